@@ -1,0 +1,24 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createContext } from 'react-router';
+import type { Database } from '#domain/database-types.ts';
+
+export type DataClient = SupabaseClient<Database>;
+
+/** The request's nonce and id, and the client through which a loader reads. */
+export const requestInfo = createContext<{ nonce: string; requestId: string }>({
+  nonce: '',
+  requestId: '',
+});
+export const dataClient = createContext<DataClient>();
+
+/** A client for rendering on the server: it calls the API as a function, without a socket. */
+export function createServerClient(
+  url: string,
+  key: string,
+  callApi: (request: Request) => Promise<Response>,
+): DataClient {
+  return createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: (input, init) => callApi(new Request(input, init)) },
+  });
+}

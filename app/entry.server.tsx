@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { createServerClient, dataClient, requestInfo } from './data.ts';
+import { RequestContext } from './nonce.ts';
+
+export type PageRequest = {
+  nonce: string;
+  requestId: string;
+  siteUrl: string;
+  publishableKey: string;
+  callApi: (request: Request) => Promise<Response>;
+};
+
+/** Called by the server for each request: what loaders find in their context. */
+export function createContext(page: PageRequest): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(requestInfo, { nonce: page.nonce, requestId: page.requestId });
+  context.set(dataClient, createServerClient(page.siteUrl, page.publishableKey, page.callApi));
+  return context;
+}
+
+/** Renders the whole page before it answers: pages are small, and whole they can be compressed. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  // At build time pages are rendered without a request, so without a context.
+  const info = context?.get(requestInfo) ?? {};
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <RequestContext value={info}>
+        <ServerRouter context={routerContext} url={request.url} nonce={info.nonce} />
+      </RequestContext>,
+      {
+        nonce: info.nonce,
+        onAllReady: () => resolve(text(pipe(new PassThrough()))),
+        onShellError: reject,
+      },
+    );
+  });
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(html, { status, headers });
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const requestId = context?.get(requestInfo).requestId;
+  console.error(
+    JSON.stringify({ level: 'error', requestId, error: String((error as Error)?.stack ?? error) }),
+  );
+};

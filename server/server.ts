@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerBuild } from 'react-router';
+import { createApi, errorResponse } from '#api/api.ts';
+import { ApiError } from '#api/errors.ts';
+import type { Database } from '#database/database.ts';
+import { isMigrated } from '#database/migrate.ts';
+import type { Config } from './config.ts';
+import type { Keys } from './keys.ts';
+import type { Logger } from './logger.ts';
+import { createPages } from './pages.ts';
+import type { StoredFile } from './stored-files.ts';
+
+export type ServerDependencies = {
+  config: Config;
+  keys: Keys;
+  database: Database;
+  logger: Logger;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  files: Map<string, StoredFile>;
+  isDevelopment?: boolean;
+};
+
+export type Handler = (request: Request, clientAddress: string) => Promise<Response>;
+
+/** The one process as a function: API, pages and health, each behind the same headers. */
+export function createServer(dependencies: ServerDependencies): Handler {
+  const { config, keys, database, logger, build, files, isDevelopment = false } = dependencies;
+  const reportBug = (error: unknown, requestId: string) =>
+    logger.error({ requestId, err: error }, 'unexpected failure');
+  const callApi = createApi({ database, keys, reportBug });
+  const pages = createPages({
+    build,
+    files,
+    publishableKey: keys.publishableKey,
+    callApi,
+    isDevelopment,
+  });
+
+  async function answer(request: Request, siteUrl: string, requestId: string): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
+      return callApi(request);
+    if (pathname === '/healthz') return Response.json({ status: 'ok' });
+    if (pathname === '/readyz') return readiness(database);
+    if (pathname === '/config.json') {
+      return Response.json(
+        { supabaseUrl: siteUrl, supabaseKey: keys.publishableKey },
+        { headers: { 'cache-control': 'public, max-age=300' } },
+      );
+    }
+    return pages(request, siteUrl, requestId);
+  }
+
+  return async (incoming, clientAddress) => {
+    const requestId = randomUUID();
+    const request = withServerHeaders(incoming, requestId, clientAddress, config.trustProxy);
+    const siteUrl = config.givenSiteUrl ?? new URL(request.url).origin;
+    let response: Response;
+    try {
+      response = await answer(request, siteUrl, requestId);
+    } catch (error) {
+      reportBug(error, requestId);
+      response = errorResponse(new ApiError('unexpected'), requestId);
+    }
+    return withSecurityHeaders(response, requestId, config.isPublic);
+  };
+}
+
+/** Headers that later code trusts are ours: what a client sent under the same name is replaced. */
+function withServerHeaders(
+  incoming: Request,
+  requestId: string,
+  socketAddress: string,
+  trustProxy: boolean,
+): Request {
+  const headers = new Headers(incoming.headers);
+  const forwarded = trustProxy
+    ? headers.get('x-forwarded-for')?.split(',').pop()?.trim()
+    : undefined;
+  headers.set('x-request-id', requestId);
+  headers.set('x-client-address', forwarded || socketAddress);
+  return new Request(incoming, { headers });
+}
+
+async function readiness(database: Database): Promise<Response> {
+  try {
+    const ready = await isMigrated((text) => database.query({ text }));
+    return Response.json({ status: ready ? 'ready' : 'migrating' }, { status: ready ? 200 : 503 });
+  } catch {
+    return Response.json({ status: 'database unreachable' }, { status: 503 });
+  }
+}
+
+function withSecurityHeaders(response: Response, requestId: string, isPublic: boolean): Response {
+  const { headers } = response;
+  headers.set('x-request-id', requestId);
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  if (isPublic) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
+  if (headers.get('content-type')?.startsWith('text/html')) {
+    headers.set('speculation-rules', '"/speculation-rules.json"');
+  }
+  return response;
+}

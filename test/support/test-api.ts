@@ -1,0 +1,38 @@
+import { afterAll, inject } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { openDatabase } from '#database/database.ts';
+import { type Actors, createActors } from './actors.ts';
+import { asAdmin, cloneDatabase } from './engine.ts';
+import { testKeys } from './test-keys.ts';
+
+export const siteUrl = 'http://site.test';
+
+/** The real API on a database of this test file's own; both end with the file. */
+export async function openTestApi() {
+  const clone = await cloneDatabase(inject('engine'));
+  const database = openDatabase(clone.login, 5);
+  const bugs: unknown[] = [];
+  const call = createApi({ database, keys: testKeys, reportBug: (error) => bugs.push(error) });
+  afterAll(async () => {
+    await database.close();
+    await clone.drop();
+  });
+  const actors: Actors = createActors({ database, call });
+  return {
+    database,
+    call,
+    actors,
+    /** Failures that were no expected error; a test may look at them. */
+    bugs,
+    login: clone.login,
+    asAdmin: (work: Parameters<typeof asAdmin>[1]) => asAdmin(clone.admin, work),
+    /** A request with the publishable key, as a visitor's browser sends it. */
+    fetch: (path: string, init: RequestInit = {}) =>
+      call(
+        new Request(siteUrl + path, {
+          ...init,
+          headers: { apikey: testKeys.publishableKey, ...init.headers },
+        }),
+      ),
+  };
+}
