@@ -4,11 +4,11 @@ import type { Database } from '#domain/database-types.ts';
 
 export type DataClient = SupabaseClient<Database>;
 
-/** The request's nonce and id, and the client through which a loader reads. */
-export const requestInfo = createContext<{ nonce: string; requestId: string }>({
-  nonce: '',
-  requestId: '',
-});
+/** What a page may know of its request. */
+export type RequestInfo = { origin: string; requestId: string; nonce?: string };
+export const requestInfo = createContext<RequestInfo>();
+
+/** The client through which a loader reads: the same API and the same policies as in the browser. */
 export const dataClient = createContext<DataClient>();
 
 /** A client for rendering on the server: it calls the API as a function, without a socket. */

@@ -11,10 +11,15 @@ import {
 import { createServerClient, dataClient, requestInfo } from './data.ts';
 import { RequestContext } from './nonce.ts';
 
+export { keptPaths } from './kept-paths.ts';
+export { bootScript } from './shell/boot-script.ts';
+
 export type PageRequest = {
-  nonce: string;
+  /** Where the browser finds us. */
+  origin: string;
   requestId: string;
-  siteUrl: string;
+  /** Pages that are kept have none: their inline scripts are allowed by hash. */
+  nonce: string | undefined;
   publishableKey: string;
   callApi: (request: Request) => Promise<Response>;
 };
@@ -22,8 +27,9 @@ export type PageRequest = {
 /** Called by the server for each request: what loaders find in their context. */
 export function createContext(page: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(requestInfo, { nonce: page.nonce, requestId: page.requestId });
-  context.set(dataClient, createServerClient(page.siteUrl, page.publishableKey, page.callApi));
+  const { origin, nonce, requestId } = page;
+  context.set(requestInfo, { origin, nonce, requestId });
+  context.set(dataClient, createServerClient(origin, page.publishableKey, page.callApi));
   return context;
 }
 
@@ -35,8 +41,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  // At build time pages are rendered without a request, so without a context.
-  const info = context?.get(requestInfo) ?? {};
+  const info = context.get(requestInfo);
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <RequestContext value={info}>
@@ -55,7 +60,7 @@ export default async function handleRequest(
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const requestId = context?.get(requestInfo).requestId;
+  const requestId = context.get(requestInfo).requestId;
   console.error(
     JSON.stringify({ level: 'error', requestId, error: String((error as Error)?.stack ?? error) }),
   );

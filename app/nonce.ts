@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the server knows of the request while it renders; empty in the browser. */
+/** What one request hands to the document it renders. Prerendered pages have neither. */
 export const RequestContext = createContext<{ nonce?: string; requestId?: string }>({});
 
 export function useRequestContext() {

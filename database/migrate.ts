@@ -16,6 +16,7 @@ const folders = ['platform', 'migrations'] as const;
 export async function migrate(
   admin: pg.ClientConfig,
   report: (step: string) => void = () => {},
+  root = import.meta.dirname,
 ): Promise<pg.ClientConfig> {
   const client = new pg.Client({ ...admin, application_name: 'migrate' });
   await client.connect();
@@ -33,7 +34,7 @@ export async function migrate(
         password text not null
       )`);
     const applied = await appliedMigrations(client);
-    for (const { name, text, checksum } of migrationFiles()) {
+    for (const { name, text, checksum } of migrationFiles(root)) {
       const before = applied.get(name);
       if (before === checksum) continue;
       if (before) {
@@ -56,12 +57,14 @@ export async function isMigrated(
 ): Promise<boolean> {
   const { rows } = await query('select name, checksum from deploy.migrations');
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  return migrationFiles().every(({ name, checksum }) => applied.get(name) === checksum);
+  return migrationFiles(import.meta.dirname).every(
+    ({ name, checksum }) => applied.get(name) === checksum,
+  );
 }
 
-function migrationFiles(): { name: string; text: string; checksum: string }[] {
+function migrationFiles(root: string): { name: string; text: string; checksum: string }[] {
   return folders.flatMap((folder) => {
-    const path = join(import.meta.dirname, folder);
+    const path = join(root, folder);
     const files = readdirSync(path).filter((file) => file.endsWith('.sql'));
     return files.sort().map((file) => {
       const text = readFileSync(join(path, file), 'utf8');

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /** The policy of one page: its own inline scripts by nonce or hash, everything else from here. */
-export function contentSecurityPolicy(inline: { nonce: string } | { hashes: string[] }): string {
-  const scripts =
-    'nonce' in inline ? [`'nonce-${inline.nonce}'`] : inline.hashes.map((hash) => `'${hash}'`);
+export function contentSecurityPolicy(hashes: readonly string[], nonce?: string): string {
+  const inline = [...hashes, ...(nonce ? [`nonce-${nonce}`] : [])].map((each) => ` '${each}'`);
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts.join(' ')}`.trim(),
+    `script-src 'self'${inline.join('')}`,
     "style-src 'self'",
     "img-src 'self' data: https:",
     "font-src 'self'",
@@ -20,8 +19,14 @@ export function contentSecurityPolicy(inline: { nonce: string } | { hashes: stri
   ].join('; ');
 }
 
+/** For pages without anything of a visitor in them. Data blocks are no scripts and need no hash. */
 export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code = '']) => `sha256-${createHash('sha256').update(code).digest('base64')}`,
+  const scripts = html.matchAll(
+    /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g,
   );
+  return [...scripts].map(([, code = '']) => scriptHash(code));
+}
+
+export function scriptHash(code: string): string {
+  return `sha256-${createHash('sha256').update(code).digest('base64')}`;
 }

@@ -26,16 +26,17 @@ export async function startSite(config: Config, report: (step: string) => void):
     if (config.seed === 'demo') await seedDemo(database, report);
     const folder = join(import.meta.dirname, '..', 'build');
     const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
-    const handle = createServer({
+    const { handle, warm } = await createServer({
       config,
       keys: await loadKeys(config),
       database,
       logger: createLogger(config.logLevel),
-      build,
+      build: async () => build,
       files: readBuild(join(folder, 'client')),
     });
     const listening: Listening = await listen(handle, config.host, config.port);
     undo.push(listening.close);
+    warm();
     return { url: `http://${config.host}:${listening.port}`, stop };
   } catch (error) {
     await stop();

@@ -4,64 +4,90 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import { createRequestHandler } from 'react-router';
 import type { PageRequest } from '#app/entry.server.tsx';
-import { contentSecurityPolicy, inlineScriptHashes } from './content-security-policy.ts';
+import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts';
+import { createKeptPages } from './kept-pages.ts';
 import { accepts, matches, serveFile } from './serve-file.ts';
 import type { StoredFile } from './stored-files.ts';
 
 type PagesDependencies = {
-  build: ServerBuild | (() => Promise<ServerBuild>);
-  /** What the build wrote: assets and prerendered pages. Empty in development. */
+  build: () => Promise<ServerBuild>;
+  /** What the build wrote. Empty in development. */
   files: Map<string, StoredFile>;
+  /** The site's own address, which kept pages name. */
+  siteUrl: string;
   publishableKey: string;
   callApi: (request: Request) => Promise<Response>;
   isDevelopment: boolean;
 };
 
-type Pages = (request: Request, siteUrl: string, requestId: string) => Promise<Response>;
+export type Pages = {
+  answer(request: Request, origin: string, requestId: string): Promise<Response>;
+  warm(): Promise<void>;
+};
 
-/** Answers everything that a person sees: a file, a prerendered page, or one rendered now. */
-export function createPages(dependencies: PagesDependencies): Pages {
-  const { build, files, publishableKey, callApi, isDevelopment } = dependencies;
-  const render = createRequestHandler(build, isDevelopment ? 'development' : 'production');
+/** Answers everything that a person sees: a file, a kept page, or one rendered now. */
+export async function createPages(dependencies: PagesDependencies): Promise<Pages> {
+  const { build, files, siteUrl, publishableKey, callApi, isDevelopment } = dependencies;
+  const handle = createRequestHandler(build, isDevelopment ? 'development' : 'production');
 
-  return async (request, siteUrl, requestId) => {
-    const url = new URL(request.url);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // A page with a query is rendered: the address says something that the stored page does not.
-    const file = isRead && !url.search ? files.get(url.pathname) : undefined;
-    if (file) return withPolicy(serveFile(request, file), file.scriptHashes);
-    if (isRead && url.pathname !== '/' && url.pathname.endsWith('/')) {
-      return redirect(url.pathname.replace(/\/+$/, '') + url.search);
-    }
+  async function render(request: Request, page: Omit<PageRequest, 'publishableKey' | 'callApi'>) {
+    const { createContext } = await entryOf(build);
+    return handle(request, createContext({ ...page, publishableKey, callApi }));
+  }
 
-    const nonce = randomBytes(16).toString('base64');
-    const page: PageRequest = { nonce, requestId, siteUrl, publishableKey, callApi };
-    const entry = (typeof build === 'function' ? await build() : build).entry.module;
-    const { createContext } = entry as unknown as {
-      createContext: (page: PageRequest) => RouterContextProvider;
-    };
-    const response = await render(request, createContext(page));
-    return isDevelopment ? response : finish(request, response, nonce);
+  const { keptPaths, bootScript } = await entryOf(build);
+  const bootHash = scriptHash(bootScript);
+  const keptPages = createKeptPages(new Set(isDevelopment ? [] : keptPaths), (path) =>
+    render(new Request(siteUrl + path), { origin: siteUrl, requestId: '', nonce: undefined }),
+  );
+
+  return {
+    warm: keptPages.warm,
+    async answer(request, origin, requestId) {
+      const url = new URL(request.url);
+      if (request.method === 'GET' || request.method === 'HEAD') {
+        // An address with a query may say something that a kept page does not.
+        const kept = url.search ? undefined : await keptPages.get(url.pathname);
+        const file = files.get(url.pathname) ?? kept;
+        if (file) return withPolicy(serveFile(request, file), file.scriptHashes);
+        if (url.pathname !== '/' && url.pathname.endsWith('/')) return withoutSlash(url);
+      }
+      const nonce = randomBytes(16).toString('base64');
+      const response = await render(request, { origin, requestId, nonce });
+      return isDevelopment ? response : finish(request, response, bootHash, nonce);
+    },
   };
 }
 
+type Entry = {
+  createContext: (page: PageRequest) => RouterContextProvider;
+  keptPaths: readonly string[];
+  bootScript: string;
+};
+
+async function entryOf(build: () => Promise<ServerBuild>): Promise<Entry> {
+  return (await build()).entry.module as unknown as Entry;
+}
+
 /** Adds the policy, and for whole pages the length, the tag and the compression. */
-async function finish(request: Request, response: Response, nonce: string): Promise<Response> {
+async function finish(
+  request: Request,
+  response: Response,
+  bootHash: string,
+  nonce: string,
+): Promise<Response> {
   const headers = new Headers(response.headers);
+  const type = headers.get('content-type') ?? '';
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
-  if (
-    !response.body ||
-    !/^(text|application\/(json|xml|rss))/.test(headers.get('content-type') ?? '')
-  ) {
+  if (!response.body || !/^text\/|json|xml/.test(type)) {
     return new Response(response.body, { status: response.status, headers });
   }
   const body = Buffer.from(await response.arrayBuffer());
-  const isPage = headers.get('content-type')?.startsWith('text/html');
-  const html = isPage ? body.toString() : '';
-  const usesNonce = html.includes(`nonce="${nonce}"`);
-  if (isPage) {
-    const inline = usesNonce ? { nonce } : { hashes: inlineScriptHashes(html) };
-    headers.set('content-security-policy', contentSecurityPolicy(inline));
+  const html = type.startsWith('text/html') ? body.toString() : undefined;
+  const usesNonce = html?.includes(`nonce="${nonce}"`) ?? false;
+  if (html) {
+    const policy = contentSecurityPolicy([bootHash], usesNonce ? nonce : undefined);
+    headers.set('content-security-policy', policy);
   }
   if (response.status === 200 && !usesNonce) {
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
@@ -83,7 +109,7 @@ async function compress(body: Buffer, accepted: string, headers: Headers): Promi
   if (body.length < 1_000) return body;
   if (accepts(accepted, 'br')) {
     headers.set('content-encoding', 'br');
-    // Level 4 costs about as much as gzip and packs better; the build packs stored pages at 11.
+    // Level 4 costs about as much as gzip and packs better; kept pages are packed at 11.
     return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   }
   if (accepts(accepted, 'gzip')) {
@@ -95,18 +121,13 @@ async function compress(body: Buffer, accepted: string, headers: Headers): Promi
 
 function withPolicy(response: Response, scriptHashes: string[] | undefined): Response {
   if (scriptHashes) {
-    response.headers.set(
-      'content-security-policy',
-      contentSecurityPolicy({ hashes: scriptHashes }),
-    );
+    response.headers.set('content-security-policy', contentSecurityPolicy(scriptHashes));
   }
   return response;
 }
 
-function redirect(location: string): Response {
-  // Never `//host`, which a browser would take for another site.
-  return new Response(null, {
-    status: 308,
-    headers: { location: location.replace(/^\/{2,}/, '/') || '/' },
-  });
+function withoutSlash({ pathname, search }: URL): Response {
+  // One slash at the start: a browser takes `//host` for another site.
+  const location = `/${pathname.replace(/^\/+|\/+$/g, '')}${search}`;
+  return new Response(null, { status: 308, headers: { location } });
 }

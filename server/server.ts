@@ -15,28 +15,35 @@ export type ServerDependencies = {
   keys: Keys;
   database: Database;
   logger: Logger;
-  build: ServerBuild | (() => Promise<ServerBuild>);
+  build: () => Promise<ServerBuild>;
   files: Map<string, StoredFile>;
   isDevelopment?: boolean;
 };
 
 export type Handler = (request: Request, clientAddress: string) => Promise<Response>;
 
+export type SiteServer = {
+  handle: Handler;
+  /** Renders the kept pages before the first visitor asks. */
+  warm(): Promise<void>;
+};
+
 /** The one process as a function: API, pages and health, each behind the same headers. */
-export function createServer(dependencies: ServerDependencies): Handler {
+export async function createServer(dependencies: ServerDependencies): Promise<SiteServer> {
   const { config, keys, database, logger, build, files, isDevelopment = false } = dependencies;
   const reportBug = (error: unknown, requestId: string) =>
     logger.error({ requestId, err: error }, 'unexpected failure');
   const callApi = createApi({ database, keys, reportBug });
-  const pages = createPages({
+  const pages = await createPages({
     build,
     files,
+    siteUrl: config.siteUrl,
     publishableKey: keys.publishableKey,
     callApi,
     isDevelopment,
   });
 
-  async function answer(request: Request, siteUrl: string, requestId: string): Promise<Response> {
+  async function answer(request: Request, origin: string, requestId: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
       return callApi(request);
@@ -44,26 +51,27 @@ export function createServer(dependencies: ServerDependencies): Handler {
     if (pathname === '/readyz') return readiness(database);
     if (pathname === '/config.json') {
       return Response.json(
-        { supabaseUrl: siteUrl, supabaseKey: keys.publishableKey },
+        { supabaseUrl: origin, supabaseKey: keys.publishableKey },
         { headers: { 'cache-control': 'public, max-age=300' } },
       );
     }
-    return pages(request, siteUrl, requestId);
+    return pages.answer(request, origin, requestId);
   }
 
-  return async (incoming, clientAddress) => {
+  const handle: Handler = async (incoming, clientAddress) => {
     const requestId = randomUUID();
     const request = withServerHeaders(incoming, requestId, clientAddress, config.trustProxy);
-    const siteUrl = config.givenSiteUrl ?? new URL(request.url).origin;
+    const origin = config.givenSiteUrl ?? new URL(request.url).origin;
     let response: Response;
     try {
-      response = await answer(request, siteUrl, requestId);
+      response = await answer(request, origin, requestId);
     } catch (error) {
       reportBug(error, requestId);
       response = errorResponse(new ApiError('unexpected'), requestId);
     }
     return withSecurityHeaders(response, requestId, config.isPublic);
   };
+  return { handle, warm: pages.warm };
 }
 
 /** Headers that later code trusts are ours: what a client sent under the same name is replaced. */

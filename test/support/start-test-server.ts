@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { openDatabase } from '#database/database.ts';
+import { seedDemo } from '#database/seed/seed.ts';
+import { readConfig } from '#server/config.ts';
+import { listen } from '#server/listen.ts';
+import { createLogger } from '#server/logger.ts';
+import { createServer } from '#server/server.ts';
+import { readBuild } from '#server/stored-files.ts';
+import { createActors } from './actors.ts';
+import { cloneDatabase, type TestEngine } from './engine.ts';
+import { testKeys } from './test-keys.ts';
+
+const buildFolder = join(import.meta.dirname, '../../build');
+
+/** The whole site on a free port and a database of its own, with the demo content. */
+export async function startTestServer(
+  engine: TestEngine,
+  environment: Record<string, string> = {},
+) {
+  const clone = await cloneDatabase(engine);
+  const database = openDatabase(clone.login, 5);
+  await seedDemo(database, () => {});
+  const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
+  const { handle } = await createServer({
+    config: readConfig({ LOG_LEVEL: 'silent', ...environment }),
+    keys: testKeys,
+    database,
+    logger: createLogger('silent'),
+    build: async () => build,
+    files: readBuild(join(buildFolder, 'client')),
+  });
+  const listening = await listen(handle, '127.0.0.1', 0);
+  const url = `http://127.0.0.1:${listening.port}`;
+  return {
+    url,
+    database,
+    actors: createActors({ database, call: (request) => handle(request, '127.0.0.1') }),
+    async stop() {
+      listening.server.closeAllConnections();
+      await listening.close();
+      await database.close();
+      await clone.drop();
+    },
+  };
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
