@@ -25,11 +25,13 @@ export async function listen(handle: Handler, host: string, port: number): Promi
     close: () =>
       new Promise((resolve) => {
         const giveUp = setTimeout(() => server.closeAllConnections(), patience);
+        // A connection kept alive after its last answer would hold the server open.
+        const tidy = setInterval(() => server.closeIdleConnections(), 50);
         server.close(() => {
           clearTimeout(giveUp);
+          clearInterval(tidy);
           resolve();
         });
-        server.closeIdleConnections();
       }),
   };
 }
