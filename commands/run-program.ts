@@ -7,8 +7,16 @@ export function runProgram(
   args: string[],
   environment: Record<string, string> = {},
 ): Promise<number> {
+  return runProgramFile(join('node_modules/.bin', name), args, environment);
+}
+
+export function runProgramFile(
+  file: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join('node_modules/.bin', name), ...args], {
+    const child = spawn(process.execPath, [file, ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...environment },
     });
