@@ -1,16 +1,80 @@
-import { Links, Meta, Outlet, Scripts } from 'react-router';
+import { enhanceUrl } from 'virtual:enhance';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import sourceSerif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, useMatches } from 'react-router';
+import type { Route } from './+types/root';
+import './app.css';
+import { useRequestContext } from './nonce.ts';
+import { bootScript } from './shell/boot-script.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { Footer } from './shell/footer.tsx';
+import { Header } from './shell/header.tsx';
+import { LowPriorityScripts } from './shell/low-priority-scripts.tsx';
+import { RouteChange } from './shell/route-change.tsx';
+import { SkipLink } from './shell/skip-link.tsx';
 
-export default function Root() {
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  ...[figtree, sourceSerif].map(
+    (href) =>
+      ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const,
+  ),
+];
+
+/** The document. Only routes whose handle asks for it bring React to the browser. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce } = useRequestContext();
+  const isHydrated = useMatches().some(({ handle }) => asksForHydration(handle));
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta
+          name="theme-color"
+          content="#fbfaf6"
+          media="(prefers-color-scheme: light)"
+          suppressHydrationWarning
+        />
+        <meta
+          name="theme-color"
+          content="#0c1615"
+          media="(prefers-color-scheme: dark)"
+          suppressHydrationWarning
+        />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
+        <script dangerouslySetInnerHTML={{ __html: bootScript }} />
         <Meta />
         <Links />
+        <script type="module" src={enhanceUrl} data-enhance suppressHydrationWarning />
       </head>
-      <body>
-        <Outlet />
-        <Scripts />
+      <body data-hydrate={isHydrated || undefined}>
+        <SkipLink />
+        <Header />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+        <div data-toasts suppressHydrationWarning />
+        {isHydrated && <RouteChange />}
+        {isHydrated && <LowPriorityScripts nonce={nonce} />}
       </body>
     </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}
+
+function asksForHydration(handle: unknown) {
+  return (
+    typeof handle === 'object' && handle !== null && 'hydrate' in handle && handle.hydrate === true
   );
 }

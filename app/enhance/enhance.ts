@@ -1,0 +1,16 @@
+import { focusArrival } from './arrival.ts';
+import { closeMenusOnLeave, describeMenus } from './menus.ts';
+import { followSession } from './session.ts';
+import { rememberTheme } from './theme.ts';
+import { showFlashes } from './toasts.ts';
+
+describeMenus();
+closeMenusOnLeave();
+rememberTheme();
+followSession();
+focusArrival();
+showFlashes();
+
+if (document.querySelector('[data-missing-page]')) {
+  console.error('404 Error: User attempted to access non-existent route:', location.pathname);
+}

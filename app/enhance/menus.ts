@@ -1,0 +1,51 @@
+/*
+ * Menus are popovers: opening, Escape, a click outside and the return of focus are the
+ * browser's. Here they learn the rest of the disclosure pattern.
+ */
+const menus = '[popover]:not([popover="manual"])';
+
+export function describeMenus() {
+  for (const button of document.querySelectorAll('[popovertarget]')) {
+    button.setAttribute('aria-expanded', 'false');
+  }
+  document.addEventListener(
+    'toggle',
+    (event) => {
+      const { target } = event;
+      if (!(target instanceof HTMLElement) || !target.matches(menus)) return;
+      const isOpen = String(target.matches(':popover-open'));
+      for (const button of document.querySelectorAll(`[popovertarget="${target.id}"]`)) {
+        button.setAttribute('aria-expanded', isOpen);
+      }
+    },
+    true,
+  );
+  document.addEventListener('keydown', moveInside);
+}
+
+export function closeMenusOnLeave() {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest('a[href]');
+    if (link) link.closest<HTMLElement>(menus)?.hidePopover();
+  });
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (!(target instanceof Element) || !(relatedTarget instanceof Element)) return;
+    const menu = target.closest<HTMLElement>(`${menus}:popover-open`);
+    if (!menu || menu.contains(relatedTarget)) return;
+    if (relatedTarget.getAttribute('popovertarget') !== menu.id) menu.hidePopover();
+  });
+}
+
+function moveInside(event: KeyboardEvent) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const from = event.target;
+  if (!step || !(from instanceof HTMLElement)) return;
+  const id = from.getAttribute('popovertarget');
+  const menu = id ? document.getElementById(id) : from.closest<HTMLElement>(menus);
+  if (!menu?.matches(menus)) return;
+  event.preventDefault();
+  if (id) menu.showPopover({ source: from });
+  const items = [...menu.querySelectorAll<HTMLElement>('a, button')];
+  const index = items.indexOf(from) + step;
+  items.at(index % items.length)?.focus();
+}

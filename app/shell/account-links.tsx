@@ -1,0 +1,21 @@
+import { currentMark } from './current-mark.ts';
+import { accountLinks } from './navigation.ts';
+
+export function AccountLinks({ pathname }: { pathname: string }) {
+  return (
+    <ul>
+      {accountLinks.map((link) => (
+        <li key={link.href}>
+          <a className="menu-item" href={link.href} aria-current={currentMark(link, pathname)}>
+            {link.label}
+          </a>
+        </li>
+      ))}
+      <li className="menu-divided">
+        <button type="button" className="menu-item" data-sign-out>
+          Sign out
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { isRouteErrorResponse } from 'react-router';
+import { useRequestContext } from '../nonce.ts';
+import { site } from '../site.ts';
+import { ButtonLink } from '../ui/button.tsx';
+
+export function ErrorPage({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return <FailurePage requestId={requestIdOf(error)} />;
+}
+
+export function NotFoundPage() {
+  return (
+    <div className="container error-page" data-missing-page>
+      <title>{`Page not found · ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="error-code">404</p>
+      <h1>Oops! Page not found</h1>
+      <p className="lede">
+        The address may be old or mistyped. The menu above leads to every part of the site.
+      </p>
+      <p>
+        <ButtonLink href="/">Return to Home</ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function FailurePage({ requestId }: { requestId?: string }) {
+  const request = useRequestContext();
+  const id = requestId ?? request.requestId;
+  return (
+    <div className="container error-page">
+      <title>{`Something went wrong · ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="error-code">500</p>
+      <h1>This page could not be shown</h1>
+      <p className="lede">
+        The fault is ours and has been recorded. Try again in a moment; if it stays, write to{' '}
+        <a className="link" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        {id ? ' and quote the number below.' : '.'}
+      </p>
+      {id && (
+        <p className="error-request">
+          Request <code>{id}</code>
+        </p>
+      )}
+      <p>
+        <ButtonLink href="/">Return to Home</ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function requestIdOf(error: unknown) {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : undefined;
+  if (typeof data !== 'object' || data === null || !('requestId' in data)) return undefined;
+  return typeof data.requestId === 'string' ? data.requestId : undefined;
+}

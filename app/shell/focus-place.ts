@@ -1,0 +1,11 @@
+/** Moves focus to the hash target, or else to the page's heading, without scrolling. */
+export function focusPlace(hash: string) {
+  const target = hashTarget(hash) ?? document.querySelector<HTMLElement>('h1');
+  if (!target) return;
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+export function hashTarget(hash: string) {
+  return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+}

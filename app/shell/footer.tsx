@@ -1,0 +1,56 @@
+import { site } from '../site.ts';
+import { ExternalLink } from '../ui/link.tsx';
+import { Mark } from './brand.tsx';
+import { footerNavigation } from './navigation.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export function Footer() {
+  return (
+    <footer className="site-footer">
+      <div className="container site-footer-grid">
+        <div className="footer-brand">
+          <Mark className="footer-mark" />
+          <p className="footer-name">{site.name}</p>
+          <p className="footer-about">{site.description}</p>
+          <p>
+            <a className="link" href={`mailto:${site.email}`}>
+              {site.email}
+            </a>
+          </p>
+        </div>
+        {footerNavigation.map((group) => (
+          <nav key={group.label} aria-label={group.label}>
+            <h2 className="footer-heading">{group.label}</h2>
+            <ul>
+              {group.links.map((link) => (
+                <li key={link.href}>
+                  <a className="footer-link" href={link.href}>
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <nav aria-label="Social profiles">
+          <h2 className="footer-heading">Follow</h2>
+          <ul>
+            {site.social.map(({ name, url }) => (
+              <li key={name}>
+                <ExternalLink className="footer-link" href={url}>
+                  {name}
+                </ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className="container site-footer-base">
+        <p>
+          © {site.name} · {site.region}
+        </p>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,97 @@
+import { ChevronDown, CircleUserRound } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { classNames } from '../ui/class-names.ts';
+import { AccountLinks } from './account-links.tsx';
+import { BookConsultation } from './book-consultation.tsx';
+import { Brand } from './brand.tsx';
+import { currentMark } from './current-mark.ts';
+import { MobileMenu, MobileMenuButton } from './mobile-menu.tsx';
+import { isGroup, type NavGroup, primaryNavigation } from './navigation.ts';
+
+/** The aria-expanded of the menu buttons is written by the enhance script, before hydration. */
+export function Header() {
+  const { pathname } = useLocation();
+  return (
+    <header className="site-header">
+      <div className="site-header-row">
+        <Brand />
+        <nav className="primary-nav" aria-label="Main">
+          <ul>
+            {primaryNavigation.map((item) => (
+              <li key={item.label}>
+                {isGroup(item) ? (
+                  <Dropdown group={item} pathname={pathname} />
+                ) : (
+                  <a
+                    className="nav-link"
+                    href={item.href}
+                    aria-current={currentMark(item, pathname)}
+                  >
+                    {item.label}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="header-actions">
+          <a
+            className="nav-link when-signed-out"
+            href="/auth"
+            aria-current={pathname === '/auth' ? 'page' : undefined}
+          >
+            Sign in
+          </a>
+          <a className="button button-secondary button-small when-signed-in" href="/post-job">
+            Post a Job
+          </a>
+          <button
+            type="button"
+            className="icon-button when-signed-in"
+            popoverTarget="account-menu"
+            aria-label="Account"
+            suppressHydrationWarning
+          >
+            <CircleUserRound aria-hidden="true" />
+          </button>
+          <div className="menu menu-end" id="account-menu" popover="auto">
+            <AccountLinks pathname={pathname} />
+          </div>
+          <BookConsultation className="button-small" />
+          <MobileMenuButton />
+        </div>
+      </div>
+      <MobileMenu pathname={pathname} />
+    </header>
+  );
+}
+
+function Dropdown({ group, pathname }: { group: NavGroup; pathname: string }) {
+  const id = `menu-${group.id}`;
+  const isHere = group.links.some((link) => currentMark(link, pathname));
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames('nav-link', isHere && 'is-here')}
+        popoverTarget={id}
+        suppressHydrationWarning
+      >
+        {group.label}
+        <ChevronDown aria-hidden="true" />
+      </button>
+      <div className="menu" id={id} popover="auto">
+        <ul>
+          {group.links.map((link) => (
+            <li key={link.href}>
+              <a className="menu-item" href={link.href} aria-current={currentMark(link, pathname)}>
+                <span>{link.label}</span>
+                <small>{link.note}</small>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

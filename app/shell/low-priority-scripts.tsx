@@ -1,0 +1,22 @@
+import { Children, cloneElement, isValidElement, type ReactNode } from 'react';
+import { Scripts } from 'react-router';
+
+/**
+ * React Router preloads its modules at the priority of the stylesheet and the fonts, though
+ * the page is readable without them. It has no option for that, hence the visit to its output.
+ */
+export function LowPriorityScripts({ nonce }: { nonce?: string }) {
+  return lowerPriority(Scripts({ nonce }));
+}
+
+function lowerPriority(node: ReactNode): ReactNode {
+  return Children.map(node, (child) => {
+    if (!isValidElement<{ rel?: string; children?: ReactNode }>(child)) return child;
+    if (child.props.rel === 'modulepreload') {
+      return cloneElement(child, { fetchPriority: 'low' } as object);
+    }
+    return child.props.children
+      ? cloneElement(child, undefined, lowerPriority(child.props.children))
+      : child;
+  });
+}

@@ -1,0 +1,67 @@
+export type NavLink = { label: string; href: string; note?: string };
+export type NavGroup = { label: string; id: string; links: NavLink[] };
+
+/** The header and the mobile menu are both drawn from this list. */
+export const primaryNavigation: (NavLink | NavGroup)[] = [
+  { label: 'Organizations', href: '/organizations' },
+  {
+    label: 'Professionals',
+    id: 'professionals',
+    links: [
+      {
+        label: 'Overview',
+        href: '/professionals',
+        note: 'Five credentials and three short tracks',
+      },
+      {
+        label: 'Pathway quiz',
+        href: '/certification-quiz',
+        note: 'Five questions to the credential that fits',
+      },
+    ],
+  },
+  { label: 'Educators', href: '/educators' },
+  { label: 'Jobs', href: '/jobs' },
+  {
+    label: 'Resources',
+    id: 'resources',
+    links: [
+      { label: 'Blog', href: '/resources', note: 'Articles, podcasts and guides' },
+      { label: 'FAQ', href: '/faq', note: 'Short answers, by subject' },
+      { label: 'Accelerator', href: '/resources#accelerator', note: 'The learning hub' },
+      { label: 'Case studies', href: '/resources#case-studies', note: 'What teams changed' },
+      { label: 'Downloads', href: '/resources#downloads', note: 'Checklists and frameworks' },
+      { label: 'Events', href: '/resources#events', note: 'Webinars and sessions' },
+    ],
+  },
+  { label: 'About', href: '/about' },
+];
+
+export const accountLinks: NavLink[] = [
+  { label: 'Candidate profile', href: '/candidate-profile' },
+  { label: 'Membership', href: '/membership' },
+  { label: 'Post a Job', href: '/post-job' },
+];
+
+export const footerNavigation: { label: string; links: NavLink[] }[] = [
+  {
+    label: 'Company',
+    links: [
+      { label: 'Hire talent', href: '/hire-talent' },
+      { label: 'Our approach', href: '/about#approach' },
+    ],
+  },
+  {
+    label: 'Policies',
+    links: [
+      { label: 'Privacy', href: '/privacy' },
+      { label: 'Terms', href: '/terms' },
+      { label: 'Fulfillment', href: '/fulfillment' },
+      { label: 'Accessibility', href: '/accessibility' },
+    ],
+  },
+];
+
+export function isGroup(item: NavLink | NavGroup): item is NavGroup {
+  return 'links' in item;
+}

@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { NewTabHint } from './link.tsx';
+import { Spinner } from './spinner.tsx';
+
+type Look = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'small' | 'medium' | 'large';
+};
+
+type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean };
+
+/** While busy it takes no second press. */
+export function Button({ variant, size, isBusy, className, children, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={look({ variant, size }, className)}
+      aria-busy={isBusy || undefined}
+      disabled={props.disabled || isBusy}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> &
+  Look & { href: string; opensNewTab?: boolean; children: ReactNode };
+
+export function ButtonLink({
+  variant,
+  size,
+  opensNewTab,
+  className,
+  children,
+  ...props
+}: ButtonLinkProps) {
+  const target = opensNewTab ? { target: '_blank', rel: 'noopener' } : undefined;
+  return (
+    <a {...props} {...target} className={look({ variant, size }, className)}>
+      {children}
+      {opensNewTab && <NewTabHint />}
+    </a>
+  );
+}
+
+function look({ variant = 'primary', size = 'medium' }: Look, className?: string) {
+  return classNames(
+    'button',
+    variant !== 'primary' && `button-${variant}`,
+    size !== 'medium' && `button-${size}`,
+    className,
+  );
+}

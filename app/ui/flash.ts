@@ -1,0 +1,14 @@
+export type Toast = { title: string; description?: string; kind?: 'default' | 'error' };
+
+const key = 'flash-toasts';
+
+/** Keeps a toast for the next page, for what ends with a navigation. */
+export function flashToast(toast: Toast) {
+  sessionStorage.setItem(key, JSON.stringify([...takeFlashes(), toast]));
+}
+
+export function takeFlashes(): Toast[] {
+  const stored = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return stored ? JSON.parse(stored) : [];
+}
