@@ -22,7 +22,7 @@ const A = 'micro-algorithms';
 const F = 'full-cert';
 
 /** For experienced and advanced people: the answer by time, goal and focus. */
-const practised = [
+const practiced = [
   // time       goal          prompting compliance technical broad
   ['limited', 'career', P, G, A, P],
   ['limited', 'quick', P, G, A, P],
@@ -55,7 +55,7 @@ const titleByType = {
 
 function expectedType({ experience, commitment, goal, focus }: QuizAnswers) {
   if (experience === 'new' || experience === 'some') return F;
-  const row = practised.find(([time, wish]) => time === commitment && wish === goal);
+  const row = practiced.find(([time, wish]) => time === commitment && wish === goal);
   const [, , ...byFocus] = row ?? [];
   return byFocus[focuses.indexOf(focus)];
 }

@@ -38,9 +38,9 @@ export const quizQuestions = [
     id: 'commitment',
     text: 'How much time can you give it?',
     options: [
-      { value: 'limited', label: 'Limited: 20–40 hours' },
-      { value: 'moderate', label: 'Moderate: 60–100 hours' },
-      { value: 'full', label: 'Full: 120–180 hours (8–16 weeks)' },
+      { value: 'limited', label: 'Limited: 20–40 hours' },
+      { value: 'moderate', label: 'Moderate: 60–100 hours' },
+      { value: 'full', label: 'Full: 120–180 hours (8–16 weeks)' },
     ],
   },
   {
@@ -84,9 +84,9 @@ export type Recommendation = {
 };
 
 export function recommend(answers: QuizAnswers): Recommendation {
-  const isPractised = answers.experience === 'experienced' || answers.experience === 'advanced';
+  const isPracticed = answers.experience === 'experienced' || answers.experience === 'advanced';
   const isShortOfTime = answers.commitment === 'limited' || answers.goal === 'quick';
-  return isPractised && isShortOfTime
+  return isPracticed && isShortOfTime
     ? microRecommendations[microTrack(answers)]
     : fullRecommendations[answers.role];
 }
