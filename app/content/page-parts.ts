@@ -19,6 +19,9 @@ export type Hero = {
 /** A titled point with its explanation: a risk, a value, a step, a service. */
 export type Point = { title: string; text: string };
 
+/** A page of sections. Every page has its own sections, named for what they say. */
+export type Page = { meta: PageMeta; hero: Hero; [section: string]: unknown };
+
 export function titled(page: string): string {
   return `${page} · ${site.name}`;
 }

@@ -4,9 +4,7 @@
  */
 export type Link = { text: string; href: string };
 export type Prose = readonly (string | Link)[];
-export type Block =
-  | { kind: 'paragraph'; prose: Prose }
-  | { kind: 'list'; ordered: boolean; items: readonly Prose[] };
+export type Block = { kind: 'paragraph'; prose: Prose } | { kind: 'list'; items: readonly Prose[] };
 export type RichText = readonly Block[];
 
 export function paragraph(...prose: Prose): Block {
@@ -14,11 +12,7 @@ export function paragraph(...prose: Prose): Block {
 }
 
 export function bullets(...items: readonly (string | Prose)[]): Block {
-  return { kind: 'list', ordered: false, items: items.map(toProse) };
-}
-
-export function steps(...items: readonly (string | Prose)[]): Block {
-  return { kind: 'list', ordered: true, items: items.map(toProse) };
+  return { kind: 'list', items: items.map(toProse) };
 }
 
 export function link(text: string, href: string): Link {
