@@ -10,7 +10,7 @@ export type Plan = {
 };
 
 /** The three ways to hire. The price is the one stated on the talent search screen. */
-export const plans = [
+export const plans: readonly Plan[] = [
   {
     slug: 'free-job-board',
     name: 'Free job board',
@@ -57,7 +57,7 @@ export const plans = [
     ],
     action: { kind: 'call', label: 'Talk About a Partnership' },
   },
-] as const satisfies readonly Plan[];
+];
 
 /** The five benefits on the membership dashboard, in the specified words. */
 export const membershipBenefits = [

@@ -58,7 +58,7 @@ export const statistics = {
     source,
   },
   returnOnInvestment: {
-    value: '3–6 months',
+    value: '3–6 months',
     label: 'To a return on investment',
     text: 'The company’s figure, counted from the start of a program.',
     source,

@@ -15,7 +15,7 @@ export const sampleNote =
   'Sample testimonials, written to show what people ask of this work. The people and organizations are fictional.';
 
 /** Replace with statements you hold permission for, and set `sample` to false. */
-export const testimonials = [
+export const testimonials: readonly Testimonial[] = [
   {
     sample: true,
     quote:
@@ -43,4 +43,4 @@ export const testimonials = [
     org: 'Sample Community College',
     image: 'third',
   },
-] as const satisfies readonly Testimonial[];
+];
