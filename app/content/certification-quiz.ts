@@ -1,0 +1,24 @@
+import { type Page, titled } from './page-parts.ts';
+
+/** Words around the quiz. Questions, rule and recommendations are in domain/quiz.ts. */
+export const certificationQuiz = {
+  meta: {
+    title: titled('Certification pathway quiz'),
+    description:
+      'Five questions about your experience, role, goal, time and focus suggest a healthcare AI certification or micro-certification for you.',
+  },
+  hero: {
+    eyebrow: 'Certification pathway quiz',
+    title: 'Find your pathway',
+    lede: 'Five questions, about two minutes. Nothing is stored: your answers stay in the address of this page, so you can share or bookmark the result.',
+    actions: [],
+  },
+  result: {
+    title: 'Your Recommended Pathway',
+    courses: 'Courses',
+    benefits: 'What you gain',
+    nextSteps: 'Next steps',
+    retake: 'Retake Quiz',
+    schedule: 'Schedule a Free Consultation',
+  },
+} as const satisfies Page;
