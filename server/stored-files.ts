@@ -41,7 +41,7 @@ function readStored(path: string, name: string): StoredFile {
     body,
     brotli: readIfThere(`${path}.br`),
     gzip: readIfThere(`${path}.gz`),
-    type: contentTypes[extname(name)] ?? 'application/octet-stream',
+    type: typesByName[name] ?? contentTypes[extname(name)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     cacheControl: name.startsWith('assets/')
       ? 'public, max-age=31536000, immutable'
@@ -55,6 +55,10 @@ function readStored(path: string, name: string): StoredFile {
 function readIfThere(path: string): Buffer | undefined {
   return existsSync(path) ? readFileSync(path) : undefined;
 }
+
+const typesByName: Record<string, string> = {
+  'speculation-rules.json': 'application/speculationrules+json',
+};
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,0 +1,11 @@
+import { organizations } from '#app/content/organizations.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import type { Route } from './+types/organizations';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...organizations.meta, path: '/organizations' });
+
+export default function OrganizationsPage() {
+  return <PageHeader {...organizations.hero} />;
+}
