@@ -8,11 +8,11 @@ import { measure, printTable } from './measure.ts';
 export async function benchPages() {
   const dataDir = mkdtempSync(join(tmpdir(), 'site-bench-'));
   const coldStart = performance.now();
-  const first = await launch('commands/start.ts', [], { DATA_DIR: dataDir, PORT: '0' });
+  const first = await launch('commands/run.mjs', ['start'], { DATA_DIR: dataDir, PORT: '0' });
   const cold = performance.now() - coldStart;
   await end(first.child);
   const warmStart = performance.now();
-  const site = await launch('commands/start.ts', [], { DATA_DIR: dataDir, PORT: '0' });
+  const site = await launch('commands/run.mjs', ['start'], { DATA_DIR: dataDir, PORT: '0' });
   const warm = performance.now() - warmStart;
   process.stdout.write(
     `start with a new database ${seconds(cold)}, with an existing one ${seconds(warm)}\n`,

@@ -16,12 +16,11 @@ await orFail(async () => {
   const unitResults = join(folder, 'unit.json');
   const browserResults = join(folder, 'browser.json');
   try {
-    await runProgram('vitest', [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${unitResults}`,
-    ]);
+    await runProgram(
+      'vitest',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitResults}`],
+      { NODE_ENV: 'test' },
+    );
     await runProgram('playwright', ['test'], {
       CHROMIUM_PATH: browser ?? '',
       PLAYWRIGHT_JSON_OUTPUT_NAME: browserResults,

@@ -53,7 +53,9 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
         if (url.pathname !== '/' && url.pathname.endsWith('/')) return withoutSlash(url);
       }
       const nonce = randomBytes(16).toString('base64');
-      const response = await render(request, { origin, requestId, nonce });
+      // HEAD is answered as GET without the body, so that its length and tag are the true ones.
+      const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
+      const response = await render(asked, { origin, requestId, nonce });
       return isDevelopment ? response : finish(request, response, bootHash, nonce);
     },
   };
