@@ -10,7 +10,7 @@ export const certificationQuiz = {
   hero: {
     eyebrow: 'Certification pathway quiz',
     title: 'Find your pathway',
-    lede: 'Five questions, about two minutes. Nothing is stored: your answers stay in the address of this page, so you can share or bookmark the result.',
+    lede: 'Five questions, one at a time. Your answers are kept only in the address of this page, so you can share or bookmark the result.',
     actions: [],
   },
   result: {

@@ -15,6 +15,7 @@ import { home } from './home.ts';
 import { igmFrameworkGuide } from './igm-framework-guide.ts';
 import { jobMarket, skillsInDemand } from './job-market.ts';
 import { microCertifications, microCertsSection } from './micro-certifications.ts';
+import { notFound } from './not-found.ts';
 import { organizations } from './organizations.ts';
 import { plans } from './plans.ts';
 import { privacy } from './privacy.ts';
@@ -32,13 +33,22 @@ const content = {
   ...{ certifications, downloads, educators, events, faqCategories, faqPage, featuredResources },
   ...{ fulfillment, hireTalent, home, igmFrameworkGuide, jobMarket, microCertifications },
   ...{ microCertsSection, organizations, plans, privacy, professionals, readinessChecklist },
-  ...{ resourceItems, resources, salaries, skillsInDemand, statistics, terms, testimonials },
+  ...{
+    notFound,
+    resourceItems,
+    resources,
+    salaries,
+    skillsInDemand,
+    statistics,
+    terms,
+    testimonials,
+  },
 };
 
 const metas = [
   ...[home, organizations, professionals, educators, hireTalent, about, resources],
   ...[certificationQuiz, readinessChecklist, igmFrameworkGuide, terms, privacy, fulfillment],
-  ...[faqPage, accessibility, ...certifications],
+  ...[faqPage, accessibility, notFound, ...certifications],
 ].map(({ meta }) => meta);
 
 /** Every string of the content with the way to it, addresses and dates left out. */
@@ -80,8 +90,8 @@ describe('the type', () => {
     expect(failing(new RegExp(String.raw`\d[%+]? (${unit})\b`))).toEqual([]);
   });
 
-  it('does not shout', () => {
-    expect(failing(/!/)).toEqual([]);
+  it('does not shout, but for the words the specification gives the missing page', () => {
+    expect(failing(/!/)).toEqual([['content.notFound.title', 'Oops! Page not found']]);
   });
 
   it('has no space too many', () => {
@@ -120,6 +130,21 @@ describe('the specified counts', () => {
     for (const { duration, hours, weeks } of certifications) {
       expect(duration).toBe(`${hours}\u00a0hours · ${weeks.min}–${weeks.max}\u00a0weeks`);
     }
+  });
+});
+
+describe('the specified words', () => {
+  it('keeps the two buttons that wait, with the reason', () => {
+    const waiting = [organizations.hero.actions[1], accelerator.action];
+    expect(waiting.map(({ label }) => label)).toEqual([
+      'Download IGM Services Overview (Coming Soon)',
+      'Explore the Accelerator Hub (Coming Soon)',
+    ]);
+    for (const { reason } of waiting) expect(reason).not.toBe('');
+  });
+
+  it('states no price in the fulfillment policy', () => {
+    expect(JSON.stringify(fulfillment)).not.toContain('$');
   });
 });
 

@@ -14,8 +14,8 @@ export const jobMarket = {
     { value: '44% CAGR', label: 'Growth', text: 'compound annual growth rate', source },
     {
       value: '73%',
-      label: 'Market share',
-      text: 'what the share counts is to be confirmed',
+      label: 'Share',
+      text: 'its definition is to be confirmed',
       source,
     },
     { value: '$120K+', label: 'Salary', text: 'in US dollars', source },

@@ -31,7 +31,7 @@ export const privacy: PolicyPage = {
           'Payments go through third-party processors. Full card numbers are not stored by us.',
         ),
         paragraph(
-          'The certification quiz stores nothing. Your answers stay in the address of the page.',
+          'The certification quiz saves no answers to an account or a profile. They are kept in the address of the page.',
         ),
       ],
     },
