@@ -7,5 +7,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...about.meta, path: '/about' });
 
 export default function AboutPage() {
-  return <PageHeader {...about.hero} />;
+  return (
+    <PageHeader eyebrow={about.hero.eyebrow} title={about.hero.title} intro={about.hero.lede} />
+  );
 }

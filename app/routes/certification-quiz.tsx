@@ -7,5 +7,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...certificationQuiz.meta, path: '/certification-quiz' });
 
 export default function CertificationQuizPage() {
-  return <PageHeader {...certificationQuiz.hero} />;
+  return (
+    <PageHeader
+      eyebrow={certificationQuiz.hero.eyebrow}
+      title={certificationQuiz.hero.title}
+      intro={certificationQuiz.hero.lede}
+    />
+  );
 }

@@ -1,4 +1,10 @@
 import { site } from '../site.ts';
+import { Controls } from '../ui/gallery/controls.tsx';
+import { Forms } from '../ui/gallery/forms.tsx';
+import { Foundations } from '../ui/gallery/foundations.tsx';
+import { Messages } from '../ui/gallery/messages.tsx';
+import { Reading } from '../ui/gallery/reading.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 export const handle = { hydrate: true };
 
@@ -6,6 +12,20 @@ export function meta() {
   return [{ title: `Parts · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
+/** Everything the pages are made of, in every state. */
 export default function DevUi() {
-  return <h1>Parts</h1>;
+  return (
+    <>
+      <PageHeader
+        eyebrow="For those who build the site"
+        title="The parts, and how they behave"
+        intro="Every page is set from these. Look here before making a new one; try each with the keyboard, in the dark and on a phone."
+      />
+      <Foundations />
+      <Controls />
+      <Forms />
+      <Messages />
+      <Reading />
+    </>
+  );
 }

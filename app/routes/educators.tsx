@@ -7,5 +7,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...educators.meta, path: '/educators' });
 
 export default function EducatorsPage() {
-  return <PageHeader {...educators.hero} />;
+  return (
+    <PageHeader
+      eyebrow={educators.hero.eyebrow}
+      title={educators.hero.title}
+      intro={educators.hero.lede}
+    />
+  );
 }

@@ -7,5 +7,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...faqPage.meta, path: '/faq' });
 
 export default function FaqPage() {
-  return <PageHeader {...faqPage.hero} />;
+  return (
+    <PageHeader
+      eyebrow={faqPage.hero.eyebrow}
+      title={faqPage.hero.title}
+      intro={faqPage.hero.lede}
+    />
+  );
 }

@@ -7,5 +7,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...hireTalent.meta, path: '/hire-talent' });
 
 export default function HireTalentPage() {
-  return <PageHeader {...hireTalent.hero} />;
+  return (
+    <PageHeader
+      eyebrow={hireTalent.hero.eyebrow}
+      title={hireTalent.hero.title}
+      intro={hireTalent.hero.lede}
+    />
+  );
 }

@@ -7,5 +7,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...home.meta, path: '/' });
 
 export default function HomePage() {
-  return <PageHeader {...home.hero} />;
+  return <PageHeader eyebrow={home.hero.eyebrow} title={home.hero.title} intro={home.hero.lede} />;
 }

@@ -30,7 +30,7 @@ export default function JobDetailPage({ loaderData: { job } }: Route.ComponentPr
   if (!job) return <JobNotFound />;
   return (
     <>
-      <PageHeader title={job.title} lede={`${job.company}, ${job.location}`} />
+      <PageHeader title={job.title} intro={`${job.company}, ${job.location}`} />
       <div className="container">
         <p className="whitespace-pre-line">{job.description}</p>
       </div>
@@ -43,7 +43,7 @@ function JobNotFound() {
     <>
       <PageHeader
         title="Job Not Found"
-        lede="The job you're looking for doesn't exist or has been removed."
+        intro="The job you're looking for doesn't exist or has been removed."
       />
       <p className="container">
         <a className="link" href="/jobs">

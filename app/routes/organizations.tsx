@@ -7,5 +7,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...organizations.meta, path: '/organizations' });
 
 export default function OrganizationsPage() {
-  return <PageHeader {...organizations.hero} />;
+  return (
+    <PageHeader
+      eyebrow={organizations.hero.eyebrow}
+      title={organizations.hero.title}
+      intro={organizations.hero.lede}
+    />
+  );
 }

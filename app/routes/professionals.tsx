@@ -7,5 +7,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...professionals.meta, path: '/professionals' });
 
 export default function ProfessionalsPage() {
-  return <PageHeader {...professionals.hero} />;
+  return (
+    <PageHeader
+      eyebrow={professionals.hero.eyebrow}
+      title={professionals.hero.title}
+      intro={professionals.hero.lede}
+    />
+  );
 }

@@ -7,5 +7,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...resources.meta, path: '/resources' });
 
 export default function ResourcesPage() {
-  return <PageHeader {...resources.hero} />;
+  return (
+    <PageHeader
+      eyebrow={resources.hero.eyebrow}
+      title={resources.hero.title}
+      intro={resources.hero.lede}
+    />
+  );
 }

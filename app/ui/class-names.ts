@@ -1,4 +1,4 @@
 /** Joins the class names that apply. */
-export function classNames(...names: (string | false | null | undefined)[]) {
-  return names.filter(Boolean).join(' ');
+export function classNames(...names: unknown[]) {
+  return names.filter((name) => name && typeof name === 'string').join(' ');
 }

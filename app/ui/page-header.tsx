@@ -1,15 +1,40 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
-type PageHeaderProps = { eyebrow?: string; title: string; lede?: string; children?: ReactNode };
+type PageHeaderProps = {
+  breadcrumb?: ReactNode;
+  eyebrow?: ReactNode;
+  title: ReactNode;
+  intro?: ReactNode;
+  actions?: ReactNode;
+  /** Beside the words on a wide screen: a figure, a summary, a form. */
+  aside?: ReactNode;
+  /** Wide statement for the front of a part of the site. */
+  isLarge?: boolean;
+};
 
-/** The head of a page: its one h1, and what it is about in a sentence. */
-export function PageHeader({ eyebrow, title, lede, children }: PageHeaderProps) {
+/** The top of a page, and its one h1. */
+export function PageHeader({
+  breadcrumb,
+  eyebrow,
+  title,
+  intro,
+  actions,
+  aside,
+  isLarge,
+}: PageHeaderProps) {
   return (
-    <header className="container page-header">
-      {eyebrow && <p className="eyebrow">{eyebrow}</p>}
-      <h1>{title}</h1>
-      {lede && <p className="lede">{lede}</p>}
-      {children}
-    </header>
+    <div className={classNames('page-header', isLarge && 'page-header-large')}>
+      <div className={classNames('container', aside && 'page-header-split')}>
+        <div className="page-header-words">
+          {breadcrumb}
+          {eyebrow && <p className="eyebrow">{eyebrow}</p>}
+          <h1>{title}</h1>
+          {intro && <p className="lede">{intro}</p>}
+          {actions && <div className="actions">{actions}</div>}
+        </div>
+        {aside && <div className="page-header-aside">{aside}</div>}
+      </div>
+    </div>
   );
 }

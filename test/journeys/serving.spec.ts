@@ -88,8 +88,9 @@ test.describe('caching', () => {
 });
 
 test.describe('addresses', () => {
-  test('a slash at the end leads to the address without it, on this site only', async ({
+  test('a slash at the end leads to the address without it, here only', async ({
     request,
+    baseURL,
   }) => {
     for (const [given, expected] of [
       ['/about/', '/about'],

@@ -1,0 +1,85 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+  /** Shows how much room is left; pass the current length and the limit. */
+  counter?: { length: number; max: number };
+  isOptional?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+type Control = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+
+const FieldContext = createContext<Control>({});
+
+/** Label, hint, error and counter around one control; the control finds its ids by itself. */
+export function Field({
+  label,
+  hint,
+  error,
+  counter,
+  isOptional,
+  className,
+  children,
+}: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`, counter && `${id}-count`];
+  const control: Control = {
+    id,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+  };
+  return (
+    <div className={classNames('field', className)}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {isOptional && <span className="field-optional"> (optional)</span>}
+      </label>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldContext value={control}>{children}</FieldContext>
+      {(error || counter) && (
+        <div className="field-foot">
+          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+          {counter && <Counter id={`${id}-count`} {...counter} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a control inside a Field spreads on its element. Outside one it is empty. */
+export function useFieldControl() {
+  return useContext(FieldContext);
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="field-error" id={id}>
+      <CircleAlert aria-hidden="true" />
+      <span>
+        <span className="sr-only">Error: </span>
+        {children}
+      </span>
+    </p>
+  );
+}
+
+function Counter({ id, length, max }: { id: string; length: number; max: number }) {
+  const left = max - length;
+  return (
+    <p className="field-count" id={id} data-over={left < 0 || undefined}>
+      {left < 0
+        ? `${-left} over the limit of ${max.toLocaleString('en-US')}`
+        : `${length.toLocaleString('en-US')} of ${max.toLocaleString('en-US')} characters`}
+    </p>
+  );
+}

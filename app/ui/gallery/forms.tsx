@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Button } from '../button.tsx';
+import { ChipsEditor } from '../chips-editor.tsx';
+import { Checkbox, ChoiceGroup, Radio, Switch } from '../choice.tsx';
+import { Field } from '../field.tsx';
+import { Section } from '../section.tsx';
+import { Select } from '../select.tsx';
+import { Textarea, TextInput } from '../text-input.tsx';
+import { toast } from '../toast.ts';
+
+const jobTypes = ['Full-time', 'Part-time', 'Contract', 'Remote', 'Other'];
+
+export function Forms() {
+  const [summary, setSummary] = useState('Ten years in inpatient coding.');
+  const [skills, setSkills] = useState(['ICD-10-CM', 'Denials management', 'Query writing']);
+  return (
+    <>
+      <Section
+        layout="beside"
+        hasRule
+        title="Fields"
+        intro="A label above, a hint where it helps, the error in words where it happened."
+      >
+        <div className="grid gap-6 md:grid-cols-2">
+          <Field label="Job title" hint="As it will stand in the list">
+            <TextInput defaultValue="CDI Specialist" />
+          </Field>
+          <Field label="Salary range" isOptional>
+            <TextInput placeholder="$72,000–$85,000" />
+          </Field>
+          <Field label="Contact email" error="Please enter a valid email">
+            <TextInput type="email" defaultValue="recruiting@" />
+          </Field>
+          <Field label="Company" hint="Taken from your account">
+            <TextInput disabled defaultValue="Piedmont Health" />
+          </Field>
+          <Field label="Job type">
+            <Select options={jobTypes} defaultValue="Full-time" />
+          </Field>
+          <Field label="Experience level" error="Choose a level">
+            <Select options={['Entry', 'Mid', 'Senior']} placeholder="Choose…" />
+          </Field>
+          <Field
+            className="md:col-span-2"
+            label="Summary"
+            counter={{ length: summary.length, max: 60 }}
+            error={summary.length > 60 ? 'Shorten the summary to 60 characters' : undefined}
+          >
+            <Textarea value={summary} onChange={(event) => setSummary(event.target.value)} />
+          </Field>
+          <Field className="md:col-span-2" label="Skills" hint="Enter or a comma adds one, up to 5">
+            <ChipsEditor
+              value={skills}
+              onChange={setSkills}
+              limit={5}
+              maxLength={50}
+              suggestions={['Audit', 'Charge capture', 'HCC coding']}
+              onLimitReached={(limit) =>
+                toast({
+                  title: 'Limit reached',
+                  description: `You can add up to ${limit} skills`,
+                  kind: 'error',
+                })
+              }
+            />
+          </Field>
+        </div>
+      </Section>
+      <Section layout="beside" hasRule title="Choices">
+        <div className="grid gap-10">
+          <div className="grid gap-4">
+            <Switch
+              label="Public profile"
+              hint="Employers with an active subscription can find you."
+              defaultChecked
+            />
+            <Switch label="Featured listing" disabled />
+            <Checkbox label="Full-time" defaultChecked />
+            <Checkbox label="Contract" />
+            <Checkbox label="Freelance (not offered here)" disabled />
+          </div>
+          <ChoiceGroup
+            legend="Which work is closest to yours?"
+            hint="The answer decides the tier, not the price."
+            isFramed
+          >
+            <Radio name="role" value="coder" label="Coding or CDI" defaultChecked />
+            <Radio name="role" value="educator" label="Teaching others" />
+            <Radio name="role" value="leadership" label="Leading a department" />
+          </ChoiceGroup>
+          <ChoiceGroup legend="Availability" error="Choose one to go on">
+            <Radio name="availability" label="Immediately" />
+            <Radio name="availability" label="Within 3 months" />
+          </ChoiceGroup>
+          <div className="actions">
+            <Button>Update Profile</Button>
+            <Button variant="secondary">Cancel</Button>
+          </div>
+        </div>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type NoticeProps = { tone?: 'plain' | 'good' | 'danger'; title?: ReactNode; children?: ReactNode };
+
+/** A remark that stays on the page, where a toast would pass too fast. */
+export function Notice({ tone = 'plain', title, children }: NoticeProps) {
+  return (
+    <div
+      className={classNames('notice', tone !== 'plain' && `notice-${tone}`)}
+      role={tone === 'danger' ? 'alert' : undefined}
+    >
+      {title && <p className="notice-title">{title}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+type NumberedListProps = { items: { title: ReactNode; content?: ReactNode }[] };
+
+/** An argument in order, with hanging figures in the margin. */
+export function NumberedList({ items }: NumberedListProps) {
+  return (
+    <ol className="numbered-list">
+      {items.map(({ title, content }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order is the identity.
+        <li key={index}>
+          <h3>{title}</h3>
+          {content && <div>{content}</div>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+type SectionProps = {
+  id?: string;
+  eyebrow?: ReactNode;
+  title?: ReactNode;
+  intro?: ReactNode;
+  /** Stacked, or the heading in a left column beside its text as in a journal. */
+  layout?: 'stacked' | 'beside';
+  tone?: 'paper' | 'sunken' | 'sage';
+  /** A hairline above; bands of another tone need none. */
+  hasRule?: boolean;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** One movement of a page, with its heading. */
+export function Section({
+  id,
+  eyebrow,
+  title,
+  intro,
+  layout = 'stacked',
+  tone = 'paper',
+  hasRule,
+  className,
+  children,
+}: SectionProps) {
+  const headingId = useId();
+  return (
+    <section
+      id={id}
+      className={classNames('section', tone !== 'paper' && `section-${tone}`, className)}
+      aria-labelledby={title ? headingId : undefined}
+    >
+      <div
+        className={classNames(
+          'container',
+          hasRule && 'section-rule',
+          layout === 'beside' && 'section-beside',
+        )}
+      >
+        {(eyebrow || title || intro) && (
+          <div className="section-head">
+            {eyebrow && <p className="eyebrow">{eyebrow}</p>}
+            {title && <h2 id={headingId}>{title}</h2>}
+            {intro && <p className="lede">{intro}</p>}
+          </div>
+        )}
+        {children && <div className="section-body">{children}</div>}
+      </div>
+    </section>
+  );
+}

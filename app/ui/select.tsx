@@ -1,0 +1,28 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { useFieldControl } from './field.tsx';
+
+type Option = string | { value: string; label: string };
+type SelectProps = ComponentProps<'select'> & { options: readonly Option[]; placeholder?: string };
+
+/** The browser's own list: it works before hydration, on phones and with every reader. */
+export function Select({ options, placeholder, className, ...props }: SelectProps) {
+  return (
+    <span className={classNames('select', className)}>
+      <select {...useFieldControl()} {...props} className="input">
+        {placeholder && <option value="">{placeholder}</option>}
+        {options.map((option) => {
+          const { value, label } =
+            typeof option === 'string' ? { value: option, label: option } : option;
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          );
+        })}
+      </select>
+      <ChevronDown aria-hidden="true" />
+    </span>
+  );
+}
