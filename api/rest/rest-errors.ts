@@ -86,7 +86,7 @@ export function toRestError(error: unknown, role: Role): unknown {
 const sqlStates: [pattern: RegExp, status: number][] = [
   [/^(23503|23505)$/, 409],
   [/^25006$/, 405],
-  [/^(42883|42P01)$/, 404],
+  [/^42P01$/, 404],
   [/^(0L|0P|28)/, 403],
   [/^57014$/, 504],
   [/^(08|53|57)/, 503],
