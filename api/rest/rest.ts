@@ -1,28 +1,34 @@
-import type { Database } from '#database/database.ts';
-import type { Service } from '../api.ts';
-import { ApiError } from '../errors.ts';
+import type { Caller, Database } from '#database/database.ts';
+import { makePlan, planKey } from './plan.ts';
+import { createPlanCache } from './plan-cache.ts';
+import { readRequest } from './read-request.ts';
+import { respond } from './respond.ts';
+import { errorResponse, RestError, toRestError } from './rest-errors.ts';
+import { runPlan } from './run.ts';
+import { watchSchema } from './schema.ts';
 
-/** Reads the active jobs, newest first: the one question that the job board asks so far. */
-export function createRest({ database }: { database: Database }): Service {
-  return async (request, caller) => {
-    const url = new URL(request.url);
-    if (url.pathname !== '/rest/v1/jobs') throw new ApiError('not_found');
-    if (request.method !== 'GET') throw new ApiError('method_not_allowed');
-    const known = url.search.match(
-      /^\?select=(?:\*|%2A)&is_active=eq\.true&order=created_at\.desc$/,
-    );
-    if (!known) throw new ApiError('not_supported');
-    const { rows } = await database.askAs<{ body: string }>(
-      caller,
-      {
-        name: 'active jobs',
-        text: `select coalesce(json_agg(job), '[]')::text as body
-          from (select * from public.jobs where is_active order by created_at desc limit 1000) job`,
-      },
-      { readOnly: true },
-    );
-    return new Response(rows[0]?.body ?? '[]', {
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-    });
+/**
+ * The table API under /rest/v1. Who the caller is has been decided before; what the caller may do
+ * is decided by the database.
+ */
+export function createRest({ database }: { database: Database }) {
+  const watch = watchSchema(database, (schema) => ({ schema, plans: createPlanCache() }));
+
+  async function answer(request: Request, caller: Caller): Promise<Response> {
+    const asked = await readRequest(request);
+    const { schema, plans } = await watch.current();
+    const plan = plans.get(planKey(asked, caller.role), () => makePlan(schema, asked, caller.role));
+    const isReadOnly = request.method === 'GET' || request.method === 'HEAD';
+    return respond(asked, plan, await runPlan(database, caller, plan, asked, isReadOnly));
+  }
+
+  return async (request: Request, caller: Caller): Promise<Response> => {
+    try {
+      return await answer(request, caller);
+    } catch (error) {
+      const known = toRestError(error, caller.role);
+      if (known instanceof RestError) return errorResponse(known);
+      throw known;
+    }
   };
 }
