@@ -5,7 +5,15 @@ import type { Database } from '#domain/database-types.ts';
 export type DataClient = SupabaseClient<Database>;
 
 /** What a page may know of its request. */
-export type RequestInfo = { origin: string; requestId: string; nonce?: string };
+export type RequestInfo = {
+  origin: string;
+  requestId: string;
+  nonce?: string;
+  /** Told of failures that nobody expected. */
+  reportBug: (error: unknown, requestId: string) => void;
+  /** Strangers use the site: pages for development are not there. */
+  isPublic: boolean;
+};
 export const requestInfo = createContext<RequestInfo>();
 
 /** The client through which a loader reads: the same API and the same policies as in the browser. */

@@ -8,18 +8,13 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { createServerClient, dataClient, requestInfo } from './data.ts';
+import { createServerClient, dataClient, type RequestInfo, requestInfo } from './data.ts';
 import { RequestContext } from './nonce.ts';
 
 export { keptPaths } from './kept-paths.ts';
 export { bootScript } from './shell/boot-script.ts';
 
-export type PageRequest = {
-  /** Where the browser finds us. */
-  origin: string;
-  requestId: string;
-  /** Pages that are kept have none: their inline scripts are allowed by hash. */
-  nonce: string | undefined;
+export type PageRequest = RequestInfo & {
   publishableKey: string;
   callApi: (request: Request) => Promise<Response>;
 };
@@ -27,9 +22,9 @@ export type PageRequest = {
 /** Called by the server for each request: what loaders find in their context. */
 export function createContext(page: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
-  const { origin, nonce, requestId } = page;
-  context.set(requestInfo, { origin, nonce, requestId });
-  context.set(dataClient, createServerClient(origin, page.publishableKey, page.callApi));
+  const { publishableKey, callApi, ...info } = page;
+  context.set(requestInfo, info);
+  context.set(dataClient, createServerClient(info.origin, publishableKey, callApi));
   return context;
 }
 
@@ -41,14 +36,14 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const info = context.get(requestInfo);
+  const { nonce, requestId } = context.get(requestInfo);
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <RequestContext value={info}>
-        <ServerRouter context={routerContext} url={request.url} nonce={info.nonce} />
+      <RequestContext value={{ nonce, requestId }}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </RequestContext>,
       {
-        nonce: info.nonce,
+        nonce,
         onAllReady: () => resolve(text(pipe(new PassThrough()))),
         onShellError: reject,
       },
@@ -60,8 +55,6 @@ export default async function handleRequest(
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const requestId = context.get(requestInfo).requestId;
-  console.error(
-    JSON.stringify({ level: 'error', requestId, error: String((error as Error)?.stack ?? error) }),
-  );
+  const { reportBug, requestId } = context.get(requestInfo);
+  reportBug(error, requestId);
 };

@@ -15,8 +15,10 @@ type PagesDependencies = {
   files: Map<string, StoredFile>;
   /** The site's own address, which kept pages name. */
   siteUrl: string;
+  isPublic: boolean;
   publishableKey: string;
   callApi: (request: Request) => Promise<Response>;
+  reportBug: (error: unknown, requestId: string) => void;
   isDevelopment: boolean;
 };
 
@@ -27,12 +29,19 @@ export type Pages = {
 
 /** Answers everything that a person sees: a file, a kept page, or one rendered now. */
 export async function createPages(dependencies: PagesDependencies): Promise<Pages> {
-  const { build, files, siteUrl, publishableKey, callApi, isDevelopment } = dependencies;
+  const { build, files, siteUrl, isPublic, publishableKey, callApi, reportBug, isDevelopment } =
+    dependencies;
   const handle = createRequestHandler(build, isDevelopment ? 'development' : 'production');
 
-  async function render(request: Request, page: Omit<PageRequest, 'publishableKey' | 'callApi'>) {
+  async function render(
+    request: Request,
+    page: Pick<PageRequest, 'origin' | 'requestId' | 'nonce'>,
+  ) {
     const { createContext } = await entryOf(build);
-    return handle(request, createContext({ ...page, publishableKey, callApi }));
+    return handle(
+      request,
+      createContext({ ...page, isPublic, publishableKey, callApi, reportBug }),
+    );
   }
 
   const { keptPaths, bootScript } = await entryOf(build);

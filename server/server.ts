@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerBuild } from 'react-router';
-import { createApi, errorResponse } from '#api/api.ts';
-import { ApiError } from '#api/errors.ts';
+import { createApi } from '#api/api.ts';
 import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
 import type { Config } from './config.ts';
 import type { Keys } from './keys.ts';
+import { lastResort } from './last-resort.ts';
 import type { Logger } from './logger.ts';
 import { createPages } from './pages.ts';
 import type { StoredFile } from './stored-files.ts';
@@ -38,8 +38,10 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     build,
     files,
     siteUrl: config.siteUrl,
+    isPublic: config.isPublic,
     publishableKey: keys.publishableKey,
     callApi,
+    reportBug,
     isDevelopment,
   });
 
@@ -67,7 +69,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       response = await answer(request, origin, requestId);
     } catch (error) {
       reportBug(error, requestId);
-      response = errorResponse(new ApiError('unexpected'), requestId);
+      response = lastResort(requestId);
     }
     return withSecurityHeaders(response, requestId, config.isPublic);
   };

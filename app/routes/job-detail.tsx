@@ -16,13 +16,13 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
   });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { data: jobs } = await context
+  const { data: job } = await context
     .get(dataClient)
     .from('jobs')
     .select('*')
+    .eq('id', params.id)
     .eq('is_active', true)
-    .order('created_at', { ascending: false });
-  const job = jobs?.find(({ id }) => id === params.id);
+    .maybeSingle();
   return data({ job }, { status: job ? 200 : 404 });
 }
 

@@ -18,17 +18,18 @@ const buildFolder = join(import.meta.dirname, '../../build');
 export async function startTestServer(
   engine: TestEngine,
   environment: Record<string, string> = {},
+  change: (build: ServerBuild) => ServerBuild = (build) => build,
 ) {
   const clone = await cloneDatabase(engine);
   const database = openDatabase(clone.login, 5);
   await seedDemo(database, () => {});
-  const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
+  const built: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   const { handle } = await createServer({
     config: readConfig({ LOG_LEVEL: 'silent', ...environment }),
     keys: testKeys,
     database,
     logger: createLogger('silent'),
-    build: async () => build,
+    build: async () => change(built),
     files: readBuild(join(buildFolder, 'client')),
   });
   const listening = await listen(handle, '127.0.0.1', 0);
