@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { makeDataDir } from '#test/support/engine.ts';
 import { measure, printTable } from './measure.ts';
 
 /** A kept page, a rendered page and a question to the table API, each beside a bare handler. */
 export async function benchPages() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'site-bench-'));
+  const dataDir = makeDataDir('site-bench-');
   const coldStart = performance.now();
   const first = await launch('commands/run.mjs', ['start'], { DATA_DIR: dataDir, PORT: '0' });
   const cold = performance.now() - coldStart;

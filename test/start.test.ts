@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRunning } from '#database/embedded/embedded.ts';
+import { makeDataDir } from '#test/support/engine.ts';
 
 const started: ChildProcess[] = [];
 const folders: string[] = [];
@@ -132,7 +132,7 @@ describe('what can be wrong is said in one sentence', () => {
 type Site = { child: ChildProcess; url: string; dataDir: string };
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'site-start-'));
+  const folder = makeDataDir('site-start-');
   folders.push(folder);
   return folder;
 }

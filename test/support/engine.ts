@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,7 +12,7 @@ const template = 'site_template';
 
 /** Starts PostgreSQL once for the run and migrates the database that each test file clones. */
 export async function startTestEngine(): Promise<TestEngine & { stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'site-test-'));
+  const dataDir = makeDataDir('site-test-');
   // The data is thrown away after the run, so nothing needs to reach the disk.
   const settings = [
     'fsync=off',
@@ -35,6 +35,13 @@ export async function startTestEngine(): Promise<TestEngine & { stop(): Promise<
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A folder for one run. Open to enter: run by root, PostgreSQL has an account of its own. */
+export function makeDataDir(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 let clones = 0;
