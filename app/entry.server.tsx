@@ -8,9 +8,11 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { createServerClient, dataClient, type RequestInfo, requestInfo } from './data.ts';
+import { createServerClient, dataClient, type RequestInfo, requestInfo } from './data.server.ts';
 import { RequestContext } from './nonce.ts';
 
+// The server renders with the very React Router that the pages were built with.
+export { createRequestHandler } from 'react-router';
 export { keptPaths } from './kept-paths.ts';
 export { bootScript } from './shell/boot-script.ts';
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
-import { requestInfo } from './data.ts';
+import { requestInfo } from './data.server.ts';
 import { useRequestContext } from './nonce.ts';
 import { bootScript } from './shell/boot-script.ts';
 import { ErrorPage } from './shell/error-page.tsx';

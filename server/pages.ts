@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { RouterContextProvider, ServerBuild } from 'react-router';
-import { createRequestHandler } from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { PageRequest } from '#app/entry.server.tsx';
 import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts';
 import { createKeptPages } from './kept-pages.ts';
@@ -31,13 +30,14 @@ export type Pages = {
 export async function createPages(dependencies: PagesDependencies): Promise<Pages> {
   const { build, files, siteUrl, isPublic, publishableKey, callApi, reportBug, isDevelopment } =
     dependencies;
-  const handle = createRequestHandler(build, isDevelopment ? 'development' : 'production');
 
+  let handle: ReturnType<typeof createRequestHandler> | undefined;
   async function render(
     request: Request,
     page: Pick<PageRequest, 'origin' | 'requestId' | 'nonce'>,
   ) {
-    const { createContext } = await entryOf(build);
+    const { createRequestHandler, createContext } = await entryOf(build);
+    handle ??= createRequestHandler(build, isDevelopment ? 'development' : 'production');
     return handle(
       request,
       createContext({ ...page, isPublic, publishableKey, callApi, reportBug }),
@@ -71,6 +71,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
 }
 
 type Entry = {
+  createRequestHandler: typeof createRequestHandler;
   createContext: (page: PageRequest) => RouterContextProvider;
   keptPaths: readonly string[];
   bootScript: string;

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { requestInfo } from '../data.ts';
+import { requestInfo } from '../data.server.ts';
 import { site } from '../site.ts';
 import { Controls } from '../ui/gallery/controls.tsx';
 import { Forms } from '../ui/gallery/forms.tsx';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { titled } from '#app/content/page-parts.ts';
-import { dataClient } from '#app/data.ts';
+import { dataClient } from '#app/data.server.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/job-detail';
