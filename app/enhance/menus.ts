@@ -9,11 +9,10 @@ export function describeMenus() {
     button.setAttribute('aria-expanded', 'false');
   }
   document.addEventListener(
-    'toggle',
-    (event) => {
-      const { target } = event;
+    'beforetoggle',
+    ({ target, newState }) => {
       if (!(target instanceof HTMLElement) || !target.matches(menus)) return;
-      const isOpen = String(target.matches(':popover-open'));
+      const isOpen = String(newState === 'open');
       for (const button of document.querySelectorAll(`[popovertarget="${target.id}"]`)) {
         button.setAttribute('aria-expanded', isOpen);
       }

@@ -10,7 +10,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 export function NotFoundPage() {
   return (
-    <div className="container error-page" data-missing-page>
+    <div className="wrap error-page" data-missing-page>
       <title>{`Page not found · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <p className="error-code">404</p>
@@ -29,7 +29,7 @@ function FailurePage({ requestId }: { requestId?: string }) {
   const request = useRequestContext();
   const id = requestId ?? request.requestId;
   return (
-    <div className="container error-page">
+    <div className="wrap error-page">
       <title>{`Something went wrong · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <p className="error-code">500</p>

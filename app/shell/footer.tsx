@@ -7,7 +7,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 export function Footer() {
   return (
     <footer className="site-footer">
-      <div className="container site-footer-grid">
+      <div className="wrap site-footer-grid">
         <div className="footer-brand">
           <Mark className="footer-mark" />
           <p className="footer-name">{site.name}</p>
@@ -45,7 +45,7 @@ export function Footer() {
           </ul>
         </nav>
       </div>
-      <div className="container site-footer-base">
+      <div className="wrap site-footer-base">
         <p>
           © {site.name} · {site.region}
         </p>

@@ -42,9 +42,9 @@ export function Chart({ caption, headers, bars, max, min = 0, ticks = [], source
                   <rect
                     className="chart-bar"
                     x={share(from)}
-                    y="6"
+                    y="5"
                     width={share(to - from + min)}
-                    height="10"
+                    height="12"
                     rx="1"
                   />
                 </svg>

@@ -19,17 +19,16 @@ export function Dialog({ title, description, open, onOpenChange, actions, childr
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Popup className="dialog">
-          <div className="dialog-head">
-            <Base.Title className="dialog-title">{title}</Base.Title>
-            <Base.Close className="icon-button" aria-label="Close">
-              <X aria-hidden="true" />
-            </Base.Close>
-          </div>
+          <Base.Title className="dialog-title">{title}</Base.Title>
           {description && (
             <Base.Description className="dialog-description">{description}</Base.Description>
           )}
           {children && <div className="dialog-body">{children}</div>}
           {actions && <div className="dialog-actions">{actions}</div>}
+          {/* Last in order, so that the first field takes the focus. */}
+          <Base.Close className="icon-button dialog-close" aria-label="Close">
+            <X aria-hidden="true" />
+          </Base.Close>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -25,7 +25,7 @@ export function PageHeader({
 }: PageHeaderProps) {
   return (
     <div className={classNames('page-header', isLarge && 'page-header-large')}>
-      <div className={classNames('container', aside && 'page-header-split')}>
+      <div className={classNames('wrap', aside && 'page-header-split')}>
         <div className="page-header-words">
           {breadcrumb}
           {eyebrow && <p className="eyebrow">{eyebrow}</p>}

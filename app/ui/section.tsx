@@ -36,7 +36,7 @@ export function Section({
     >
       <div
         className={classNames(
-          'container',
+          'wrap',
           hasRule && 'section-rule',
           layout === 'beside' && 'section-beside',
         )}
