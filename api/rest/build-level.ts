@@ -1,10 +1,11 @@
 import { conditionSql } from './build-conditions.ts';
+import { buildEmbed, relatedField } from './build-embed.ts';
 import { castSql, columnSql, fieldSql, orderSql, type Scope } from './build-fields.ts';
 import type { OrderTerm } from './parse-order.ts';
 import type { ColumnItem, SelectItem } from './parse-select.ts';
 import type { Embed, Level } from './resolve.ts';
-import { refuse, refuseUnsupported } from './rest-errors.ts';
-import { type Parameters, quoteName, tableName } from './sql.ts';
+import { refuse } from './rest-errors.ts';
+import { type Parameters, quoteName } from './sql.ts';
 
 export type Building = {
   parameters: Parameters;
@@ -13,7 +14,7 @@ export type Building = {
   aliases: number;
 };
 
-type Output = { name: string; sql: string; kind: 'plain' | 'aggregate' | 'json' };
+export type Output = { name: string; sql: string; kind: 'plain' | 'aggregate' | 'json' };
 
 export type LevelSql = {
   outputs: Output[];
@@ -64,8 +65,15 @@ export function buildLevel(
     ...joinConditions,
     ...level.conditions.map((condition) => conditionSql(scope, condition)),
   ];
-  const order = level.order.map((term) => orderSql(term, orderField(building, scope, level, term)));
   const groups = outputs.filter((output) => !isAggregate(output)).map(({ sql }) => sql);
+  const order = level.order.map((term) => {
+    const sql =
+      term.resource === undefined
+        ? fieldSql(scope, term.field).sql
+        : relatedField(building, scope, level, term);
+    if (isGrouped && !groups.includes(sql)) refuseOrder(term);
+    return orderSql(term, sql);
+  });
   return {
     outputs,
     joins,
@@ -76,8 +84,15 @@ export function buildLevel(
   };
 }
 
-function isAggregate({ kind }: Output): boolean {
+export function isAggregate({ kind }: Output): boolean {
   return kind === 'aggregate';
+}
+
+function refuseOrder({ field }: OrderTerm): never {
+  refuse('PGRST100', {
+    message: `"failed to parse order (${field.name})"`,
+    details: 'Groups are ordered only by columns that are selected as they are.',
+  });
 }
 
 export function outputList(outputs: Output[]): string {
@@ -121,108 +136,4 @@ function isBareCount(scope: Scope, { field, aggregate }: ColumnItem): boolean {
 
 function label({ field }: ColumnItem): string {
   return field.path.findLast((step) => !step.isIndex)?.key ?? field.name;
-}
-
-/** A join to the rows of an embedded resource, already made into JSON. */
-function buildEmbed(building: Building, parent: Scope, embed: Embed) {
-  const { link, item } = embed;
-  if (item.spread && link.isMany) {
-    refuse('PGRST119', {
-      message: `A spread operation on '${item.target}' is not possible`,
-      details: `'${parent.table.name}' and '${item.target}' do not form a many-to-one or one-to-one relationship`,
-    });
-  }
-  const join = nextAlias(building);
-  const { from, on, alias } = linkSql(building, parent, embed);
-  const level = buildLevel(building, embed, alias, on);
-  if (item.spread && level.outputs.some(isAggregate)) {
-    refuseUnsupported('An aggregate inside a spread resource');
-  }
-  const list = outputList(level.outputs);
-  const rows = `select ${list} from ${from}${joinList(level.joins)}${level.where}${level.groupBy}${level.orderBy}${limitSql(building, embed)}`;
-  const state = { isMissing: `${join}.found is null`, isNeeded: item.inner };
-  const spread = item.spread
-    ? level.outputs.map(({ name }) => `, r.${quoteName(name)}`).join('')
-    : '';
-  const found = link.isMany ? 'json_agg(r)' : 'row_to_json(r)';
-  const kind = item.inner ? `join lateral` : 'left join lateral';
-  const sql = `${kind} (select ${item.spread ? 'true' : found} as found${spread} from (${rows}) as r) as ${join} on ${item.inner ? `${join}.found is not null` : 'true'}`;
-  return { join: sql, state, outputs: embedOutputs(embed, join, level.outputs) };
-}
-
-function embedOutputs({ item, link, name }: Embed, join: string, outputs: Output[]): Output[] {
-  if (item.spread) {
-    return outputs.map((output) => ({
-      name: output.name,
-      sql: `${join}.${quoteName(output.name)}`,
-      kind: output.kind,
-    }));
-  }
-  // An embedded resource without columns only filters.
-  if (item.items.length === 0) return [];
-  const sql = link.isMany ? `coalesce(${join}.found, '[]')` : `${join}.found`;
-  return [{ name, sql, kind: 'json' }];
-}
-
-function linkSql(building: Building, parent: Scope, { link }: Embed) {
-  const alias = nextAlias(building);
-  const target = `${tableName(link.target.name)} as ${alias}`;
-  if (!link.junction) {
-    const on = link.on.map(
-      ({ here, there }) => `${alias}.${quoteName(there)} = ${columnSql(parent, here)}`,
-    );
-    return { from: target, on, alias };
-  }
-  const middle = nextAlias(building);
-  const across = link.junction.on.map(
-    ({ here, there }) => `${alias}.${quoteName(there)} = ${middle}.${quoteName(here)}`,
-  );
-  return {
-    from: `${target} join ${tableName(link.junction.table.name)} as ${middle} on ${across.join(' and ')}`,
-    on: link.on.map(
-      ({ here, there }) => `${middle}.${quoteName(there)} = ${columnSql(parent, here)}`,
-    ),
-    alias,
-  };
-}
-
-function limitSql({ parameters, maxRows }: Building, { link, limit, offset }: Embed): string {
-  if (!link.isMany && limit === undefined && offset === undefined) return '';
-  let sql = maxRows === undefined ? '' : ` limit ${maxRows}`;
-  if (limit !== undefined) {
-    sql = ` limit ${parameters.bind(({ values }) => Math.min(Number(values[limit]), maxRows ?? Number.POSITIVE_INFINITY))}::bigint`;
-  }
-  if (offset !== undefined)
-    sql += ` offset ${parameters.bind(({ values }) => values[offset])}::bigint`;
-  return sql;
-}
-
-function orderField(building: Building, scope: Scope, level: Level, term: OrderTerm): string {
-  if (term.resource === undefined) return fieldSql(scope, term.field).sql;
-  const embed = level.embeds.find(
-    ({ name, item }) => name === term.resource || item.target === term.resource,
-  );
-  if (!embed) {
-    refuse('PGRST108', {
-      message: `'${term.resource}' is not an embedded resource in this request`,
-      hint: `Verify that '${term.resource}' is included in the 'select' query parameter.`,
-    });
-  }
-  if (embed.link.isMany) {
-    refuse('PGRST118', {
-      message: `A related order on '${term.resource}' is not possible`,
-      details: `'${level.table.name}' and '${term.resource}' do not form a many-to-one or one-to-one relationship`,
-    });
-  }
-  const { from, on, alias } = linkSql(building, scope, embed);
-  const plain: Level = { ...embed, items: [], order: [] };
-  const target = buildLevel(building, plain, alias, on);
-  const inner: Scope = {
-    ...scope,
-    table: embed.table,
-    alias,
-    uses: target.uses,
-    embeds: new Map(),
-  };
-  return `(select ${fieldSql(inner, term.field).sql} from ${from}${joinList(target.joins)}${target.where} limit 1)`;
 }

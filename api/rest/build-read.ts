@@ -88,10 +88,9 @@ export function totalSql(count: Preferences['count'], parts: LevelSql, from: str
 function buildEstimate(level: Level): Built {
   const building: Building = { parameters: createParameters(), maxRows: undefined, aliases: 0 };
   const alias = nextAlias(building);
-  const { joins, where, groupBy } = buildLevel(building, level, alias);
-  const from = `${tableName(level.table.name)} as ${alias}`;
-  return {
-    text: `explain (format json) select 1 from ${from}${joinList(joins)}${where}${groupBy}`,
-    readers: building.parameters.readers,
-  };
+  const parts = buildLevel(building, level, alias);
+  const rows = rowsSql(building, parts, `${tableName(level.table.name)} as ${alias}`, {
+    offset: 0,
+  });
+  return { text: `explain (format json) ${rows}`, readers: building.parameters.readers };
 }
