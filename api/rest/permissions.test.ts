@@ -43,7 +43,12 @@ const expectations: Record<string, Record<string, Expectation>> = {
   jobs: {
     'an active job': {
       key: 'title',
-      row: (owner) => ({ ...job, title: `Analyst ${nextNumber()}`, posted_by: owner, is_active: true }),
+      row: (owner) => ({
+        ...job,
+        title: `Analyst ${nextNumber()}`,
+        posted_by: owner,
+        is_active: true,
+      }),
       change: { company: 'Changed' },
       outcomes: {
         visitor: ['done', 401, 401, 401],
@@ -54,7 +59,12 @@ const expectations: Record<string, Record<string, Expectation>> = {
     },
     'a closed job': {
       key: 'title',
-      row: (owner) => ({ ...job, title: `Analyst ${nextNumber()}`, posted_by: owner, is_active: false }),
+      row: (owner) => ({
+        ...job,
+        title: `Analyst ${nextNumber()}`,
+        posted_by: owner,
+        is_active: false,
+      }),
       change: { company: 'Changed' },
       outcomes: {
         visitor: ['nothing', 401, 401, 401],
