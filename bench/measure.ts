@@ -19,7 +19,3 @@ export async function measure(
     p99: result.latency.p99,
   };
 }
-
-export function printTable(rows: Record<string, string | number>[]) {
-  console.table(rows);
-}

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { makeDataDir } from '#test/support/engine.ts';
-import { measure, printTable } from './measure.ts';
+import { end, launch } from './launch.ts';
+import { measure } from './measure.ts';
 
 /** A kept page, a rendered page and a question to the table API, each beside a bare handler. */
 export async function benchPages() {
@@ -47,34 +47,11 @@ export async function benchPages() {
         ratio: (ours.requestsPerSecond / most.requestsPerSecond).toFixed(2),
       });
     }
-    printTable(rows);
+    console.table(rows);
   } finally {
     await end(site.child);
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-async function launch(file: string, args: string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [file, ...args], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      const [, ready] = output.match(/^ready (\S+)$/m) ?? [];
-      if (ready) resolve(ready);
-    });
-    child.on('exit', () => reject(new Error(`${file} ended: ${output}`)));
-  });
-  return { child, url };
-}
-
-function end(child: ChildProcess): Promise<unknown> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  return ended;
 }
 
 function seconds(milliseconds: number): string {

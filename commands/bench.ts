@@ -3,16 +3,16 @@ import { buildIfStale } from './build-site.ts';
 import { runProgramFile } from './run-program.ts';
 import { orFail } from './with-database.ts';
 
-/** Runs the benchmarks named, or all of them: `npm run bench -- pages`. */
+/** Runs one benchmark with its arguments, or all of them: `npm run bench -- lighthouse /jobs`. */
 await orFail(async () => {
   await buildIfStale();
-  const parts = new Set(['measure', 'bare-server']);
+  const parts = new Set(['bare-server', 'launch', 'measure']);
   const all = readdirSync('bench')
     .map((file) => file.replace(/\.ts$/, ''))
     .filter((name) => !parts.has(name));
-  const wanted = process.argv.slice(2);
-  for (const name of wanted.length > 0 ? wanted : all) {
+  const [wanted, ...args] = process.argv.slice(2);
+  for (const name of wanted ? [wanted] : all) {
     process.stdout.write(`\n${name}\n`);
-    await runProgramFile(`bench/${name}.ts`, []);
+    await runProgramFile(`bench/${name}.ts`, args);
   }
 });
