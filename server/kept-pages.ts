@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { inlineScriptHashes } from './content-security-policy.ts';
+import { contentSecurityPolicy, inlineScriptHashes } from './content-security-policy.ts';
 import type { StoredFile } from './stored-files.ts';
 
 /**
@@ -52,6 +52,6 @@ async function keep(response: Response): Promise<StoredFile | undefined> {
     type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     cacheControl: 'public, max-age=0, must-revalidate',
-    scriptHashes: inlineScriptHashes(body.toString()),
+    policy: contentSecurityPolicy(inlineScriptHashes(body.toString())),
   };
 }

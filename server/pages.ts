@@ -22,6 +22,9 @@ type PagesDependencies = {
 };
 
 export type Pages = {
+  /** A file or a kept page: the same for everybody, so it needs nothing of the request but its headers. */
+  stored(request: Request, url: URL): Promise<Response | undefined>;
+  /** A page rendered for this request. */
   answer(request: Request, origin: string, requestId: string): Promise<Response>;
   warm(): Promise<void>;
 };
@@ -52,15 +55,15 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
 
   return {
     warm: keptPages.warm,
+    async stored(request, url) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+      // An address with a query may say something that a kept page does not.
+      const kept = url.search ? undefined : await keptPages.get(url.pathname);
+      const file = files.get(url.pathname) ?? kept;
+      if (file) return serveFile(request, file);
+      return url.pathname !== '/' && url.pathname.endsWith('/') ? withoutSlash(url) : undefined;
+    },
     async answer(request, origin, requestId) {
-      const url = new URL(request.url);
-      if (request.method === 'GET' || request.method === 'HEAD') {
-        // An address with a query may say something that a kept page does not.
-        const kept = url.search ? undefined : await keptPages.get(url.pathname);
-        const file = files.get(url.pathname) ?? kept;
-        if (file) return withPolicy(serveFile(request, file), file.scriptHashes);
-        if (url.pathname !== '/' && url.pathname.endsWith('/')) return withoutSlash(url);
-      }
       const nonce = randomBytes(16).toString('base64');
       // HEAD is answered as GET without the body, so that its length and tag are the true ones.
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
@@ -129,13 +132,6 @@ async function compress(body: Buffer, accepted: string, headers: Headers): Promi
     return promisify(gzip)(body);
   }
   return body;
-}
-
-function withPolicy(response: Response, scriptHashes: string[] | undefined): Response {
-  if (scriptHashes) {
-    response.headers.set('content-security-policy', contentSecurityPolicy(scriptHashes));
-  }
-  return response;
 }
 
 function withoutSlash({ pathname, search }: URL): Response {

@@ -8,6 +8,7 @@ export function serveFile(request: Request, file: StoredFile): Response {
     etag: file.etag,
     vary: 'Accept-Encoding',
   });
+  if (file.policy) headers.set('content-security-policy', file.policy);
   if (matches(request.headers.get('if-none-match'), file.etag)) {
     return new Response(null, { status: 304, headers });
   }
@@ -18,7 +19,7 @@ export function serveFile(request: Request, file: StoredFile): Response {
   if (encoding) headers.set('content-encoding', encoding);
   else headers.set('accept-ranges', 'bytes');
   headers.set('content-length', String(body.length));
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
+  return new Response(request.method === 'HEAD' ? null : body, { headers });
 }
 
 export function matches(condition: string | null, etag: string): boolean {
@@ -51,5 +52,5 @@ function servePart(range: string, { body }: StoredFile, headers: Headers): Respo
   }
   headers.set('content-range', `bytes ${start}-${end}/${body.length}`);
   headers.set('content-length', String(end - start + 1));
-  return new Response(new Uint8Array(body.subarray(start, end + 1)), { status: 206, headers });
+  return new Response(body.subarray(start, end + 1), { status: 206, headers });
 }

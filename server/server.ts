@@ -45,8 +45,14 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     isDevelopment,
   });
 
-  async function answer(request: Request, origin: string, requestId: string): Promise<Response> {
-    const { pathname } = new URL(request.url);
+  async function answer(incoming: Request, clientAddress: string, requestId: string) {
+    const url = new URL(incoming.url);
+    const stored = await pages.stored(incoming, url);
+    if (stored) return stored;
+
+    const request = withServerHeaders(incoming, requestId, clientAddress, config.trustProxy);
+    const origin = config.givenSiteUrl ?? url.origin;
+    const { pathname } = url;
     if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
       return callApi(request);
     if (pathname === '/healthz') return Response.json({ status: 'ok' });
@@ -62,11 +68,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
 
   const handle: Handler = async (incoming, clientAddress) => {
     const requestId = randomUUID();
-    const request = withServerHeaders(incoming, requestId, clientAddress, config.trustProxy);
-    const origin = config.givenSiteUrl ?? new URL(request.url).origin;
     let response: Response;
     try {
-      response = await answer(request, origin, requestId);
+      response = await answer(incoming, clientAddress, requestId);
     } catch (error) {
       reportBug(error, requestId);
       response = lastResort(requestId);

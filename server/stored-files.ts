@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { inlineScriptHashes } from './content-security-policy.ts';
+import { contentSecurityPolicy, inlineScriptHashes } from './content-security-policy.ts';
+
+type Bytes = Buffer<ArrayBuffer>;
 
 /** A file of the build, held in memory with what every answer about it needs. */
 export type StoredFile = {
-  body: Buffer;
-  brotli: Buffer | undefined;
-  gzip: Buffer | undefined;
+  body: Bytes;
+  brotli: Bytes | undefined;
+  gzip: Bytes | undefined;
   type: string;
   etag: string;
   cacheControl: string;
-  /** For pages: the hashes of their inline scripts. */
-  scriptHashes: string[] | undefined;
+  /** For pages. */
+  policy: string | undefined;
 };
 
 /** Reads build/client whole. The key is the address: `/about` for about/index.html. */
@@ -48,11 +50,11 @@ function readStored(path: string, name: string): StoredFile {
       : isPage
         ? 'public, max-age=0, must-revalidate'
         : 'public, max-age=3600',
-    scriptHashes: isPage ? inlineScriptHashes(body.toString()) : undefined,
+    policy: isPage ? contentSecurityPolicy(inlineScriptHashes(body.toString())) : undefined,
   };
 }
 
-function readIfThere(path: string): Buffer | undefined {
+function readIfThere(path: string): Bytes | undefined {
   return existsSync(path) ? readFileSync(path) : undefined;
 }
 
