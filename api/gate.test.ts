@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { signToken } from '#test/support/actors.ts';
 import { openTestApi, siteUrl } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { createApi } from './api.ts';
 
-const { call, actors, bugs } = await openTestApi();
+const { call, actors, bugs, dependencies } = await openTestApi();
 const jobs = '/rest/v1/jobs?select=*&is_active=eq.true&order=created_at.desc';
 
 function ask(path: string, headers: Record<string, string> = {}, init: RequestInit = {}) {
@@ -109,5 +110,44 @@ describe('what every answer keeps to', () => {
     expect(response.status).toBe(413);
   });
 
+  it('calls malformed JSON by its name', async () => {
+    for (const path of ['/rest/v1/jobs', '/auth/v1/signup']) {
+      const response = await ask(
+        path,
+        { ...headers, 'content-type': 'application/json' },
+        { method: 'POST', body: '{"title":' },
+      );
+      expect(response.status).toBe(400);
+      expect(response.headers.get('content-type')).toContain('application/json');
+    }
+  });
+
+  it('answers 405 to a method that an address does not know', async () => {
+    expect((await ask('/rest/v1/jobs', headers, { method: 'PUT', body: '{}' })).status).toBe(405);
+    expect((await ask('/auth/v1/signup', headers, { method: 'DELETE' })).status).toBe(405);
+  });
+
   it('has met no bug on the way', () => expect(bugs).toEqual([]));
+});
+
+it('an unexpected failure answers with the request id and nothing else', async () => {
+  const told: [unknown, string][] = [];
+  const broken = createApi({
+    ...dependencies,
+    database: {
+      ...dependencies.database,
+      askAs: () => Promise.reject(new TypeError('a detail of the inside')),
+    },
+    reportBug: (error: unknown, requestId: string) => told.push([error, requestId]),
+  });
+  const response = await broken(
+    new Request(siteUrl + jobs, {
+      headers: { apikey: testKeys.publishableKey, 'x-request-id': 'the-id' },
+    }),
+  );
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(text).toContain('the-id');
+  expect(text).not.toMatch(/detail|TypeError|\.ts/);
+  expect(told.map(([, requestId]) => requestId)).toEqual(['the-id']);
 });

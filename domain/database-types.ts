@@ -64,6 +64,39 @@ export type Database = {
         };
         Relationships: [];
       };
+      subscriptions: {
+        Row: {
+          user_id: string;
+          customer_id: string | null;
+          subscription_id: string | null;
+          product_id: string | null;
+          status: string;
+          current_period_end: string | null;
+          cancel_at_period_end: boolean;
+          updated_at: string;
+        };
+        Insert: {
+          user_id: string;
+          customer_id?: string | null;
+          subscription_id?: string | null;
+          product_id?: string | null;
+          status?: string;
+          current_period_end?: string | null;
+          cancel_at_period_end?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          customer_id?: string | null;
+          subscription_id?: string | null;
+          product_id?: string | null;
+          status?: string;
+          current_period_end?: string | null;
+          cancel_at_period_end?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: Record<never, never>;
     Functions: Record<never, never>;

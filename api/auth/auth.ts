@@ -45,6 +45,11 @@ export function createAuth(auth: Auth): (request: Request, caller: Caller) => Pr
       });
     });
   }
+  for (const [, path] of routes) {
+    app.all(path, () => {
+      throw new ApiError('method_not_allowed');
+    });
+  }
   app.notFound(() => {
     throw new ApiError('not_found');
   });

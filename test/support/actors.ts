@@ -65,7 +65,20 @@ export function createActors({
     headers: { apikey: testKeys.secretKey },
   };
 
-  return { anonymous, staff, signedIn };
+  /** An employer whose membership runs until tomorrow, or until another time. */
+  async function member(
+    until = new Date(Date.now() + 86_400_000),
+  ): Promise<Actor & { id: string }> {
+    const person = await signedIn();
+    await database.query({
+      text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+        values ($1, 'prod_test', 'active', $2)`,
+      values: [person.id, until],
+    });
+    return person;
+  }
+
+  return { anonymous, staff, signedIn, member };
 }
 
 export async function signToken(

@@ -14,12 +14,13 @@ export async function openTestApi({ auth }: { auth?: AuthOverrides } = {}) {
   const clone = await cloneDatabase(inject('engine'));
   const database = openDatabase(clone.login, 5);
   const bugs: unknown[] = [];
-  const call = createApi({
+  const dependencies = {
     database,
     keys: testKeys,
-    reportBug: (error) => bugs.push(error),
+    reportBug: (error: unknown) => bugs.push(error),
     auth: await testAuth(auth),
-  });
+  };
+  const call = createApi(dependencies);
   const post = openPost(clone.admin, database);
   afterAll(async () => {
     await post.close();
@@ -29,6 +30,8 @@ export async function openTestApi({ auth }: { auth?: AuthOverrides } = {}) {
   const actors: Actors = createActors({ database, call });
   return {
     database,
+    /** What the API was made of, for a test that makes another one. */
+    dependencies,
     call,
     actors,
     /** Messages that the site sent. */
