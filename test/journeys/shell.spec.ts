@@ -193,6 +193,29 @@ test.describe('going from page to page', () => {
     }
   });
 
+  test('does the same when a screen leads to another one without loading a page', async ({
+    page,
+  }) => {
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      await page.emulateMedia({ reducedMotion });
+      await page.goto('/jobs');
+      await page.waitForLoadState('networkidle');
+      await page.mouse.wheel(0, 600);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+      await page.evaluate(() => {
+        // React Router's own handle for tools; screens call useNavigate, which does the same.
+        const { __reactRouterDataRouter: router } = window as unknown as {
+          __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+        };
+        return router.navigate('/membership');
+      });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membership Dashboard');
+      await expect(page.locator('h1')).toBeFocused();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await expect(page.getByRole('status').filter({ hasText: 'Membership' })).toHaveCount(1);
+    }
+  });
+
   test('leaves the focus alone on the first visit', async ({ page }) => {
     await page.goto('/about');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
