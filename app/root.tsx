@@ -58,7 +58,6 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer />
-        <div data-toasts suppressHydrationWarning />
         {isHydrated && <RouteChange />}
         {isHydrated && <LowPriorityScripts nonce={nonce} />}
       </body>
