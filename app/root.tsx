@@ -17,6 +17,7 @@ import { SkipLink } from './shell/skip-link.tsx';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   ...[figtree, sourceSerif].map(
     (href) =>
       ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const,
@@ -45,10 +46,10 @@ export function Layout({ children }: { children: ReactNode }) {
           media="(prefers-color-scheme: dark)"
           suppressHydrationWarning
         />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
-        <script dangerouslySetInnerHTML={{ __html: bootScript }} />
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
+        <script dangerouslySetInnerHTML={{ __html: bootScript }} />
         <script type="module" src={enhanceUrl} data-enhance suppressHydrationWarning />
       </head>
       <body data-hydrate={isHydrated || undefined}>
@@ -58,7 +59,6 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer />
-        <div data-toasts suppressHydrationWarning />
         {isHydrated && <RouteChange />}
         {isHydrated && <LowPriorityScripts nonce={nonce} />}
       </body>

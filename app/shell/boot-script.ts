@@ -2,5 +2,8 @@
  * Runs before the first paint, so that neither the colour theme nor the signed-in header
  * flashes. It must stay a constant: the Content-Security-Policy allows it by its hash.
  * The key is the one supabase-js derives from the host of the data service, which is ours.
+ * It stands after the stylesheet and asks for a style at the end: Chromium decides about the
+ * transition between pages at the first frame, and without this often has not yet noticed the
+ * stylesheet's consent, drops the transition and reports an error.
  */
-export const bootScript = `(function(d){try{var s=localStorage,t=s.getItem("theme");if(t==="light"||t==="dark")d.theme=t;if(s.getItem("sb-"+location.hostname.split(".")[0]+"-auth-token"))d.signedIn="true"}catch(e){}})(document.documentElement.dataset)`;
+export const bootScript = `(function(r){var d=r.dataset;try{var s=localStorage,t=s.getItem("theme");if(t==="light"||t==="dark")d.theme=t;if(s.getItem("sb-"+location.hostname.split(".")[0]+"-auth-token"))d.signedIn="true"}catch(e){}getComputedStyle(r).color})(document.documentElement)`;

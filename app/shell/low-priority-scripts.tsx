@@ -11,12 +11,18 @@ export function LowPriorityScripts({ nonce }: { nonce?: string }) {
 
 function lowerPriority(node: ReactNode): ReactNode {
   return Children.map(node, (child) => {
-    if (!isValidElement<{ rel?: string; children?: ReactNode }>(child)) return child;
+    if (!isValidElement<ScriptProps>(child)) return child;
     if (child.props.rel === 'modulepreload') {
-      return cloneElement(child, { fetchPriority: 'low' } as object);
+      return cloneElement(child, { fetchPriority: 'low' });
     }
     return child.props.children
       ? cloneElement(child, undefined, lowerPriority(child.props.children))
       : child;
   });
 }
+
+type ScriptProps = {
+  rel?: string;
+  fetchPriority?: 'low';
+  children?: ReactNode;
+};

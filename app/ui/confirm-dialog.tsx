@@ -1,6 +1,6 @@
-import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
+import { Modal } from './modal.tsx';
 
 type ConfirmDialogProps = {
   title: ReactNode;
@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   onConfirm(): void;
 };
 
-/** Asks before what cannot be undone. Stays open while busy; the caller closes it. */
+/** Asks before what cannot be undone; Cancel has the focus. While busy it cannot be closed. */
 export function ConfirmDialog({
   title,
   description,
@@ -26,27 +26,31 @@ export function ConfirmDialog({
   onOpenChange,
   onConfirm,
 }: ConfirmDialogProps) {
+  const id = useId();
   return (
-    <Base.Root open={open} onOpenChange={(next) => (next || !isBusy) && onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className="backdrop" />
-        <Base.Popup className="dialog dialog-small">
-          <Base.Title className="dialog-title">{title}</Base.Title>
-          <Base.Description className="dialog-description">{description}</Base.Description>
-          <div className="dialog-actions">
-            <Base.Close className="button button-secondary" disabled={isBusy}>
-              {cancelLabel}
-            </Base.Close>
-            <Button
-              variant={isDestructive ? 'danger' : 'primary'}
-              isBusy={isBusy}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Modal
+      className="dialog-small"
+      role="alertdialog"
+      open={open}
+      onOpenChange={onOpenChange}
+      isHeld={isBusy}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-description`}
+    >
+      <h2 className="dialog-title" id={`${id}-title`}>
+        {title}
+      </h2>
+      <p className="dialog-description" id={`${id}-description`}>
+        {description}
+      </p>
+      <div className="dialog-actions">
+        <Button variant="secondary" disabled={isBusy} onClick={() => onOpenChange(false)}>
+          {cancelLabel}
+        </Button>
+        <Button variant={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
   );
 }

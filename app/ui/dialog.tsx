@@ -1,6 +1,6 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Modal } from './modal.tsx';
 
 type DialogProps = {
   title: ReactNode;
@@ -12,25 +12,36 @@ type DialogProps = {
   children?: ReactNode;
 };
 
-/** A modal: focus stays inside, Escape and the backdrop close it, focus returns. */
+/** A modal with a title. The first field in it takes the focus. */
 export function Dialog({ title, description, open, onOpenChange, actions, children }: DialogProps) {
+  const id = useId();
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className="backdrop" />
-        <Base.Popup className="dialog">
-          <Base.Title className="dialog-title">{title}</Base.Title>
-          {description && (
-            <Base.Description className="dialog-description">{description}</Base.Description>
-          )}
-          {children && <div className="dialog-body">{children}</div>}
-          {actions && <div className="dialog-actions">{actions}</div>}
-          {/* Last in order, so that the first field takes the focus. */}
-          <Base.Close className="icon-button dialog-close" aria-label="Close">
-            <X aria-hidden="true" />
-          </Base.Close>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      closesOutside
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+    >
+      <h2 className="dialog-title" id={`${id}-title`}>
+        {title}
+      </h2>
+      {description && (
+        <p className="dialog-description" id={`${id}-description`}>
+          {description}
+        </p>
+      )}
+      {children && <div className="dialog-body">{children}</div>}
+      {actions && <div className="dialog-actions">{actions}</div>}
+      {/* Last in order, so that a field comes before it. */}
+      <button
+        type="button"
+        className="icon-button dialog-close"
+        aria-label="Close"
+        onClick={() => onOpenChange(false)}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </Modal>
   );
 }

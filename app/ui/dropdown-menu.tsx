@@ -1,6 +1,6 @@
-import { Menu as Base } from '@base-ui/react/menu';
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
 
 type Item =
   | { kind?: 'action'; label: ReactNode; onSelect(): void; disabled?: boolean; isDanger?: boolean }
@@ -9,44 +9,61 @@ type Item =
 
 type DropdownMenuProps = { label: ReactNode; items: Item[]; disabled?: boolean };
 
-/** A button with a menu of commands, with the keyboard of the ARIA menu. Hydrated pages only. */
+/** A button that discloses a list of commands and links; the same popover as in the header. */
 export function DropdownMenu({ label, items, disabled }: DropdownMenuProps) {
+  const id = useId();
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger className="button button-secondary" disabled={disabled}>
+    <>
+      <button
+        type="button"
+        className="button button-secondary"
+        popoverTarget={id}
+        disabled={disabled}
+        suppressHydrationWarning
+      >
         {label}
         <ChevronDown aria-hidden="true" />
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner className="menu-positioner" sideOffset={6} align="start">
-          <Base.Popup className="menu menu-floating">
-            {items.map((item, index) => (
+      </button>
+      <div className="menu" id={id} popover="auto">
+        <ul>
+          {items.map((item, index) => (
+            <li
               // biome-ignore lint/suspicious/noArrayIndexKey: a menu's entries never change places.
-              <MenuEntry key={index} item={item} />
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+              key={index}
+              className={item.kind === 'divider' ? 'menu-divider' : undefined}
+              aria-hidden={item.kind === 'divider' || undefined}
+            >
+              <MenuEntry item={item} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   );
 }
 
 function MenuEntry({ item }: { item: Item }) {
-  if (item.kind === 'divider') return <Base.Separator className="menu-divider" />;
+  if (item.kind === 'divider') return null;
   if (item.kind === 'link') {
     return (
-      <Base.LinkItem className="menu-item" href={item.href}>
+      <a className="menu-item" href={item.href}>
         {item.label}
-      </Base.LinkItem>
+      </a>
     );
   }
+  const { onSelect } = item;
+  const select = (event: MouseEvent) => {
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    onSelect();
+  };
   return (
-    <Base.Item
-      className={item.isDanger ? 'menu-item menu-item-danger' : 'menu-item'}
+    <button
+      type="button"
+      className={classNames('menu-item', item.isDanger && 'menu-item-danger')}
       disabled={item.disabled}
-      onClick={item.onSelect}
+      onClick={select}
     >
       {item.label}
-    </Base.Item>
+    </button>
   );
 }

@@ -5,13 +5,15 @@ import type { Toast } from './flash.ts';
 import stylesheet from './toaster.css?url';
 
 /*
- * One toaster for every page, hydrated or not: it lives in its own root inside an element
- * that the document leaves empty. No JSX and no component of ours here, because in
+ * One toaster for every page, hydrated or not: it lives in its own root and its own element,
+ * which no page knows of. No JSX and no component of ours here, because in
  * development content pages lack the refresh runtime that components expect.
  */
 let mounted: Promise<void> | undefined;
+const host = document.createElement('div');
 
 export async function showToast({ title, description, kind = 'default' }: Toast) {
+  standInFront();
   mounted ??= mount();
   await mounted;
   const show = kind === 'error' ? toast.error : toast;
@@ -19,8 +21,7 @@ export async function showToast({ title, description, kind = 'default' }: Toast)
 }
 
 async function mount() {
-  const host = document.querySelector<HTMLElement>('[data-toasts]');
-  if (!host) throw new Error('The document has no place for toasts');
+  host.dataset.toasts = '';
   createRoot(host).render(
     createElement(
       Fragment,
@@ -38,12 +39,19 @@ async function mount() {
       }),
     ),
   );
-  pauseWhileFocused(host);
-  await untilLive(host);
+  pauseWhileFocused();
+  document.addEventListener('close', standInFront, true);
+  await untilLive();
+}
+
+/** Behind an open modal dialog everything is inert, so toasts come into it, and leave with it. */
+function standInFront() {
+  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  if (host.parentElement !== place) place.append(host);
 }
 
 /** A live region announces only what is added after it is in the page. */
-function untilLive(host: HTMLElement) {
+function untilLive() {
   return new Promise<void>((resolve) => {
     const look = () =>
       host.querySelector('[aria-live]') ? setTimeout(resolve, 100) : requestAnimationFrame(look);
@@ -52,7 +60,7 @@ function untilLive(host: HTMLElement) {
 }
 
 /** Sonner pauses under the pointer; it gets told that focus counts the same. */
-function pauseWhileFocused(host: HTMLElement) {
+function pauseWhileFocused() {
   const tell = (type: string) =>
     host.querySelector('ol')?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
   host.addEventListener('focusin', () => tell('mousemove'));

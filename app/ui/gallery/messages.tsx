@@ -58,7 +58,17 @@ export function Messages() {
               <Button variant="secondary" onClick={close}>
                 Cancel
               </Button>
-              <Button onClick={close}>Send Message</Button>
+              <Button
+                onClick={() =>
+                  toast({
+                    title: 'Error',
+                    description: 'Message not sent: this is a gallery',
+                    kind: 'error',
+                  })
+                }
+              >
+                Send Message
+              </Button>
             </>
           }
         >

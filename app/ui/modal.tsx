@@ -1,0 +1,51 @@
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+
+type ModalProps = Omit<ComponentProps<'dialog'>, 'open'> & {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  /** Keeps it open against Escape, for work that is under way. */
+  isHeld?: boolean;
+  /** A press beside it closes it too. */
+  closesOutside?: boolean;
+};
+
+/**
+ * The browser's modal dialog: it keeps the focus inside, closes on Escape and gives the focus
+ * back. Its content exists only while it is open, so forms in it start afresh.
+ */
+export function Modal({
+  open,
+  onOpenChange,
+  isHeld,
+  closesOutside,
+  className,
+  children,
+  ...props
+}: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // Synchronises the element's modal state, which has no attribute, with the prop.
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+
+  return (
+    <dialog
+      {...props}
+      {...{ closedby: closesOutside ? 'any' : 'closerequest' }}
+      ref={dialog}
+      className={classNames('dialog', className)}
+      onCancel={(event) => {
+        if (event.target === dialog.current && isHeld) event.preventDefault();
+      }}
+      onClose={(event) => {
+        if (event.target === dialog.current && open) onOpenChange(false);
+      }}
+    >
+      {open && children}
+    </dialog>
+  );
+}
