@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import autocannon from 'autocannon';
 import type pg from 'pg';
 import { createApi } from '#api/api.ts';
+import { createRest } from '#api/rest/rest.ts';
 import { createTokenVerifier } from '#api/tokens.ts';
 import { type Caller, openDatabase, type Statement } from '#database/database.ts';
 import { listen } from '#server/listen.ts';
@@ -79,23 +80,24 @@ const cases: Case[] = [
   },
 ];
 
-/** Our API with its gate, beside handlers that send SQL written by hand in the same transaction. */
+/** The table API behind the gate and without it, and handlers that send SQL written by hand. */
 async function serve(login: pg.ClientConfig) {
   const database = openDatabase(login, 10);
   const api = createApi({ database, keys: testKeys, reportBug: (error) => console.error(error) });
+  const rest = createRest({ database });
   const verify = createTokenVerifier(testKeys.jwtKeys);
-  const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
+
+  async function callerOf(request: Request): Promise<Caller> {
+    const token = request.headers.get('authorization')?.slice('Bearer '.length);
+    if (!token) return { role: 'anon', claims: { role: 'anon' } };
+    return { role: 'authenticated', claims: await verify(token) };
+  }
 
   async function bare(request: Request, question: Case): Promise<Response> {
-    const url = new URL(request.url);
-    const token = request.headers.get('authorization')?.slice('Bearer '.length);
-    const caller: Caller = token
-      ? { role: 'authenticated', claims: await verify(token) }
-      : anonymous;
     const body = question.body ? await request.text() : '';
     const { rows } = await database.askAs<{ body: string; total?: string }>(
-      caller,
-      question.statement(url, body),
+      await callerOf(request),
+      question.statement(new URL(request.url), body),
       { readOnly: !question.body },
     );
     const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -105,9 +107,10 @@ async function serve(login: pg.ClientConfig) {
 
   const { port } = await listen(
     async (request) => {
-      const place = request.url.match(/\/bare\/(\d)\//)?.[1];
-      const question = place === undefined ? undefined : cases[Number(place)];
-      return question ? bare(request, question) : api(request);
+      const way = request.headers.get('x-way');
+      if (way === 'gate') return api(request);
+      if (way === 'rest') return rest(request, await callerOf(request));
+      return bare(request, cases[Number(way)] as Case);
     },
     '127.0.0.1',
     0,
@@ -119,7 +122,10 @@ async function serve(login: pg.ClientConfig) {
 type Served = { url: string; token: string; key: string };
 type Figure = { rate: number; p99: number };
 
-export async function benchRest({ seconds = 3, rounds = 3 } = {}) {
+const ways = ['rest', 'bare', 'gate'] as const;
+type Turn = Record<(typeof ways)[number], Figure>;
+
+export async function benchRest({ requests = 1_500, turns = 5 } = {}) {
   const engine = await startTestEngine();
   await asAdmin({ ...engine.admin, database: engine.login.database }, (client) =>
     client.query(content),
@@ -132,20 +138,26 @@ export async function benchRest({ seconds = 3, rounds = 3 } = {}) {
     });
     const rows = [];
     for (const [place, question] of cases.entries()) {
-      const ours: Figure[] = [];
-      const bare: Figure[] = [];
-      // Turn by turn, so that a slow moment of the machine meets both alike.
-      for (let round = 0; round < rounds; round += 1) {
-        ours.push(await load(served, question, '/rest/v1/', seconds));
-        bare.push(await load(served, question, `/bare/${place}/`, seconds));
+      const taken: Turn[] = [];
+      // Many short turns, so that a slow moment of the machine meets all ways alike.
+      for (let turn = -1; turn < turns; turn += 1) {
+        const figures = {} as Turn;
+        for (const way of turn % 2 === 0 ? ways : ways.toReversed()) {
+          const header = way === 'bare' ? `${place}` : way;
+          figures[way] = await load(served, question, header, requests);
+        }
+        if (turn >= 0) taken.push(figures); // The first turn only warms up.
       }
+      const rate = (way: keyof Turn) => Math.round(median(taken, (turn) => turn[way].rate));
+      const ratio = (way: keyof Turn) => median(taken, (turn) => turn[way].rate / turn.bare.rate);
       rows.push({
         case: question.name,
-        'requests/s': median(ours, 'rate'),
-        'p99 ms': median(ours, 'p99'),
-        'bare requests/s': median(bare, 'rate'),
-        'bare p99 ms': median(bare, 'p99'),
-        ratio: (median(ours, 'rate') / median(bare, 'rate')).toFixed(2),
+        'requests/s': rate('rest'),
+        'p99 ms': median(taken, (turn) => turn.rest.p99),
+        'bare requests/s': rate('bare'),
+        'bare p99 ms': median(taken, (turn) => turn.bare.p99),
+        ratio: ratio('rest').toFixed(2),
+        'with gate': ratio('gate').toFixed(2),
       });
     }
     printTable(rows);
@@ -158,31 +170,40 @@ export async function benchRest({ seconds = 3, rounds = 3 } = {}) {
 async function load(
   { url, token, key }: Served,
   { path, body }: Case,
-  base: string,
-  seconds: number,
+  way: string,
+  requests: number,
 ): Promise<Figure> {
   const [address = '', counted] = path.split('&counted');
   const options: autocannon.Options = {
-    url: url + base + address,
+    url: `${url}/rest/v1/${address}`,
     connections: 10,
     method: body ? 'POST' : 'GET',
     body: body && JSON.stringify(body),
     headers: {
       apikey: key,
+      'x-way': way,
       ...(body ? { authorization: `Bearer ${token}`, 'content-type': 'application/json' } : {}),
       ...(counted === undefined ? {} : { prefer: 'count=exact' }),
     },
   };
-  await autocannon({ ...options, duration: 1 });
-  const result = await autocannon({ ...options, duration: seconds });
+  // Its own clock ticks in whole seconds, which is longer than a turn.
+  const begin = performance.now();
+  let end = begin;
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    autocannon({ ...options, amount: requests }, (error, all) =>
+      error ? reject(error) : resolve(all),
+    ).on('response', () => {
+      end = performance.now();
+    });
+  });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${options.url} answered ${result.non2xx} times with a failure.`);
+    throw new Error(`${address} (${way}) answered ${result.non2xx} times with a failure.`);
   }
-  return { rate: Math.round(result.requests.average), p99: result.latency.p99 };
+  return { rate: (requests / (end - begin)) * 1000, p99: result.latency.p99 };
 }
 
-function median(figures: Figure[], name: keyof Figure): number {
-  const sorted = figures.map((figure) => figure[name]).toSorted((a, b) => a - b);
+function median<T>(items: T[], figure: (item: T) => number): number {
+  const sorted = items.map(figure).toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
