@@ -1,6 +1,7 @@
 import { bodySql, csvHeader } from './build-body.ts';
 import { type Building, buildLevel, nextAlias } from './build-level.ts';
-import { pageSql, type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
+import { pagedSql, rootPage } from './build-page.ts';
+import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
 import type { Query } from './parse-query.ts';
 import type { Level } from './resolve.ts';
 import { refuse } from './rest-errors.ts';
@@ -48,7 +49,7 @@ export function buildScalarCall(
   const { from, call } = callSql(building, source);
   const { routine } = source;
   const value = routine.returnsSet
-    ? `select v.v from ${from}${call} as v(v)${pageSql(building, page)}`
+    ? pagedSql(building, `select v.v from ${from}${call} as v(v)`, rootPage(page))
     : `select ${call} as v${from && ` from ${from.replace(/, lateral $/, '')}`}`;
   const body = routine.returnsSet
     ? `coalesce(json_agg(r.v), '[]')::text`

@@ -8,6 +8,7 @@ import {
   type Output,
   outputList,
 } from './build-level.ts';
+import { embeddedPage, pagedSql } from './build-page.ts';
 import type { OrderTerm } from './parse-order.ts';
 import type { Embed, Level } from './resolve.ts';
 import { refuse, refuseUnsupported } from './rest-errors.ts';
@@ -29,14 +30,18 @@ export function buildEmbed(building: Building, parent: Scope, embed: Embed) {
     refuseUnsupported('An aggregate inside a spread resource');
   }
   const list = outputList(level.outputs);
-  const rows = `select ${list} from ${from}${joinList(level.joins)}${level.where}${level.groupBy}${level.orderBy}${limitSql(building, embed)}`;
+  const rows = `select ${list} from ${from}${joinList(level.joins)}${level.where}${level.groupBy}${level.orderBy}`;
+  // One row needs no limit, unless one is asked for.
+  const isPaged = link.isMany || embed.limit || embed.offset;
+  const page = embeddedPage(embed.limit, embed.offset);
+  const shown = isPaged ? pagedSql(building, rows, page) : rows;
   const state = { isMissing: `${join}.found is null`, isNeeded: item.inner };
   const spread = item.spread
     ? level.outputs.map(({ name }) => `, r.${quoteName(name)}`).join('')
     : '';
   const found = link.isMany ? 'json_agg(r)' : 'row_to_json(r)';
   const kind = item.inner ? `join lateral` : 'left join lateral';
-  const sql = `${kind} (select ${item.spread ? 'true' : found} as found${spread} from (${rows}) as r) as ${join} on ${item.inner ? `${join}.found is not null` : 'true'}`;
+  const sql = `${kind} (select ${item.spread ? 'true' : found} as found${spread} from (${shown}) as r) as ${join} on ${item.inner ? `${join}.found is not null` : 'true'}`;
   return { join: sql, state, outputs: embedOutputs(embed, join, level.outputs) };
 }
 
@@ -74,17 +79,6 @@ function linkSql(building: Building, parent: Scope, { link }: Embed) {
     ),
     alias,
   };
-}
-
-function limitSql({ parameters, maxRows }: Building, { link, limit, offset }: Embed): string {
-  if (!link.isMany && limit === undefined && offset === undefined) return '';
-  let sql = maxRows === undefined ? '' : ` limit ${maxRows}`;
-  if (limit !== undefined) {
-    sql = ` limit ${parameters.bind(({ values }) => Math.min(Number(values[limit]), maxRows ?? Number.POSITIVE_INFINITY))}::bigint`;
-  }
-  if (offset !== undefined)
-    sql += ` offset ${parameters.bind(({ values }) => values[offset])}::bigint`;
-  return sql;
 }
 
 /** A column of a to-one resource, to order the rows that embed it. */

@@ -7,6 +7,7 @@ import {
   nextAlias,
   outputList,
 } from './build-level.ts';
+import { pagedSql, rootPage } from './build-page.ts';
 import { limits } from './limits.ts';
 import type { Format } from './media-type.ts';
 import type { Query } from './parse-query.ts';
@@ -60,20 +61,8 @@ export function rowsSql(
   page: Query['page'],
 ): string {
   const list = outputList(outputs);
-  return `select ${list} from ${from}${joinList(joins)}${where}${groupBy}${orderBy}${pageSql(building, page)}`;
-}
-
-export function pageSql(
-  { parameters, maxRows }: Building,
-  { limit, offset }: Query['page'],
-): string {
-  const most = maxRows ?? Number.POSITIVE_INFINITY;
-  let sql = maxRows === undefined ? '' : ` limit ${maxRows}`;
-  if (limit !== undefined) {
-    sql = ` limit ${parameters.bind(({ page }) => Math.min(page.limit ?? most, most))}::bigint`;
-  }
-  if (offset > 0) sql += ` offset ${parameters.bind(({ page }) => page.offset)}::bigint`;
-  return sql;
+  const all = `select ${list} from ${from}${joinList(joins)}${where}${groupBy}${orderBy}`;
+  return pagedSql(building, all, rootPage(page));
 }
 
 /** All rows that the filters leave, whatever page is shown. */

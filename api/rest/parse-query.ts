@@ -1,3 +1,4 @@
+import { limitCeiling } from './build-page.ts';
 import { limits } from './limits.ts';
 import {
   type Condition,
@@ -17,13 +18,15 @@ export type Query = {
   conditions: { path: string[]; condition: Condition }[];
   orders: { path: string[]; text: string }[];
   /** Limits and offsets of embedded resources, as places among the values. */
-  ranges: { path: string[]; part: 'limit' | 'offset'; value: number }[];
+  ranges: Range[];
   page: { offset: number; limit?: number };
   /** Parameters that are no filters: the arguments of a function called by GET. */
   args: Map<string, string>;
   values: string[];
   shape: string;
 };
+
+export type Range = { path: string[]; part: 'limit' | 'offset'; value: number; ceiling: number };
 
 const controlCharacters = /%(?:0[0-8bcef]|1[0-9a-f]|7f)/i;
 
@@ -55,12 +58,14 @@ export function readQuery(url: URL, rangeHeader: string | null): Query {
     seen.add(key);
   }
   if (rangeHeader) restrictPage(query, rangeHeader);
-  reading.shape.push(
-    query.page.limit === undefined ? '' : 'limit',
-    query.page.offset ? 'offset' : '',
-  );
+  reading.shape.push(pageShape(query.page));
   query.shape = reading.shape.join('\u0001');
   return query;
+}
+
+function pageShape({ limit, offset }: Query['page']): string {
+  const ceiling = limit === undefined ? '' : limitCeiling(offset + limit);
+  return `${ceiling}${offset > 0 ? 'offset' : ''}`;
 }
 
 const reserved: Record<string, 'select' | 'columns' | 'onConflict'> = {
@@ -135,8 +140,9 @@ function readRange(
     query.page[part] = Number(text);
     return;
   }
-  reading.shape.push(key);
-  query.ranges.push({ path, part, value: reading.values.push(text) - 1 });
+  const ceiling = limitCeiling(Number(text));
+  reading.shape.push(key, part === 'limit' ? String(ceiling) : '');
+  query.ranges.push({ path, part, value: reading.values.push(text) - 1, ceiling });
 }
 
 /** `Range: 0-9`, within what `limit` and `offset` leave. Other units, such as bytes, are not ours. */

@@ -1,6 +1,6 @@
 import type { Condition } from './parse-conditions.ts';
 import { type OrderTerm, parseOrder } from './parse-order.ts';
-import type { Query } from './parse-query.ts';
+import type { Query, Range } from './parse-query.ts';
 import { type EmbedItem, parseSelect, type SelectItem } from './parse-select.ts';
 import { findLink, type Link } from './relationships.ts';
 import { refuse } from './rest-errors.ts';
@@ -13,9 +13,9 @@ export type Level = {
   embeds: Embed[];
   conditions: Condition[];
   order: OrderTerm[];
-  /** Places among the values; the page of the first level is not here. */
-  limit?: number;
-  offset?: number;
+  /** Of an embedded resource; the first level's page is the query's. */
+  limit?: Range;
+  offset?: Range;
 };
 
 export type Embed = Level & {
@@ -34,8 +34,8 @@ export function resolveQuery(schema: Schema, table: Table, query: Query): Level 
   for (const { path, text } of query.orders) {
     levelAt(root, path).order.push(...parseOrder(text));
   }
-  for (const { path, part, value } of query.ranges) {
-    levelAt(root, path)[part] = value;
+  for (const range of query.ranges) {
+    levelAt(root, range.path)[range.part] = range;
   }
   return root;
 }
