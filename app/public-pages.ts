@@ -1,3 +1,5 @@
+import { certifications } from './content/certifications.ts';
+
 /** Public pages whose content changes only with a release. */
 export const publicPages: readonly string[] = [
   '/',
@@ -7,6 +9,7 @@ export const publicPages: readonly string[] = [
   '/hire-talent',
   '/about',
   '/resources',
+  ...certifications.map(({ slug }) => `/certifications/${slug}`),
   '/certification-quiz',
   '/terms',
   '/privacy',

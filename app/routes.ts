@@ -9,6 +9,7 @@ export default [
   route('hire-talent', 'routes/hire-talent.tsx'),
   route('about', 'routes/about.tsx'),
   route('resources', 'routes/resources.tsx'),
+  route('certifications/:tier', 'routes/certification.tsx'),
   route('certification-quiz', 'routes/certification-quiz.tsx'),
 
   route('auth', 'routes/auth.tsx'),

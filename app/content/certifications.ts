@@ -193,9 +193,12 @@ export const certificationPage = {
     facts: 'At a glance',
     credits: 'How micro-certifications count',
     cohort: 'Next cohort',
+    purpose: 'What it is for',
+    others: 'Beside the other tiers',
     call: 'Talk it over first',
   },
   factLabels: {
+    tier: 'Tier',
     hours: 'Study time',
     weeks: 'Length',
     formats: 'Formats',

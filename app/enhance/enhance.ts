@@ -1,3 +1,4 @@
+import { openAddressedAnswer } from './answers.ts';
 import { focusArrival } from './arrival.ts';
 import { closeMenusOnLeave, describeMenus } from './menus.ts';
 import { followSession } from './session.ts';
@@ -8,6 +9,7 @@ describeMenus();
 closeMenusOnLeave();
 rememberTheme();
 followSession();
+openAddressedAnswer();
 focusArrival();
 showFlashes();
 

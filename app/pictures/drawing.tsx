@@ -29,7 +29,7 @@ export function Drawing({ width, height, title, description, className, children
       role="img"
       aria-labelledby={`${id}t`}
       aria-describedby={`${id}d`}
-      className={`block h-auto w-full ${className ?? ''}`}
+      className={`block ${className ?? 'h-auto w-full'}`}
     >
       <title id={`${id}t`}>{title}</title>
       <desc id={`${id}d`}>{description}</desc>
@@ -48,8 +48,13 @@ export function ByWidth({ narrow, wide }: { narrow: ReactNode; wide: ReactNode }
   );
 }
 
+/** The stylesheet counts the figures of a page and puts the number in front. */
 export function Caption({ children }: { children: ReactNode }) {
-  return <figcaption className="mt-4 max-w-prose text-muted text-sm">{children}</figcaption>;
+  return (
+    <figcaption className="figure-caption mt-4 max-w-prose text-muted text-sm">
+      {children}
+    </figcaption>
+  );
 }
 
 type LinesProps = { x: number; y: number; leading: number; className: string; lines: string[] };
