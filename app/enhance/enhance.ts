@@ -1,5 +1,6 @@
 import { focusArrival } from './arrival.ts';
 import { closeMenusOnLeave, describeMenus } from './menus.ts';
+import { guardQuiz } from './quiz.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';
 import { showFlashes } from './toasts.ts';
@@ -9,6 +10,7 @@ closeMenusOnLeave();
 rememberTheme();
 followSession();
 focusArrival();
+guardQuiz();
 showFlashes();
 
 if (document.querySelector('[data-missing-page]')) {
