@@ -7,6 +7,8 @@ export const publicPages: readonly string[] = [
   '/hire-talent',
   '/about',
   '/resources',
+  '/resources/ai-readiness-checklist',
+  '/resources/igm-framework-guide',
   '/certification-quiz',
   '/terms',
   '/privacy',

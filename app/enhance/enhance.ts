@@ -1,4 +1,5 @@
 import { focusArrival } from './arrival.ts';
+import { filterInPlace } from './finder.ts';
 import { closeMenusOnLeave, describeMenus } from './menus.ts';
 import { guardQuiz } from './quiz.ts';
 import { followSession } from './session.ts';
@@ -11,6 +12,7 @@ rememberTheme();
 followSession();
 focusArrival();
 guardQuiz();
+filterInPlace();
 showFlashes();
 
 if (document.querySelector('[data-missing-page]')) {

@@ -43,6 +43,8 @@ export const pages: { path: string; kind: 'content' | 'interactive'; isPrivate?:
   { path: '/hire-talent', kind: 'content' },
   { path: '/about', kind: 'content' },
   { path: '/resources', kind: 'content' },
+  { path: '/resources/ai-readiness-checklist', kind: 'content' },
+  { path: '/resources/igm-framework-guide', kind: 'content' },
   { path: '/certification-quiz', kind: 'content' },
   { path: '/auth', kind: 'interactive', isPrivate: true },
   { path: '/jobs', kind: 'interactive' },

@@ -16,7 +16,7 @@ export function Question({ index, answers, isMissed }: QuestionProps) {
   if (!question) return null;
   const isLast = index === quizQuestions.length - 1;
   return (
-    <div className="container quiz">
+    <div className="wrap quiz">
       <div className="quiz-head">
         <p className="eyebrow">{hero.eyebrow}</p>
         <h1>{hero.title}</h1>

@@ -13,7 +13,7 @@ export function Result({ answers }: { answers: QuizAnswers }) {
   const advice = recommend(answers);
   const tier = certifications.find(({ credential }) => advice.title.startsWith(`${credential}:`));
   return (
-    <div className="container quiz-result">
+    <div className="wrap quiz-result">
       <div className="quiz-verdict">
         <h1 className="eyebrow">{words.title}</h1>
         <h2>{advice.title}</h2>
