@@ -10,6 +10,8 @@ export const publicPages: readonly string[] = [
   '/about',
   '/resources',
   ...certifications.map(({ slug }) => `/certifications/${slug}`),
+  '/resources/ai-readiness-checklist',
+  '/resources/igm-framework-guide',
   '/certification-quiz',
   '/terms',
   '/privacy',

@@ -10,6 +10,8 @@ export default [
   route('about', 'routes/about.tsx'),
   route('resources', 'routes/resources.tsx'),
   route('certifications/:tier', 'routes/certification.tsx'),
+  route('resources/ai-readiness-checklist', 'routes/ai-readiness-checklist.tsx'),
+  route('resources/igm-framework-guide', 'routes/igm-framework-guide.tsx'),
   route('certification-quiz', 'routes/certification-quiz.tsx'),
 
   route('auth', 'routes/auth.tsx'),

@@ -8,7 +8,13 @@ import { StartError } from '#database/start-error.ts';
 
 const stampFile = 'build/.stamp';
 const sources = ['app', 'domain', 'mail', 'public'];
-const settings = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts'];
+const settings = [
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.enhance.ts',
+  'vite.downloads.ts',
+  'react-router.config.ts',
+];
 
 /** Builds pages and scripts when their sources are others than at the last build. */
 export async function buildIfStale({ force = false } = {}) {

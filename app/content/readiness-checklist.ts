@@ -7,6 +7,8 @@ export type ChecklistArea = {
   checks: readonly { check: string; evidence: string }[];
 };
 
+export const checklistPdfPath = '/downloads/ai-readiness-checklist.pdf';
+
 /** The AI Readiness Checklist: one source for the page and for the PDF. */
 export const readinessChecklist = {
   meta: {
@@ -25,6 +27,7 @@ export const readinessChecklist = {
       'Repeat the checklist before every new tool, and at least twice a year.',
     ],
   },
+  download: 'Download the PDF',
   answers: ['Yes', 'Partly', 'No'],
   columns: { check: 'Check', evidence: 'What counts as evidence', owner: 'Owner', date: 'Date' },
   areas: [

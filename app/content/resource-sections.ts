@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 import type { Action } from './page-parts.ts';
+import { checklistPdfPath } from './readiness-checklist.ts';
 
 /** The other anchors of /resources that the header points to. */
 export const caseStudies = {
@@ -29,7 +30,7 @@ export const downloads = {
         {
           kind: 'link',
           label: 'Download the PDF',
-          href: '/downloads/ai-readiness-checklist.pdf',
+          href: checklistPdfPath,
         },
         { kind: 'link', label: 'Open the Page', href: '/resources/ai-readiness-checklist' },
       ],

@@ -151,9 +151,12 @@ export const resources = {
     placeholder: 'Denials, queries, audit',
     button: 'Search',
     filterLabel: 'Category',
-    empty: 'Nothing matches. Try another word, or choose All.',
+    empty: { title: 'Nothing matches', text: 'Try another word, or choose All.' },
+    noCaseStudies: { text: 'No case study is published yet.', link: 'What ours will contain' },
     clear: 'Show Everything',
-    newTabNote: 'opens in a new tab',
+    sample: 'Sample',
+    sampleNote:
+      'An entry marked as a sample holds the place of one that is not published yet; its link leads nowhere.',
   },
 
   newsletter: {

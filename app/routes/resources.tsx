@@ -1,17 +1,28 @@
 import { resources } from '#app/content/resources.ts';
+import { Accelerator } from '#app/features/resources/accelerator.tsx';
+import { readSearch } from '#app/features/resources/entries.ts';
+import { Finder } from '#app/features/resources/finder.tsx';
+import { CaseStudies, Downloads, Events } from '#app/features/resources/other-sections.tsx';
+import { HeroHeader } from '#app/features/site-parts/hero-header.tsx';
 import { pageMeta } from '#app/page-meta.ts';
-import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/resources';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...resources.meta, path: '/resources' });
 
-export default function ResourcesPage() {
+export function loader({ request }: Route.LoaderArgs) {
+  return { search: readSearch(new URL(request.url).searchParams) };
+}
+
+export default function ResourcesPage({ loaderData: { search } }: Route.ComponentProps) {
   return (
-    <PageHeader
-      eyebrow={resources.hero.eyebrow}
-      title={resources.hero.title}
-      intro={resources.hero.lede}
-    />
+    <>
+      <HeroHeader hero={resources.hero} />
+      <Finder search={search} />
+      <Accelerator />
+      <CaseStudies />
+      <Downloads />
+      <Events />
+    </>
   );
 }

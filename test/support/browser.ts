@@ -48,6 +48,8 @@ export const pages: { path: string; kind: 'content' | 'interactive'; isPrivate?:
   { path: '/certifications/education-and-delivery', kind: 'content' },
   { path: '/certifications/healthcare-professionals', kind: 'content' },
   { path: '/certifications/leadership-and-strategy', kind: 'content' },
+  { path: '/resources/ai-readiness-checklist', kind: 'content' },
+  { path: '/resources/igm-framework-guide', kind: 'content' },
   { path: '/certification-quiz', kind: 'content' },
   { path: '/auth', kind: 'interactive', isPrivate: true },
   { path: '/jobs', kind: 'interactive' },
