@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { migrateQueue } from './queue.ts';
 import { StartError } from './start-error.ts';
 
 /** Any number that nothing else on the server locks. */
@@ -45,6 +46,7 @@ export async function migrate(
       report(`Migrating: ${name}`);
       await applyOne(client, name, text, checksum);
     }
+    await migrateQueue(admin);
     return { ...admin, ...(await ensureLogin(client)) };
   } finally {
     await client.end(); // ends the lock too

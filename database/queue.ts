@@ -1,0 +1,37 @@
+import { Logger, runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import type { Session } from './database.ts';
+
+/** Adds work that must not be lost, in the transaction of what caused it. */
+export type Queue<Tasks extends Record<string, object>> = {
+  add<Task extends keyof Tasks & string>(
+    session: Session,
+    task: Task,
+    payload: Tasks[Task],
+    /** A job whose key is waiting already is replaced; without a key each job stands alone. */
+    options?: { key?: string },
+  ): Promise<void>;
+};
+
+export function createQueue<Tasks extends Record<string, object>>(): Queue<Tasks> {
+  return {
+    async add(session, task, payload, { key } = {}) {
+      await session.query({
+        name: 'queue-add',
+        text: 'select queue.add($1, $2, $3)',
+        values: [task, JSON.stringify(payload), key ?? null],
+      });
+    },
+  };
+}
+
+/** graphile-worker keeps its own schema and brings it to its own version. */
+export async function migrateQueue(admin: pg.ClientConfig) {
+  const pool = new pg.Pool({ ...admin, max: 2, application_name: 'migrate queue' });
+  pool.on('error', () => {});
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+  } finally {
+    await pool.end();
+  }
+}
