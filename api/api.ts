@@ -3,6 +3,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
+import { createAuth, prepareAuth } from './auth/auth.ts';
+import type { AuthDependencies } from './auth/context.ts';
+import { authErrorResponse } from './auth/respond.ts';
 import { ApiError } from './errors.ts';
 import { type GateKeys, identify } from './gate.ts';
 import { createRest } from './rest/rest.ts';
@@ -11,6 +14,7 @@ import { createTokenVerifier } from './tokens.ts';
 export type ApiDependencies = {
   database: Database;
   keys: GateKeys & { jwtKeys: readonly JWK[] };
+  auth: AuthDependencies;
   /** Told about every failure that is not an ApiError. */
   reportBug: (error: unknown, requestId: string) => void;
 };
@@ -23,6 +27,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
   const { database, keys, reportBug } = dependencies;
   const verifyToken = createTokenVerifier(keys.jwtKeys);
   const services: Record<string, Service> = {
+    auth: createAuth(prepareAuth({ database, keys }, dependencies.auth)),
     rest: createRest({ database }),
   };
 
@@ -31,7 +36,16 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     cors({
       origin: '*',
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      exposeHeaders: ['Content-Range', 'Content-Location', 'Range-Unit', 'X-Request-Id'],
+      exposeHeaders: [
+        'Content-Range',
+        'Content-Location',
+        'Range-Unit',
+        'X-Request-Id',
+        'X-Supabase-Api-Version',
+        'X-Total-Count',
+        'Link',
+        'Retry-After',
+      ],
       maxAge: 3600,
     }),
   );
@@ -47,10 +61,11 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     throw new ApiError('not_found');
   });
   api.onError((error, { req }) => {
-    if (error instanceof ApiError) return errorResponse(error);
     const requestId = req.header('x-request-id') ?? '';
-    reportBug(error, requestId);
-    return errorResponse(new ApiError('unexpected'), requestId);
+    if (!(error instanceof ApiError)) reportBug(error, requestId);
+    const expected = error instanceof ApiError ? error : new ApiError('unexpected');
+    if (req.path.startsWith('/auth/v1/')) return authErrorResponse(expected, req.raw);
+    return errorResponse(expected, expected === error ? undefined : requestId);
   });
 
   return async (request) => api.fetch(request);
