@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartError } from '#database/start-error.ts';
 
 const stampFile = 'build/.stamp';
-const sources = ['app', 'domain', 'public'];
+const sources = ['app', 'domain', 'mail', 'public'];
 const settings = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts'];
 
 /** Builds pages and scripts when their sources are others than at the last build. */
@@ -16,6 +16,8 @@ export async function buildIfStale({ force = false } = {}) {
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   process.stdout.write('Building the pages …\n');
   await run('node_modules/.bin/react-router', ['build']);
+  // Messages are TSX, which Node cannot run as it is. They load when the first one is sent.
+  await run('node_modules/.bin/vite', ['build', '--config=mail/vite.config.ts', '--logLevel=warn']);
   await compressFiles('build/client');
   writeFileSync(stampFile, stamp);
 }

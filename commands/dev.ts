@@ -22,7 +22,7 @@ await orFail(async () => {
   const child = spawn(
     process.execPath,
     ['--watch', '--watch-preserve-output', ...rooms, 'commands/dev-server.ts'],
-    { stdio: 'inherit', env: { ...process.env, DEV_LOGIN: JSON.stringify(login) } },
+    { stdio: 'inherit', env: { ...process.env, DEV_DATABASE: JSON.stringify({ login, admin }) } },
   );
   stopOnSignals(async () => {
     child.kill('SIGTERM');

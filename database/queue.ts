@@ -27,11 +27,19 @@ export function createQueue<Tasks extends Record<string, object>>(): Queue<Tasks
 
 /** graphile-worker keeps its own schema and brings it to its own version. */
 export async function migrateQueue(admin: pg.ClientConfig) {
-  const pool = new pg.Pool({ ...admin, max: 2, application_name: 'migrate queue' });
-  pool.on('error', () => {});
+  const pool = openQueuePool(admin, 2);
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   } finally {
     await pool.end();
   }
+}
+
+/** Connections of the database's owner, for graphile-worker alone. */
+export function openQueuePool(admin: pg.ClientConfig, max: number): pg.Pool {
+  const pool = new pg.Pool({ ...admin, max, application_name: 'queue' });
+  // A lost connection is replaced; without listeners Node would exit.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }

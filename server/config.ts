@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
+import { authSettings, readAuthConfig } from './auth-config.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -21,6 +22,7 @@ const settings = z.object({
   SECRET_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
   JWT_KEYS: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...authSettings,
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -55,6 +57,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     secretKey: values.SECRET_KEY,
     jwtKeys: values.JWT_KEYS,
     logLevel: values.LOG_LEVEL,
+    ...readAuthConfig(values, siteUrl, values.SITE_URL ? siteUrl : undefined),
   };
 }
 
@@ -64,5 +67,5 @@ function loadEnvironment(): NodeJS.ProcessEnv {
 }
 
 function hide(name: string, value: string | undefined): string {
-  return /KEY|URL/.test(name) && name !== 'SITE_URL' ? 'hidden here' : (value ?? '');
+  return /KEY|URL|SECRET|TOKEN/.test(name) && name !== 'SITE_URL' ? 'hidden here' : (value ?? '');
 }

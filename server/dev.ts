@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import type pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { openDatabase } from '#database/database.ts';
@@ -7,19 +8,35 @@ import type { Config } from './config.ts';
 import { loadKeys } from './keys.ts';
 import { createLogger } from './logger.ts';
 import { createServer } from './server.ts';
+import type { MailModule } from './tasks.ts';
+import { startWork } from './work.ts';
 
 /** Pages from Vite, with hot reload; everything else as in production. */
-export async function startDevServer(config: Config, login: Parameters<typeof openDatabase>[0]) {
+export async function startDevServer(
+  config: Config,
+  { login, admin }: { login: pg.ClientConfig; admin: pg.ClientConfig },
+) {
   const http = createHttpServer();
   const vite = await createVite({
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: http } },
   });
+  const keys = await loadKeys(config);
+  const logger = createLogger(config.logLevel);
+  const database = openDatabase(login);
+  await startWork({
+    config,
+    keys,
+    admin,
+    database,
+    logger,
+    loadMail: () => vite.ssrLoadModule('/mail/mail.ts') as Promise<MailModule>,
+  });
   const { handle } = await createServer({
     config,
-    keys: await loadKeys(config),
-    database: openDatabase(login),
-    logger: createLogger(config.logLevel),
+    keys,
+    database,
+    logger,
     build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
     files: new Map(),
     isDevelopment: true,

@@ -12,6 +12,7 @@ import { type Listening, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { createServer } from './server.ts';
 import { readBuild } from './stored-files.ts';
+import { startWork } from './work.ts';
 
 export type Running = { url: string; stop(): Promise<void> };
 
@@ -22,15 +23,20 @@ export async function startSite(config: Config, report: (step: string) => void):
     for (const step of undo.reverse()) await step();
   };
   try {
-    const database = await startDatabase(config, report, undo);
+    const { database, admin } = await startDatabase(config, report, undo);
     if (config.seed === 'demo') await seedDemo(database, report);
     const folder = join(import.meta.dirname, '..', 'build');
     const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
+    const keys = await loadKeys(config);
+    const logger = createLogger(config.logLevel);
+    const loadMail = () => import(pathToFileURL(join(folder, 'mail/mail.js')).href);
+    const work = await startWork({ config, keys, admin, database, logger, loadMail });
+    undo.push(work.stop);
     const { handle, warm } = await createServer({
       config,
-      keys: await loadKeys(config),
+      keys,
       database,
-      logger: createLogger(config.logLevel),
+      logger,
       build: async () => build,
       files: readBuild(join(folder, 'client')),
     });
@@ -60,5 +66,5 @@ async function startDatabase(
   }
   const database = openDatabase(await migrate(admin, report));
   undo.push(database.close);
-  return database;
+  return { database, admin };
 }

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
+import { createPasswords } from '#api/auth/passwords.ts';
 import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
+import { createQueue } from '#database/queue.ts';
 import type { Config } from './config.ts';
 import type { Keys } from './keys.ts';
 import { lastResort } from './last-resort.ts';
 import type { Logger } from './logger.ts';
+import { createOutboxPages } from './outbox-pages.ts';
+import { createCaptcha } from './outside/captcha.ts';
+import { createOutbox } from './outside/outbox.ts';
 import { createPages } from './pages.ts';
 import type { StoredFile } from './stored-files.ts';
 
@@ -33,7 +38,19 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   const { config, keys, database, logger, build, files, isDevelopment = false } = dependencies;
   const reportBug = (error: unknown, requestId: string) =>
     logger.error({ requestId, err: error }, 'unexpected failure');
-  const callApi = createApi({ database, keys, reportBug });
+  const callApi = createApi({
+    database,
+    keys,
+    reportBug,
+    auth: {
+      settings: config.auth,
+      providers: config.providers,
+      passwords: await createPasswords(),
+      queue: createQueue(),
+      captcha: config.captcha && createCaptcha(config.captcha),
+    },
+  });
+  const outboxPages = createOutboxPages(createOutbox(database), !config.isPublic);
   const pages = await createPages({
     build,
     files,
@@ -53,6 +70,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     const request = withServerHeaders(incoming, requestId, clientAddress, config.trustProxy);
     const origin = config.givenSiteUrl ?? url.origin;
     const { pathname } = url;
+    const message = await outboxPages(incoming, url, clientAddress);
+    if (message) return message;
     if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
       return callApi(request);
     if (pathname === '/healthz') return Response.json({ status: 'ok' });
@@ -109,7 +128,9 @@ function withSecurityHeaders(response: Response, requestId: string, isPublic: bo
   const { headers } = response;
   headers.set('x-request-id', requestId);
   headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  if (!headers.has('referrer-policy')) {
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  }
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
   headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
   if (isPublic) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
@@ -9,6 +8,7 @@ import type { Auth, AuthDependencies } from './context.ts';
 import { createLimits } from './limits.ts';
 import { siteUrlFor } from './redirects.ts';
 import { routes } from './routes.ts';
+import { pepperFrom } from './secrets.ts';
 
 export type AuthFoundation = {
   database: Database;
@@ -25,7 +25,7 @@ export function prepareAuth(
     jwtKeys: keys.jwtKeys,
     tokens: createAccessTokens(keys.jwtKeys, dependencies.settings.accessTokenSeconds),
     limits: createLimits(database, dependencies.settings.limits),
-    pepper: createHmac('sha256', keys.secretKey).update('short codes').digest('hex'),
+    pepper: pepperFrom(keys.secretKey),
   };
 }
 

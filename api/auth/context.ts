@@ -35,6 +35,8 @@ export type AuthSettings = {
 export type AuthTasks = {
   'auth-message': AuthMessage;
   'auth-notice': Notice;
+  /** A code for a phone factor; made when it is sent, like those of messages. */
+  'auth-sms': { challengeId: string };
 };
 
 /** Asks hCaptcha or Turnstile whether a person solved the riddle. */

@@ -18,6 +18,11 @@ export function randomCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
+/** The key for hashes of short codes: it is derived, so that nothing more must be kept. */
+export function pepperFrom(secretKey: string): string {
+  return createHmac('sha256', secretKey).update('short codes').digest('hex');
+}
+
 /** Six digits are soon guessed from a plain hash, so a key outside the database goes in. */
 export function codeHash(pepper: string, owner: string, code: string): string {
   return hmac(pepper, `${owner}:${code}`);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { html } from 'hono/html';
 import { ApiError } from '../errors.ts';
 import { tokensFor, type VerifyType } from './confirm.ts';
 import type { Auth, Exchange } from './context.ts';
@@ -25,7 +26,7 @@ export async function showVerifyPage(auth: Auth, exchange: Exchange): Promise<Re
     return redirect(withError(target, error, isPkceToken(form.token)));
   }
   const nonce = randomBytes(16).toString('base64');
-  return new Response(page(auth.settings.siteName, { ...form, redirect_to: target }, nonce), {
+  return new Response(await page(auth.settings.siteName, { ...form, redirect_to: target }, nonce), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -76,18 +77,18 @@ const words: Record<VerifyType, { title: string; text: string; button: string }>
   },
 };
 
-function page(siteName: string, form: VerifyForm, nonce: string): string {
+async function page(siteName: string, form: VerifyForm, nonce: string): Promise<string> {
   const { title, text, button } = words[form.type];
   const fields = Object.entries(form).map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return `<!doctype html>
+  const document = await html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · ${escapeHtml(siteName)}</title>
+<title>${title} · ${siteName}</title>
 <style nonce="${nonce}">
   body { font: 1.125rem/1.5 system-ui, sans-serif; margin: 0; display: grid; min-height: 100vh; place-items: center; }
   main { max-width: 28rem; padding: 2rem 1.5rem; }
@@ -98,26 +99,16 @@ function page(siteName: string, form: VerifyForm, nonce: string): string {
 </head>
 <body>
 <main>
-<p>${escapeHtml(siteName)}</p>
+<p>${siteName}</p>
 <h1>${title}</h1>
 <p>${text}</p>
 <form method="post" action="/auth/v1/verify">
-${fields.join('\n')}
+${fields}
 <button type="submit">${button}</button>
 </form>
 </main>
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  const marks: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
+  return String(document);
 }

@@ -8,6 +8,7 @@ import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
 import { createServer } from '#server/server.ts';
 import { readBuild } from '#server/stored-files.ts';
+import { startWork } from '#server/work.ts';
 import { createActors } from './actors.ts';
 import { cloneDatabase, type TestEngine } from './engine.ts';
 import { testKeys } from './test-keys.ts';
@@ -24,11 +25,21 @@ export async function startTestServer(
   const database = openDatabase(clone.login, 5);
   await seedDemo(database, () => {});
   const built: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
+  const config = readConfig({ LOG_LEVEL: 'silent', ...environment });
+  const logger = createLogger('silent');
+  const work = await startWork({
+    config,
+    keys: testKeys,
+    admin: clone.admin,
+    database,
+    logger,
+    loadMail: () => import(pathToFileURL(join(buildFolder, 'mail/mail.js')).href),
+  });
   const { handle } = await createServer({
-    config: readConfig({ LOG_LEVEL: 'silent', ...environment }),
+    config,
     keys: testKeys,
     database,
-    logger: createLogger('silent'),
+    logger,
     build: async () => change(built),
     files: readBuild(join(buildFolder, 'client')),
   });
@@ -41,6 +52,7 @@ export async function startTestServer(
     async stop() {
       listening.server.closeAllConnections();
       await listening.close();
+      await work.stop();
       await database.close();
       await clone.drop();
     },

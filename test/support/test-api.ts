@@ -3,17 +3,26 @@ import { createApi } from '#api/api.ts';
 import { openDatabase } from '#database/database.ts';
 import { type Actors, createActors } from './actors.ts';
 import { asAdmin, cloneDatabase } from './engine.ts';
+import { type AuthOverrides, testAuth } from './test-auth.ts';
 import { testKeys } from './test-keys.ts';
+import { openPost } from './test-post.ts';
 
 export const siteUrl = 'http://site.test';
 
 /** The real API on a database of this test file's own; both end with the file. */
-export async function openTestApi() {
+export async function openTestApi({ auth }: { auth?: AuthOverrides } = {}) {
   const clone = await cloneDatabase(inject('engine'));
   const database = openDatabase(clone.login, 5);
   const bugs: unknown[] = [];
-  const call = createApi({ database, keys: testKeys, reportBug: (error) => bugs.push(error) });
+  const call = createApi({
+    database,
+    keys: testKeys,
+    reportBug: (error) => bugs.push(error),
+    auth: await testAuth(auth),
+  });
+  const post = openPost(clone.admin, database);
   afterAll(async () => {
+    await post.close();
     await database.close();
     await clone.drop();
   });
@@ -22,6 +31,8 @@ export async function openTestApi() {
     database,
     call,
     actors,
+    /** Messages that the site sent. */
+    post,
     /** Failures that were no expected error; a test may look at them. */
     bugs,
     login: clone.login,
