@@ -3,6 +3,7 @@ import type { Outbox, StoredMessage } from './outside/outbox.ts';
 
 export type OutboxPages = (
   request: Request,
+  url: URL,
   socketAddress: string,
 ) => Promise<Response | undefined>;
 
