@@ -8,8 +8,8 @@ import { type Caller, openDatabase, type Statement } from '#database/database.ts
 import { listen } from '#server/listen.ts';
 import { signToken } from '#test/support/actors.ts';
 import { asAdmin, startTestEngine } from '#test/support/engine.ts';
+import { testAuth } from '#test/support/test-auth.ts';
 import { testKeys } from '#test/support/test-keys.ts';
-import { printTable } from './measure.ts';
 
 const person = '00000000-0000-4000-8000-0000000000aa';
 const oneJob = '00000000-0000-4000-8000-000000000007';
@@ -83,7 +83,12 @@ const cases: Case[] = [
 /** The table API behind the gate and without it, and handlers that send SQL written by hand. */
 async function serve(login: pg.ClientConfig) {
   const database = openDatabase(login, 10);
-  const api = createApi({ database, keys: testKeys, reportBug: (error) => console.error(error) });
+  const api = createApi({
+    database,
+    keys: testKeys,
+    reportBug: (error) => console.error(error),
+    auth: await testAuth(),
+  });
   const rest = createRest({ database });
   const verify = createTokenVerifier(testKeys.jwtKeys);
 
@@ -160,7 +165,7 @@ export async function benchRest({ requests = 1_500, turns = 5 } = {}) {
         'with gate': ratio('gate').toFixed(2),
       });
     }
-    printTable(rows);
+    console.table(rows);
   } finally {
     server.kill();
     await engine.stop();

@@ -40,6 +40,7 @@ export const authSettings = {
   AUTH_LIMIT_VERIFICATIONS: rate(usualLimits.verificationsPerClient),
   AUTH_LIMIT_PASSWORDS_PER_ADDRESS: tries(usualLimits.passwordTriesPerAddress),
   AUTH_LIMIT_PASSWORDS_PER_CLIENT: tries(usualLimits.passwordTriesPerClient),
+  AUTH_LIMIT_FACTOR_CODES: tries(usualLimits.factorTriesPerPerson),
   AUTH_CAPTCHA_PROVIDER: z.enum(['hcaptcha', 'turnstile']).optional(),
   AUTH_CAPTCHA_SECRET: z.string().optional(),
   AUTH_GOOGLE_CLIENT_ID: z.string().optional(),
@@ -105,6 +106,8 @@ function toAuthSettings(
         : 'optional',
     isAnonymousOpen: values.AUTH_ANONYMOUS,
     isPhoneOpen: values.AUTH_PHONE,
+    // On a public site nobody would see an SMS in the local outbox.
+    isPhoneFactorOpen: Boolean(values.TWILIO_ACCOUNT_SID) || !localUrl.startsWith('https:'),
     passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
     needsReauthentication: values.AUTH_REQUIRE_REAUTHENTICATION,
     accessTokenSeconds: 3_600,
@@ -116,6 +119,7 @@ function toAuthSettings(
       verificationsPerClient: values.AUTH_LIMIT_VERIFICATIONS,
       passwordTriesPerAddress: values.AUTH_LIMIT_PASSWORDS_PER_ADDRESS,
       passwordTriesPerClient: values.AUTH_LIMIT_PASSWORDS_PER_CLIENT,
+      factorTriesPerPerson: values.AUTH_LIMIT_FACTOR_CODES,
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Outbox, StoredMessage } from './outside/outbox.ts';
 
 export type OutboxPages = (
   request: Request,
+  url: URL,
   socketAddress: string,
 ) => Promise<Response | undefined>;
 
@@ -11,8 +12,7 @@ export type OutboxPages = (
  * Undefined when the request is not for it.
  */
 export function createOutboxPages(outbox: Outbox, isOpen: boolean): OutboxPages {
-  return async (request, socketAddress) => {
-    const url = new URL(request.url);
+  return async (request, url, socketAddress) => {
     if (!/^\/dev\/outbox(\.json|\/.*)?$/.test(url.pathname)) return undefined;
     if (!isOpen || !isLocal(request, url, socketAddress)) return undefined;
     const messages = await outbox.list(url.searchParams.get('to') ?? undefined);

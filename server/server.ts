@@ -70,6 +70,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     const request = withServerHeaders(incoming, requestId, clientAddress, config.trustProxy);
     const origin = config.givenSiteUrl ?? url.origin;
     const { pathname } = url;
+    const message = await outboxPages(incoming, url, clientAddress);
+    if (message) return message;
     if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
       return callApi(request);
     if (pathname === '/healthz') return Response.json({ status: 'ok' });
@@ -87,9 +89,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     const requestId = randomUUID();
     let response: Response;
     try {
-      response =
-        (await outboxPages(incoming, clientAddress)) ??
-        (await answer(incoming, clientAddress, requestId));
+      response = await answer(incoming, clientAddress, requestId);
     } catch (error) {
       reportBug(error, requestId);
       response = lastResort(requestId);

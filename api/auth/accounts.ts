@@ -42,7 +42,7 @@ export type Identity = {
   last_sign_in_at: string | null;
   created_at: string;
   updated_at: string;
-  email?: string;
+  email: string | null;
 };
 
 export type Factor = {
@@ -64,15 +64,21 @@ const select = `select u.id, u.aud, u.role, u.email, u.phone, u.encrypted_passwo
     u.raw_user_meta_data, u.created_at, u.updated_at, u.banned_until, u.deleted_at, u.is_anonymous,
     coalesce((select json_agg(json_build_object('identity_id', i.id, 'id', i.provider_id,
         'user_id', i.user_id, 'identity_data', i.identity_data, 'provider', i.provider,
-        'last_sign_in_at', i.last_sign_in_at, 'created_at', i.created_at,
-        'updated_at', i.updated_at, 'email', i.email) order by i.created_at, i.id)
+        'last_sign_in_at', ${time('i.last_sign_in_at')}, 'created_at', ${time('i.created_at')},
+        'updated_at', ${time('i.updated_at')}, 'email', i.email) order by i.created_at, i.id)
       from auth.identities i where i.user_id = u.id), '[]') as identities,
     coalesce((select json_agg(json_strip_nulls(json_build_object('id', f.id,
-        'created_at', f.created_at, 'updated_at', f.updated_at, 'status', f.status,
+        'created_at', ${time('f.created_at')}, 'updated_at', ${time('f.updated_at')},
+        'status', f.status,
         'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'phone', f.phone,
-        'last_challenged_at', f.last_challenged_at)) order by f.created_at, f.id)
+        'last_challenged_at', ${time('f.last_challenged_at')})) order by f.created_at, f.id)
       from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
   from auth.users u`;
+
+/** The same text whatever time zone the database has. */
+function time(column: string): string {
+  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
 
 const ways = {
   id: 'where u.id = $1 and u.deleted_at is null',

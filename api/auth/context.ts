@@ -23,6 +23,8 @@ export type AuthSettings = {
   confirmation: 'optional' | 'automatic' | 'required';
   isAnonymousOpen: boolean;
   isPhoneOpen: boolean;
+  /** Whether codes by SMS can be a second factor. */
+  isPhoneFactorOpen: boolean;
   passwordMinLength: number;
   /** Whether a new password needs a code from the mailbox when the sign-in is older than a day. */
   needsReauthentication: boolean;

@@ -76,8 +76,9 @@ export async function addIdentity(
 export function imagineAccount(person: NewAccount): Account {
   const now = new Date();
   const id = crypto.randomUUID();
-  const data = metadataOf(person, id);
+  const data = inOrderOfJsonb(metadataOf(person, id)) as Record<string, unknown>;
   const providers = addressesOf(person);
+  const moment = withMicroseconds(now);
   return {
     id,
     aud: 'authenticated',
@@ -113,18 +114,32 @@ export function imagineAccount(person: NewAccount): Account {
       user_id: id,
       identity_data: data,
       provider,
-      last_sign_in_at: asSql(now),
-      created_at: asSql(now),
-      updated_at: asSql(now),
-      email: person.email,
+      last_sign_in_at: moment,
+      created_at: moment,
+      updated_at: moment,
+      email: person.email ?? null,
     })),
   };
 }
 
-/** As PostgreSQL writes a time into JSON: six decimals and the zone's offset. */
-function asSql(time: Date): string {
-  const micro = String(Math.floor(Math.random() * 1_000)).padStart(3, '0');
-  return time.toISOString().replace('Z', `${micro}+00:00`);
+/** As the database answers a time inside JSON: with microseconds. */
+function withMicroseconds(time: Date): string {
+  const more = String(Math.floor(Math.random() * 1_000)).padStart(3, '0');
+  return time.toISOString().replace('Z', `${more}Z`);
+}
+
+/** jsonb keeps keys by length, then by bytes; an answer in another order would give itself away. */
+function inOrderOfJsonb(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrderOfJsonb);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [key, inOrderOfJsonb(inner)] as const,
+  );
+  const order = entries.sort(([left], [right]) => {
+    const [a, b] = [Buffer.from(left), Buffer.from(right)];
+    return a.length - b.length || a.compare(b);
+  });
+  return Object.fromEntries(order);
 }
 
 function addressesOf({ email, phone }: NewAccount): string[] {

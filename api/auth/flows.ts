@@ -49,8 +49,8 @@ export async function rememberChallenge(
 ): Promise<string | undefined> {
   if (!checkChallenge(body)) return undefined;
   const { rows } = await session.query<{ id: string }>({
-    text: `insert into auth.flow_state (user_id, code_challenge, code_challenge_method,
-        provider_type, authentication_method) values ($1, $2, $3, $4, $4) returning id`,
+    text: `insert into auth.flow_state (code_challenge, code_challenge_method, provider_type,
+        authentication_method) values ($1, $2, 'email', $3) returning id`,
     values: [body.code_challenge, body.code_challenge_method, method],
   });
   return rows[0]?.id;

@@ -8,7 +8,14 @@ import type { Auth, Exchange } from './context.ts';
 import { notify } from './notices.ts';
 import { json } from './respond.ts';
 import { hmac, sha256 } from './secrets.ts';
-import { answerWith, endSessions, findSession, methodsOf, type OpenSession } from './sessions.ts';
+import {
+  addRefreshToken,
+  answerWith,
+  endSessions,
+  findSession,
+  methodsOf,
+  type OpenSession,
+} from './sessions.ts';
 
 const bodySchema = z.object({ refresh_token: z.string().min(1).max(255) });
 
@@ -101,29 +108,28 @@ async function successor(
       values: [sha256(current)],
     });
     const next = hmac(key, current);
-    if (rowCount === 1) {
-      await session.query({
-        name: 'refresh-token-add',
-        text: `insert into auth.refresh_tokens (token, user_id, session_id, parent)
-          values ($1, $2, $3, $4)`,
-        values: [sha256(next), open.user_id, open.id, sha256(current)],
-      });
+    const known = rowCount === 1 ? 'missing' : await stateOf(session, next);
+    if (known === 'current') return next;
+    if (known === 'missing') {
+      await addRefreshToken(session, open, next, current);
       return next;
     }
-    if (await isCurrent(session, next)) return next;
     current = next;
   }
 }
 
-async function isCurrent(session: Session, token: string): Promise<boolean> {
+/** Missing also when a second factor started the session's chain anew a moment ago. */
+async function stateOf(
+  session: Session,
+  token: string,
+): Promise<'current' | 'revoked' | 'missing'> {
   const { rows } = await session.query<{ revoked: boolean }>({
     name: 'refresh-token-look',
     text: 'select revoked from auth.refresh_tokens where token = $1',
     values: [sha256(token)],
   });
-  // A chain always ends in a token that is current; anything else is broken data.
-  if (!rows[0]) throw new ApiError('refresh_token_not_found');
-  return !rows[0].revoked;
+  if (!rows[0]) return 'missing';
+  return rows[0].revoked ? 'revoked' : 'current';
 }
 
 /** Sessions that came from elsewhere have no key yet. */

@@ -79,7 +79,7 @@ describe('limits', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 429]);
     const waits = [];
     for (let round = 0; round < 8; round += 1) {
-      await waitPast('password-wait');
+      await waitPast('try-wait');
       expect((await tryOnce()).status).toBe(400);
       waits.push(Number((await tryOnce()).headers.get('retry-after')));
     }
@@ -89,7 +89,7 @@ describe('limits', () => {
   it('forgive an address when the right password comes', async () => {
     const { email } = await signedInPerson(call);
     for (let tried = 0; tried < 3; tried += 1) await signIn(email, 'wrong', randomAddress());
-    await waitPast('password-wait');
+    await waitPast('try-wait');
     expect((await signIn(email, goodPassword, randomAddress())).status).toBe(200);
     for (let tried = 0; tried < 3; tried += 1) {
       expect((await signIn(email, 'wrong', randomAddress())).status).toBe(400);

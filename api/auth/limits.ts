@@ -15,6 +15,8 @@ export type LimitSettings = {
   verificationsPerClient: Rate;
   passwordTriesPerAddress: Delay;
   passwordTriesPerClient: Delay;
+  /** Codes of a second factor, over all its challenges. */
+  factorTriesPerPerson: Delay;
 };
 
 export const usualLimits: LimitSettings = {
@@ -24,6 +26,7 @@ export const usualLimits: LimitSettings = {
   verificationsPerClient: { count: 30, seconds: 300 },
   passwordTriesPerAddress: { free: 10, longest: 60 },
   passwordTriesPerClient: { free: 30, longest: 900 },
+  factorTriesPerPerson: { free: 10, longest: 900 },
 };
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -54,15 +57,20 @@ export function createLimits(database: Database, settings: LimitSettings) {
   const tries = {
     passwordTriesPerAddress: limiter('password-address', { count: day, seconds: day }),
     passwordTriesPerClient: limiter('password-client', { count: day, seconds: day }),
+    factorTriesPerPerson: limiter('factor', { count: day, seconds: day }),
   };
-  const waits = limiter('password-wait', { count: 1, seconds: 1 });
+  const waits = limiter('try-wait', { count: 1, seconds: 1 });
 
   async function take(rate: keyof typeof rates, key: string, code: ErrorCode) {
     await rates[rate].consume(short(key)).catch((refusal) => refuse(refusal, code));
   }
 
   /** Counts a try before its outcome is known, so that a thousand at once are a thousand. */
-  async function tryPassword(kind: keyof typeof tries, key: string) {
+  async function takeTry(
+    kind: keyof typeof tries,
+    key: string,
+    code: ErrorCode = 'over_request_rate_limit',
+  ) {
     const { consumedPoints } = await tries[kind].consume(short(key));
     const { free, longest } = settings[kind];
     const beyond = consumedPoints - free;
@@ -71,7 +79,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
       await waits.consume(`${kind}:${short(key)}`, 1, { customDuration }).catch(async (refusal) => {
         // A refused try must not make the next wait longer, or anybody could lock a person out.
         await tries[kind].reward(short(key));
-        refuse(refusal, 'over_request_rate_limit');
+        refuse(refusal, code);
       });
     }
   }
@@ -92,8 +100,8 @@ export function createLimits(database: Database, settings: LimitSettings) {
     /** Throws while a delay runs; otherwise `succeeded` must be called when the password was right. */
     async passwordTry(address: string, client: string) {
       // One after the other: a client that must wait does not count against the address.
-      await tryPassword('passwordTriesPerClient', client);
-      await tryPassword('passwordTriesPerAddress', address);
+      await takeTry('passwordTriesPerClient', client);
+      await takeTry('passwordTriesPerAddress', address);
       return {
         // Only this try is forgiven the client, or one good account would reset its count.
         succeeded: () =>
@@ -102,6 +110,11 @@ export function createLimits(database: Database, settings: LimitSettings) {
             tries.passwordTriesPerClient.reward(short(client)),
           ]),
       };
+    },
+
+    async factorTry(userId: string, code?: ErrorCode) {
+      await takeTry('factorTriesPerPerson', userId, code);
+      return { succeeded: () => tries.factorTriesPerPerson.delete(short(userId)) };
     },
   };
 }

@@ -1,5 +1,5 @@
-import { hash, verify } from '@node-rs/argon2';
-import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { parseOptions as parseBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { ApiError } from '../errors.ts';
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
@@ -31,6 +31,17 @@ export async function createPasswords(cost: PasswordCost = owaspCost): Promise<P
     },
     isOutdated: (stored) => !stored.startsWith(prefix),
   };
+}
+
+/** Whether a hash from elsewhere is one that `verify` can read. */
+export function isPasswordHash(text: string): boolean {
+  try {
+    if (text.startsWith('$2')) parseBcrypt(text);
+    else parseOptions(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function checkStrength(password: string, shortest: number) {

@@ -6,6 +6,17 @@ import { invite } from './admin/invite.ts';
 import { listUsers, readUser } from './admin/read-users.ts';
 import { updateUserById } from './admin/update-user.ts';
 import type { Endpoint } from './context.ts';
+import { challengeFactor } from './factors/challenge.ts';
+import { enrollFactor } from './factors/enroll.ts';
+import {
+  countRecoveryCodes,
+  dropRecoveryCodes,
+  makeRecoveryCodes,
+  remakeRecoveryCodes,
+  spendRecoveryCode,
+} from './factors/recovery-codes.ts';
+import { unenrollFactor } from './factors/unenroll.ts';
+import { verifyFactor } from './factors/verify-factor.ts';
 import { getUser } from './get-user.ts';
 import { logOut } from './logout.ts';
 import { sendOtp } from './otp.ts';
@@ -37,6 +48,16 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['GET', '/reauthenticate', reauthenticate],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser],
+
+  ['GET', '/factors/recovery-codes', countRecoveryCodes],
+  ['POST', '/factors/recovery-codes', makeRecoveryCodes],
+  ['DELETE', '/factors/recovery-codes', dropRecoveryCodes],
+  ['POST', '/factors/recovery-codes/verify', spendRecoveryCode],
+  ['POST', '/factors/recovery-codes/regenerate', remakeRecoveryCodes],
+  ['POST', '/factors', enrollFactor],
+  ['DELETE', '/factors/:id', unenrollFactor],
+  ['POST', '/factors/:id/challenge', challengeFactor],
+  ['POST', '/factors/:id/verify', verifyFactor],
 
   ['POST', '/invite', invite],
   ['POST', '/admin/generate_link', generateLink],

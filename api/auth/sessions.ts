@@ -159,6 +159,20 @@ export async function methodsOf(session: Session, sessionId: string): Promise<As
   return rows;
 }
 
+export async function addRefreshToken(
+  session: Session,
+  open: OpenSession,
+  token: string,
+  parent?: string,
+) {
+  await session.query({
+    name: 'refresh-token-add',
+    text: `insert into auth.refresh_tokens (token, user_id, session_id, parent)
+      values ($1, $2, $3, $4)`,
+    values: [sha256(token), open.user_id, open.id, parent ? sha256(parent) : null],
+  });
+}
+
 /** Ends the sessions of a person; refresh tokens go with them. Answers how many there were. */
 export async function endSessions(
   session: Session,

@@ -105,7 +105,7 @@ async function askToConfirm(
 ): Promise<Account> {
   const redirectTo = wantedRedirect(auth, exchange);
   const flowId = await rememberChallenge(session, body, 'email/signup');
-  const confirmation_sent_at = new Date();
+  const confirmation_sent_at = account.created_at;
   await updateAccount(session, account.id, { confirmation_sent_at });
   const recipient = { userId: account.id };
   await askForMessage(auth, exchange, session, 'signup', recipient, { redirectTo, flowId });

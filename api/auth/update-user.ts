@@ -39,7 +39,7 @@ const bodySchema = z.object({
   current_password: optional(passwordField),
   nonce: optional(z.string().max(64)),
   data: metadataField.nullish(),
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
   ...challengeFields,
 });
 type Body = z.infer<typeof bodySchema>;

@@ -14,3 +14,6 @@ export const demoPeople = [
 ] as const;
 
 export const demoEmployer = demoPeople[0];
+
+/** One password for all of them; the README shows it. */
+export const demoPassword = 'demo-password-2026';

@@ -30,6 +30,7 @@ export async function testAuth({
       confirmation: 'optional',
       isAnonymousOpen: false,
       isPhoneOpen: false,
+      isPhoneFactorOpen: true,
       passwordMinLength: 6,
       needsReauthentication: false,
       accessTokenSeconds: 3_600,

@@ -24,6 +24,10 @@ export function openPost(admin: pg.ClientConfig, database: Database) {
 
   async function deliver() {
     await runOnce({ pgPool: pool, taskList: tasks, logger: new Logger(() => () => {}) });
+    const { rows } = await pool.query<{ last_error: string }>(
+      'select last_error from graphile_worker.jobs where last_error is not null',
+    );
+    if (rows[0]) throw new Error(`A job failed: ${rows[0].last_error}`);
   }
 
   /** All messages to one recipient, the newest first, after the queue has done its work. */

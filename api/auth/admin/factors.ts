@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { note } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
+import { removeFactor } from '../factors/unenroll.ts';
 import { notify } from '../notices.ts';
 import { json } from '../respond.ts';
 import { requireAdmin } from '../sessions.ts';
@@ -19,10 +20,7 @@ export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<
     const account = await findUser(session, exchange);
     const factor = account.factors.find(({ id }) => id === exchange.params.factorId);
     if (!factor) throw new ApiError('mfa_factor_not_found');
-    await session.query({
-      text: 'delete from auth.mfa_factors where id = $1',
-      values: [factor.id],
-    });
+    await removeFactor(session, account, factor);
     await note(session, exchange.client, account, 'factor_deleted', {
       factor_id: factor.id,
       by: 'admin',
