@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { downloads } from './vite.downloads.ts';
 import { enhanceScript } from './vite.enhance.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), enhanceScript(), reactRouter()],
+  plugins: [tailwindcss(), enhanceScript(), downloads(), reactRouter()],
 });

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
+import { requestInfo } from './data.server.ts';
 import { useRequestContext } from './nonce.ts';
 import { bootScript } from './shell/boot-script.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -63,6 +64,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** What every page says of its own address. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(requestInfo).origin };
 }
 
 export default function Root() {

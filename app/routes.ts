@@ -1,7 +1,33 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
+/** Every address of the site. */
 export default [
   index('routes/home.tsx'),
+  route('organizations', 'routes/organizations.tsx'),
+  route('professionals', 'routes/professionals.tsx'),
+  route('educators', 'routes/educators.tsx'),
+  route('hire-talent', 'routes/hire-talent.tsx'),
+  route('about', 'routes/about.tsx'),
+  route('resources', 'routes/resources.tsx'),
+  route('certifications/:tier', 'routes/certification.tsx'),
+  route('resources/ai-readiness-checklist', 'routes/ai-readiness-checklist.tsx'),
+  route('resources/igm-framework-guide', 'routes/igm-framework-guide.tsx'),
+  route('certification-quiz', 'routes/certification-quiz.tsx'),
+
+  route('auth', 'routes/auth.tsx'),
+  route('jobs', 'routes/jobs.tsx'),
+  route('job/:id', 'routes/job-detail.tsx'),
+  route('post-job', 'routes/post-job.tsx'),
+  route('browse-candidates', 'routes/browse-candidates.tsx'),
+  route('candidate-profile', 'routes/candidate-profile.tsx'),
+  route('membership', 'routes/membership.tsx'),
+
+  route('terms', 'routes/terms.tsx'),
+  route('privacy', 'routes/privacy.tsx'),
+  route('fulfillment', 'routes/fulfillment.tsx'),
+  route('faq', 'routes/faq.tsx'),
+  route('accessibility', 'routes/accessibility.tsx'),
+
   route('dev/ui', 'routes/dev-ui.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,5 +1,8 @@
+import { openAddressedAnswer } from './answers.ts';
 import { focusArrival } from './arrival.ts';
+import { filterInPlace } from './finder.ts';
 import { closeMenusOnLeave, describeMenus } from './menus.ts';
+import { guardQuiz } from './quiz.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';
 import { showFlashes } from './toasts.ts';
@@ -8,7 +11,10 @@ describeMenus();
 closeMenusOnLeave();
 rememberTheme();
 followSession();
+openAddressedAnswer();
 focusArrival();
+guardQuiz();
+filterInPlace();
 showFlashes();
 
 if (document.querySelector('[data-missing-page]')) {

@@ -1,3 +1,5 @@
+import { data } from 'react-router';
+import { requestInfo } from '../data.server.ts';
 import { site } from '../site.ts';
 import { Controls } from '../ui/gallery/controls.tsx';
 import { Forms } from '../ui/gallery/forms.tsx';
@@ -5,11 +7,18 @@ import { Foundations } from '../ui/gallery/foundations.tsx';
 import { Messages } from '../ui/gallery/messages.tsx';
 import { Reading } from '../ui/gallery/reading.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import type { Route } from './+types/dev-ui';
 
 export const handle = { hydrate: true };
 
 export function meta() {
   return [{ title: `Parts · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Only for those who build the site: strangers find nothing here. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(requestInfo).isPublic) throw data(null, { status: 404 });
+  return null;
 }
 
 /** Everything the pages are made of, in every state. */

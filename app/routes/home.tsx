@@ -1,3 +1,36 @@
-export default function Home() {
-  return <h1>Home</h1>;
+import { home } from '#app/content/home.ts';
+import { Approach } from '#app/features/home/approach.tsx';
+import { Audiences } from '#app/features/home/audiences.tsx';
+import { Difference } from '#app/features/home/difference.tsx';
+import { HardQuestions } from '#app/features/home/hard-questions.tsx';
+import { Proof } from '#app/features/home/proof.tsx';
+import { QuickAnswers } from '#app/features/home/quick-answers.tsx';
+import { RevenueCycle } from '#app/features/home/revenue-cycle.tsx';
+import { Sandbox } from '#app/features/home/sandbox.tsx';
+import { Services } from '#app/features/home/services.tsx';
+import { TwoWays } from '#app/features/home/two-ways.tsx';
+import { HeroHeader } from '#app/features/site-parts/hero-header.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { ClaimPath } from '#app/pictures/claim-path.tsx';
+import type { Route } from './+types/home';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...home.meta, path: '/' });
+
+export default function HomePage() {
+  return (
+    <>
+      <HeroHeader hero={home.hero} aside={<ClaimPath />} />
+      <HardQuestions />
+      <Difference />
+      <Audiences />
+      <Services />
+      <Proof />
+      <Approach />
+      <RevenueCycle />
+      <Sandbox />
+      <QuickAnswers />
+      <TwoWays />
+    </>
+  );
 }

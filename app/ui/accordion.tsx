@@ -7,17 +7,22 @@ type AccordionProps = {
   items: { id?: string; title: ReactNode; content: ReactNode; isOpen?: boolean }[];
 };
 
-/** The browser's own disclosure: it works without script, in print and in find-in-page. */
+/**
+ * The browser's own disclosure: it works without script, in print and in find-in-page. The id
+ * is that of the answer: an address that ends in it makes the browser open what it lies in.
+ */
 export function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="accordion">
       {items.map(({ id, title, content, isOpen }, index) => (
-        <details key={id ?? index} id={id} name={name} open={isOpen}>
+        <details key={id ?? index} name={name} open={isOpen}>
           <summary>
             {title}
             <Plus aria-hidden="true" />
           </summary>
-          <div className="accordion-content">{content}</div>
+          <div className="accordion-content" id={id}>
+            {content}
+          </div>
         </details>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type NumberedListProps = { items: { title: ReactNode; content?: ReactNode }[] };
+type NumberedListProps = { items: { title?: ReactNode; content?: ReactNode }[] };
 
 /** An argument in order, with hanging figures in the margin. */
 export function NumberedList({ items }: NumberedListProps) {
@@ -9,7 +9,7 @@ export function NumberedList({ items }: NumberedListProps) {
       {items.map(({ title, content }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order is the identity.
         <li key={index}>
-          <h3>{title}</h3>
+          {title && <h3>{title}</h3>}
           {content && <div>{content}</div>}
         </li>
       ))}

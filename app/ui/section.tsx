@@ -6,8 +6,8 @@ type SectionProps = {
   eyebrow?: ReactNode;
   title?: ReactNode;
   intro?: ReactNode;
-  /** Stacked, or the heading in a left column beside its text as in a journal. */
-  layout?: 'stacked' | 'beside';
+  /** Stacked, or the heading in a column beside its text as in a journal: on the left, or on the right when mirrored. */
+  layout?: 'stacked' | 'beside' | 'mirrored';
   tone?: 'paper' | 'sunken' | 'sage';
   /** A hairline above; bands of another tone need none. */
   hasRule?: boolean;
@@ -38,7 +38,8 @@ export function Section({
         className={classNames(
           'wrap',
           hasRule && 'section-rule',
-          layout === 'beside' && 'section-beside',
+          layout !== 'stacked' && 'section-beside',
+          layout === 'mirrored' && 'section-mirrored',
         )}
       >
         {(eyebrow || title || intro) && (

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import {
+  goodPassword,
+  newEmail,
+  openBrowser,
+  pressButton,
+  signedInPerson,
+} from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+
+const { call, post, database } = await openTestApi();
+const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
+
+describe('administrators', () => {
+  it('create, read, list, change and delete people', async () => {
+    const email = newEmail();
+    const made = await admin.createUser({
+      email,
+      password: goodPassword,
+      email_confirm: true,
+      user_metadata: { full_name: 'Ada Sample' },
+      app_metadata: { plan: 'member' },
+    });
+    expect(made.error).toBeNull();
+    const id = made.data.user?.id ?? '';
+    expect(made.data.user).toMatchObject({
+      email,
+      email_confirmed_at: expect.any(String),
+      user_metadata: { full_name: 'Ada Sample', email_verified: true },
+      app_metadata: { provider: 'email', providers: ['email'], plan: 'member' },
+    });
+    expect((await admin.getUserById(id)).data.user?.email).toBe(email);
+    const list = await admin.listUsers({ page: 1, perPage: 2 });
+    expect(list.data.users.map((user) => user.id)).toContain(id);
+    const changed = await admin.updateUserById(id, {
+      email: `new-${email}`,
+      app_metadata: { plan: null, level: 2 },
+    });
+    expect(changed.data.user).toMatchObject({
+      email: `new-${email}`,
+      app_metadata: { provider: 'email', level: 2 },
+    });
+    expect(changed.data.user?.app_metadata).not.toHaveProperty('plan');
+    expect((await admin.deleteUser(id)).error).toBeNull();
+    expect((await admin.getUserById(id)).error).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    });
+  });
+
+  it('page through everybody', async () => {
+    for (let made = 0; made < 3; made += 1) await admin.createUser({ email: newEmail() });
+    const { data } = await admin.listUsers({ page: 1, perPage: 1 });
+    expect(data.users).toHaveLength(1);
+    expect(data).toMatchObject({ nextPage: 2, total: expect.any(Number) });
+    expect((data as { total: number }).total).toBeGreaterThanOrEqual(3);
+  });
+
+  it('say which address is taken', async () => {
+    const { email } = await signedInPerson(call);
+    const { error } = await admin.createUser({ email });
+    expect(error).toMatchObject({ status: 422, code: 'email_exists' });
+  });
+
+  it('ban a person, whose sessions end, and let them in again', async () => {
+    const { browser, email, user } = await signedInPerson(call);
+    await admin.updateUserById(user.id, { ban_duration: '24h' });
+    expect((await browser.auth.getUser()).error).not.toBeNull();
+    const tried = await openBrowser(call).auth.signInWithPassword({
+      email,
+      password: goodPassword,
+    });
+    expect(tried.error).toMatchObject({ code: 'user_banned' });
+    await admin.updateUserById(user.id, { ban_duration: 'none' });
+    const again = await openBrowser(call).auth.signInWithPassword({
+      email,
+      password: goodPassword,
+    });
+    expect(again.error).toBeNull();
+  });
+
+  it('delete a person softly: the row stays and says nothing', async () => {
+    const { email, user } = await signedInPerson(call);
+    expect((await admin.deleteUser(user.id, true)).error).toBeNull();
+    const { rows } = await database.query<{ email: string; raw_user_meta_data: object }>({
+      text: 'select email, raw_user_meta_data from auth.users where id = $1',
+      values: [user.id],
+    });
+    expect(rows[0]?.email).not.toContain('@');
+    expect(rows[0]?.raw_user_meta_data).toEqual({});
+    const again = await openBrowser(call).auth.signUp({ email, password: goodPassword });
+    expect(again.data.user?.email).toBe(email);
+  });
+
+  it('bring people over with bcrypt hashes, which become argon2id at the next sign-in', async () => {
+    const email = newEmail();
+    const { hash } = await import('@node-rs/bcrypt');
+    await admin.createUser({
+      email,
+      password_hash: await hash(goodPassword, { cost: 4 }),
+      email_confirm: true,
+    });
+    const wrong = await openBrowser(call).auth.signInWithPassword({ email, password: 'wrong' });
+    expect(wrong.error).toMatchObject({ code: 'invalid_credentials' });
+    for (let time = 0; time < 2; time += 1) {
+      const { error } = await openBrowser(call).auth.signInWithPassword({
+        email,
+        password: goodPassword,
+      });
+      expect(error).toBeNull();
+      const { rows } = await database.query<{ encrypted_password: string }>({
+        text: 'select encrypted_password from auth.users where email = $1',
+        values: [email],
+      });
+      expect(rows[0]?.encrypted_password).toMatch(/^\$argon2id\$/);
+    }
+  });
+
+  it('invite somebody, who comes in by the link', async () => {
+    const email = newEmail();
+    const { data, error } = await admin.inviteUserByEmail(email, {
+      data: { full_name: 'Guest' },
+      redirectTo: 'http://site.test/welcome',
+    });
+    expect(error).toBeNull();
+    expect(data.user?.invited_at).toBeTruthy();
+    const { link, subject } = await post.newestTo(email);
+    expect(subject).toContain('You are invited');
+    const target = await pressButton(call, link);
+    expect(target.pathname).toBe('/welcome');
+    expect(target.hash).toContain('type=invite');
+    const again = await admin.inviteUserByEmail(email);
+    expect(again.error).toMatchObject({ code: 'email_exists' });
+  });
+
+  for (const type of ['magiclink', 'recovery'] as const) {
+    it(`make a link of type ${type} without sending it`, async () => {
+      const { email } = await signedInPerson(call);
+      await post.deliver();
+      const { data, error } = await admin.generateLink({ type, email });
+      expect(error).toBeNull();
+      expect(data.properties).toMatchObject({
+        verification_type: type,
+        redirect_to: expect.any(String),
+      });
+      const before = (await post.messagesTo(email)).length;
+      const browser = openBrowser(call);
+      const { error: refused } = await browser.auth.verifyOtp({
+        email,
+        token: data.properties?.email_otp ?? '',
+        type,
+      });
+      expect(refused).toBeNull();
+      expect(await post.messagesTo(email)).toHaveLength(before);
+    });
+  }
+
+  it('make a sign-up link and both links of an e-mail change', async () => {
+    const email = newEmail();
+    const signUp = await admin.generateLink({ type: 'signup', email, password: goodPassword });
+    expect((await pressButton(call, signUp.data.properties?.action_link ?? '')).hash).toContain(
+      'type=signup',
+    );
+    const newEmailAddress = newEmail();
+    const links = [];
+    for (const type of ['email_change_current', 'email_change_new'] as const) {
+      const { data, error } = await admin.generateLink({ type, email, newEmail: newEmailAddress });
+      expect(error).toBeNull();
+      links.push(data.properties?.action_link ?? '');
+    }
+    for (const link of links) await pressButton(call, link);
+    const { error } = await openBrowser(call).auth.signInWithPassword({
+      email: newEmailAddress,
+      password: goodPassword,
+    });
+    expect(error).toBeNull();
+  });
+
+  it('sign another person out', async () => {
+    const { browser, session } = await signedInPerson(call);
+    expect((await admin.signOut(session.access_token, 'global')).error).toBeNull();
+    expect((await browser.auth.getUser()).error).not.toBeNull();
+  });
+});
+
+describe('everybody else', () => {
+  it('is refused at every address of the administrators', async () => {
+    const { session, user } = await signedInPerson(call);
+    const addresses = [
+      ['GET', '/admin/users'],
+      ['POST', '/admin/users'],
+      ['GET', `/admin/users/${user.id}`],
+      ['PUT', `/admin/users/${user.id}`],
+      ['DELETE', `/admin/users/${user.id}`],
+      ['GET', `/admin/users/${user.id}/factors`],
+      ['DELETE', `/admin/users/${user.id}/factors/${user.id}`],
+      ['POST', '/admin/generate_link'],
+      ['POST', '/invite'],
+    ] as const;
+    for (const [method, path] of addresses) {
+      for (const [token, status] of [
+        [undefined, 401],
+        [session.access_token, 403],
+      ] as const) {
+        const answer = await call(
+          new Request(`http://site.test/auth/v1${path}`, {
+            method,
+            headers: {
+              apikey: testKeys.publishableKey,
+              ...(token ? { authorization: `Bearer ${token}` } : {}),
+            },
+            ...(method === 'GET' ? {} : { body: '{}' }),
+          }),
+        );
+        expect(answer.status, `${method} ${path}`).toBe(status);
+      }
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ApiError } from '../../errors.ts';
+import { describeAccount, findAccount, updateAccount } from '../accounts.ts';
+import { note } from '../audit.ts';
+import { emailField, optional, passwordField, phoneField, readBody } from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { createAccount } from '../create-account.ts';
+import { checkStrength, isPasswordHash, type Passwords } from '../passwords.ts';
+import { json } from '../respond.ts';
+import { requireAdmin } from '../sessions.ts';
+import { banEnd, banField } from './ban.ts';
+
+/** What the secret key may set; `password_hash` brings people over from elsewhere. */
+export const adminFields = z.object({
+  email: optional(emailField),
+  phone: optional(phoneField),
+  password: optional(passwordField),
+  password_hash: optional(
+    z.string().max(255).refine(isPasswordHash, 'must be a bcrypt or an argon2id hash'),
+  ),
+  email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
+  user_metadata: z.record(z.string(), z.unknown()).nullish(),
+  app_metadata: z.record(z.string(), z.unknown()).nullish(),
+  role: optional(z.enum(['authenticated'])),
+  ban_duration: banField,
+});
+
+/** POST /admin/users */
+export async function createUser(auth: Auth, exchange: Exchange): Promise<Response> {
+  requireAdmin(exchange);
+  const body = await readBody(exchange, adminFields.extend({ id: optional(z.uuid()) }));
+  const { email, phone } = body;
+  if (!email && !phone) {
+    throw new ApiError(
+      'validation_failed',
+      'Cannot create a user without either an email or phone',
+    );
+  }
+  const passwordHash = await hashGiven(auth.passwords, body, auth.settings.passwordMinLength);
+  return auth.database.transaction(async (session) => {
+    if (email && (await findAccount(session, 'email', email))) throw new ApiError('email_exists');
+    if (phone && (await findAccount(session, 'phone', phone))) throw new ApiError('phone_exists');
+    const account = await createAccount(session, {
+      id: body.id,
+      email,
+      phone,
+      passwordHash,
+      isEmailConfirmed: Boolean(email && body.email_confirm),
+      isPhoneConfirmed: Boolean(phone && body.phone_confirm),
+      userMetadata: body.user_metadata ?? {},
+      appMetadata: body.app_metadata ?? {},
+    });
+    const banned_until = banEnd(body.ban_duration);
+    if (banned_until) await updateAccount(session, account.id, { banned_until });
+    await note(session, exchange.client, account, 'user_signedup', { by: 'admin' });
+    return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
+  });
+}
+
+export async function hashGiven(
+  passwords: Passwords,
+  given: { password?: string | undefined; password_hash?: string | undefined },
+  shortest: number,
+): Promise<string | undefined> {
+  if (given.password_hash) return given.password_hash;
+  if (!given.password) return undefined;
+  checkStrength(given.password, shortest);
+  return passwords.hash(given.password);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { updateAccount } from '../accounts.ts';
+import { note } from '../audit.ts';
+import { readBody } from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { json } from '../respond.ts';
+import { sha256 } from '../secrets.ts';
+import { endSessions, requireAdmin } from '../sessions.ts';
+import { findUser } from './find-user.ts';
+
+const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() });
+
+/** DELETE /admin/users/{id} */
+export async function deleteUser({ database }: Auth, exchange: Exchange): Promise<Response> {
+  requireAdmin(exchange);
+  const { should_soft_delete: keepsRow } = await readBody(exchange, bodySchema);
+  return database.transaction(async (session) => {
+    const account = await findUser(session, exchange);
+    await note(session, exchange.client, account, 'user_deleted', { by: 'admin' });
+    if (keepsRow) {
+      // The row stays for those who refer to it; who it was cannot be read from it any more.
+      await endSessions(session, account.id);
+      await session.query({
+        text: `with factors as (delete from auth.mfa_factors where user_id = $1),
+            tokens as (delete from auth.one_time_tokens where user_id = $1)
+          delete from auth.identities where user_id = $1`,
+        values: [account.id],
+      });
+      await updateAccount(session, account.id, {
+        deleted_at: new Date(),
+        email: account.email && sha256(account.email),
+        phone: account.phone && sha256(account.phone).slice(0, 15),
+        encrypted_password: null,
+        email_change: '',
+        phone_change: '',
+        raw_user_meta_data: {},
+        raw_app_meta_data: {},
+      });
+    } else {
+      await session.query({ text: 'delete from auth.users where id = $1', values: [account.id] });
+    }
+    return json({});
+  });
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+import { type Account, describeAccount, findAccount, updateAccount } from '../accounts.ts';
+import { note } from '../audit.ts';
+import { emailField, metadataField, optional, passwordField, readBody } from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { createAccount } from '../create-account.ts';
+import type { MessageKind } from '../messages.ts';
+import { issueOneTimeToken } from '../one-time-tokens.ts';
+import { allowedRedirect } from '../redirects.ts';
+import { json } from '../respond.ts';
+import { requireAdmin } from '../sessions.ts';
+import { awaited, linkFor, tokenTypes } from '../write-letter.ts';
+import { hashGiven } from './create-user.ts';
+
+const bodySchema = z.object({
+  type: z.enum([
+    'signup',
+    'invite',
+    'magiclink',
+    'recovery',
+    'email_change_current',
+    'email_change_new',
+  ]),
+  email: emailField,
+  new_email: optional(emailField),
+  password: optional(passwordField),
+  data: metadataField.nullish(),
+  redirect_to: optional(z.string().max(4_096)),
+});
+type Body = z.infer<typeof bodySchema>;
+
+/** POST /admin/generate_link: the link and the code, without sending them. */
+export async function generateLink(auth: Auth, exchange: Exchange): Promise<Response> {
+  requireAdmin(exchange);
+  const body = await readBody(exchange, bodySchema);
+  const { type } = body;
+  const passwordHash = await hashGiven(auth.passwords, body, auth.settings.passwordMinLength);
+  const wanted = body.redirect_to ?? exchange.url.searchParams.get('redirect_to');
+  const redirectTo = allowedRedirect(auth.settings, exchange, wanted);
+  return auth.database.transaction(async (session) => {
+    const account = await prepare(session, body, passwordHash);
+    const relatesTo = type === 'email_change_new' ? account.email_change : account.email;
+    const { token, code } = await issueOneTimeToken(session, auth.pepper, {
+      userId: account.id,
+      type: tokenTypes[type],
+      relatesTo: relatesTo ?? body.email,
+    });
+    await note(session, exchange.client, account, 'user_modified', { by: 'admin', link: type });
+    return json({
+      ...describeAccount(account),
+      action_link: linkFor({ siteUrl: exchange.siteUrl, kind: type, redirectTo }, token),
+      email_otp: code,
+      hashed_token: token,
+      verification_type: type,
+      redirect_to: redirectTo,
+    });
+  });
+}
+
+/** Brings the account into the state in which such a link makes sense. */
+async function prepare(
+  session: Session,
+  body: Body,
+  passwordHash: string | undefined,
+): Promise<Account> {
+  const known = await findAccount(session, 'email', body.email);
+  if (makesAccount.has(body.type)) {
+    if (known?.confirmed_at && body.type !== 'magiclink') throw new ApiError('email_exists');
+    if (known) return known;
+    if (body.type === 'signup' && !passwordHash) {
+      throw new ApiError('validation_failed', 'Signup requires a valid password');
+    }
+    return createAccount(session, {
+      email: body.email,
+      passwordHash,
+      isInvited: body.type === 'invite',
+      userMetadata: body.data ?? {},
+    });
+  }
+  if (!known) throw new ApiError('user_not_found');
+  if (body.type === 'recovery') return known;
+  if (!body.new_email) throw new ApiError('validation_failed', 'new_email is missing');
+  if (await findAccount(session, 'email', body.new_email)) throw new ApiError('email_exists');
+  if (known.email_change !== body.new_email) {
+    await updateAccount(session, known.id, {
+      email_change: body.new_email,
+      email_change_sent_at: new Date(),
+      email_change_token_current: awaited,
+      email_change_token_new: awaited,
+    });
+  }
+  return { ...known, email_change: body.new_email };
+}
+
+const makesAccount = new Set<MessageKind>(['signup', 'invite', 'magiclink']);

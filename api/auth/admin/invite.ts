@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ApiError } from '../../errors.ts';
+import { describeAccount, findAccount } from '../accounts.ts';
+import { note } from '../audit.ts';
+import { emailField, metadataField, readBody } from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { createAccount } from '../create-account.ts';
+import { askForMessage } from '../messages.ts';
+import { wantedRedirect } from '../redirects.ts';
+import { json } from '../respond.ts';
+import { requireAdmin } from '../sessions.ts';
+
+const bodySchema = z.object({ email: emailField, data: metadataField.nullish() });
+
+/** POST /invite */
+export async function invite(auth: Auth, exchange: Exchange): Promise<Response> {
+  requireAdmin(exchange);
+  const body = await readBody(exchange, bodySchema);
+  return auth.database.transaction(async (session) => {
+    const known = await findAccount(session, 'email', body.email);
+    if (known?.confirmed_at) throw new ApiError('email_exists');
+    const account =
+      known ??
+      (await createAccount(session, {
+        email: body.email,
+        isInvited: true,
+        userMetadata: body.data ?? {},
+      }));
+    await note(session, exchange.client, account, 'user_invited');
+    await askForMessage(
+      auth,
+      exchange,
+      session,
+      'invite',
+      { userId: account.id },
+      { redirectTo: wantedRedirect(auth, exchange) },
+    );
+    return json(describeAccount(account));
+  });
+}

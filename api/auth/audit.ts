@@ -1,0 +1,72 @@
+import type { Session } from '#database/database.ts';
+import type { Account } from './accounts.ts';
+import { type Client, describeAgent } from './client.ts';
+
+/** Actions as Supabase Auth names them. */
+export type Action =
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'user_signedup'
+  | 'user_repeated_signup'
+  | 'user_invited'
+  | 'user_deleted'
+  | 'user_modified'
+  | 'user_updated_password'
+  | 'user_recovery_requested'
+  | 'user_reauthenticate_requested'
+  | 'user_confirmation_requested'
+  | 'user_email_changed'
+  | 'token_refreshed'
+  | 'token_revoked'
+  | 'session_replayed'
+  | 'factor_in_progress'
+  | 'factor_deleted'
+  | 'challenge_created'
+  | 'verification_attempted'
+  | 'verification_failed'
+  | 'recovery_codes_generated'
+  | 'recovery_code_used'
+  | 'identity_linked'
+  | 'identity_unlinked';
+
+const types: Partial<Record<Action, string>> = {
+  login: 'account',
+  login_failed: 'account',
+  logout: 'account',
+  user_signedup: 'team',
+  user_deleted: 'team',
+  token_refreshed: 'token',
+  token_revoked: 'token',
+};
+
+/** Notes what happened, to whom, and roughly from where. Never a secret. */
+export async function note(
+  session: Session,
+  client: Client,
+  account: Pick<Account, 'id' | 'email' | 'phone'>,
+  action: Action,
+  traits: Record<string, unknown> = {},
+) {
+  await session.query({
+    name: 'audit-note',
+    text: 'insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)',
+    values: [JSON.stringify(auditPayload(client, account, action, traits)), client.network],
+  });
+}
+
+export function auditPayload(
+  client: Client,
+  { id, email, phone }: Pick<Account, 'id' | 'email' | 'phone'>,
+  action: Action,
+  traits: Record<string, unknown> = {},
+) {
+  return {
+    action,
+    actor_id: id,
+    actor_username: email || phone || '',
+    actor_via_sso: false,
+    log_type: types[action] ?? 'user',
+    traits: { ...traits, device: describeAgent(client.agent) },
+  };
+}

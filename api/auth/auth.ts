@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import type { JWK } from 'jose';
+import type { Caller, Database } from '#database/database.ts';
+import { ApiError } from '../errors.ts';
+import { createAccessTokens } from './access-token.ts';
+import { clientOf } from './client.ts';
+import type { Auth, AuthDependencies } from './context.ts';
+import { createLimits } from './limits.ts';
+import { siteUrlFor } from './redirects.ts';
+import { routes } from './routes.ts';
+import { pepperFrom } from './secrets.ts';
+
+export type AuthFoundation = {
+  database: Database;
+  keys: { secretKey: string; jwtKeys: readonly JWK[] };
+};
+
+export function prepareAuth(
+  { database, keys }: AuthFoundation,
+  dependencies: AuthDependencies,
+): Auth {
+  return {
+    ...dependencies,
+    database,
+    jwtKeys: keys.jwtKeys,
+    tokens: createAccessTokens(keys.jwtKeys, dependencies.settings.accessTokenSeconds),
+    limits: createLimits(database, dependencies.settings.limits),
+    pepper: pepperFrom(keys.secretKey),
+  };
+}
+
+/** The authentication service, /auth/v1, as the official client speaks to it. */
+export function createAuth(auth: Auth): (request: Request, caller: Caller) => Promise<Response> {
+  const app = new Hono<{ Bindings: { caller: Caller } }>().basePath('/auth/v1');
+  for (const [method, path, endpoint] of routes) {
+    app.on(method, path, async ({ req, env }) => {
+      const url = new URL(req.url);
+      return endpoint(auth, {
+        request: req.raw,
+        url,
+        caller: env.caller,
+        client: clientOf(req.raw),
+        siteUrl: siteUrlFor(auth.settings, url),
+        params: req.param(),
+      });
+    });
+  }
+  for (const [, path] of routes) {
+    app.all(path, () => {
+      throw new ApiError('method_not_allowed');
+    });
+  }
+  app.notFound(() => {
+    throw new ApiError('not_found');
+  });
+  // Errors go to the API, which answers in the words of the service that was asked.
+  app.onError((error) => {
+    throw error;
+  });
+  return async (request, caller) => app.fetch(request, { caller });
+}

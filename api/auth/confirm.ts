@@ -1,0 +1,164 @@
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../errors.ts';
+import { type Account, findAccount, isBanned, lockAccount, updateAccount } from './accounts.ts';
+import { note } from './audit.ts';
+import type { Auth, Exchange } from './context.ts';
+import { notify } from './notices.ts';
+import { type OneTimeToken, type OneTimeTokenType, spend } from './one-time-tokens.ts';
+import { awaited } from './write-letter.ts';
+
+export const verifyTypes = [
+  'signup',
+  'invite',
+  'recovery',
+  'magiclink',
+  'email',
+  'email_change',
+  'sms',
+  'phone_change',
+] as const;
+export type VerifyType = (typeof verifyTypes)[number];
+
+/** Which one-time tokens each type of verification accepts. */
+export const tokensFor: Record<VerifyType, readonly OneTimeTokenType[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token', 'confirmation_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+  sms: ['confirmation_token', 'recovery_token'],
+  phone_change: ['phone_change_token'],
+};
+
+export type Confirmation = { account: Account; isComplete: boolean };
+
+/** Uses the token up and writes down what it proves: that its bearer reads this mailbox or phone. */
+export async function confirm(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  token: OneTimeToken,
+): Promise<Confirmation> {
+  await lockAccount(session, token.user_id);
+  if (!(await spend(session, token))) throw new ApiError('otp_expired');
+  const account = await findAccount(session, 'id', token.user_id);
+  if (!account) throw new ApiError('otp_expired');
+  if (isBanned(account)) throw new ApiError('user_banned');
+  const isComplete = await apply(auth, exchange, session, token, account);
+  const now = await findAccount(session, 'id', account.id);
+  return { account: now ?? account, isComplete };
+}
+
+async function apply(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  token: OneTimeToken,
+  account: Account,
+): Promise<boolean> {
+  switch (token.token_type) {
+    case 'email_change_token_current':
+    case 'email_change_token_new':
+      return confirmEmailChange(auth, exchange, session, token, account);
+    case 'phone_change_token':
+      await changePhone(session, exchange, token, account);
+      return true;
+    case 'reauthentication_token':
+      throw new ApiError('otp_expired');
+    default:
+      await confirmAddress(session, token, account);
+      return true;
+  }
+}
+
+async function confirmAddress(session: Session, token: OneTimeToken, account: Account) {
+  if (token.relates_to === account.email) {
+    await markVerified(session, account.id, 'email', account.email);
+  } else if (token.relates_to === account.phone) {
+    await markVerified(session, account.id, 'phone', account.phone);
+  } else {
+    throw new ApiError('otp_expired'); // the address has changed since
+  }
+}
+
+/** Both mailboxes must say yes; an account that had no address has only the new one to ask. */
+async function confirmEmailChange(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  token: OneTimeToken,
+  account: Account,
+): Promise<boolean> {
+  const isNew = token.token_type === 'email_change_token_new';
+  const next = account.email_change;
+  if (!next || token.relates_to !== (isNew ? next : account.email)) {
+    throw new ApiError('otp_expired');
+  }
+  const stillAwaited = isNew
+    ? account.email_change_token_current === awaited
+    : account.email_change_token_new === awaited;
+  if (stillAwaited) {
+    await updateAccount(session, account.id, {
+      [isNew ? 'email_change_token_new' : 'email_change_token_current']: '',
+    });
+    return false;
+  }
+  const owner = await findAccount(session, 'email', next);
+  if (owner && owner.id !== account.id) throw new ApiError('email_exists');
+  await updateAccount(session, account.id, {
+    email: next,
+    email_change: '',
+    email_change_token_new: '',
+    email_change_token_current: '',
+    is_anonymous: false,
+  });
+  await markVerified(session, account.id, 'email', next);
+  await note(session, exchange.client, account, 'user_email_changed');
+  await notify(auth, exchange, session, account, 'email-changed', next);
+  return true;
+}
+
+async function changePhone(
+  session: Session,
+  { client }: Exchange,
+  token: OneTimeToken,
+  account: Account,
+) {
+  const next = account.phone_change;
+  if (!next || token.relates_to !== next) throw new ApiError('otp_expired');
+  const owner = await findAccount(session, 'phone', next);
+  if (owner && owner.id !== account.id) throw new ApiError('phone_exists');
+  await updateAccount(session, account.id, { phone: next, phone_change: '', is_anonymous: false });
+  await markVerified(session, account.id, 'phone', next);
+  await note(session, client, account, 'user_modified', { changed: 'phone' });
+}
+
+/** Confirms the address in the account and in the identity that stands for it. */
+export async function markVerified(
+  session: Session,
+  userId: string,
+  kind: 'email' | 'phone',
+  address: string,
+) {
+  const facts = JSON.stringify({ [kind]: address, [`${kind}_verified`]: true });
+  await session.query({
+    name: `account-verified-${kind}`,
+    text: `with account as (
+        update auth.users set ${kind}_confirmed_at = now(), updated_at = now(),
+          raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb,
+          raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object(
+            'provider', coalesce(raw_app_meta_data ->> 'provider', '${kind}'),
+            'providers', coalesce(raw_app_meta_data -> 'providers', '[]') || case
+              when coalesce(raw_app_meta_data -> 'providers', '[]') ? '${kind}' then '[]'::jsonb
+              else '["${kind}"]'::jsonb end)
+        where id = $1
+      )
+      insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at)
+      values ($1, '${kind}', $1::text, jsonb_build_object('sub', $1::text) || $2::jsonb, now())
+      on conflict (provider_id, provider) do update
+        set identity_data = auth.identities.identity_data || excluded.identity_data,
+          updated_at = now()`,
+    values: [userId, facts],
+  });
+}

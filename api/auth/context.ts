@@ -1,0 +1,75 @@
+import type { JWK } from 'jose';
+import type { Caller, Database } from '#database/database.ts';
+import type { Queue } from '#database/queue.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { Client } from './client.ts';
+import type { LimitSettings, Limits } from './limits.ts';
+import type { AuthMessage } from './messages.ts';
+import type { Notice } from './notices.ts';
+import type { Passwords } from './passwords.ts';
+import type { ProviderSettings } from './providers/provider.ts';
+
+export type AuthSettings = {
+  /** The site's address, when it is set; links in messages use no other. */
+  siteUrl: string | undefined;
+  /** Where the site is reached when no address is set: this machine. */
+  localUrl: string;
+  /** The brand's name, for authenticator apps and passkeys. */
+  siteName: string;
+  /** Further addresses to return to; `*` stands for anything but `/` and `.`, `**` for anything. */
+  redirectUrls: readonly string[];
+  isSignUpOpen: boolean;
+  /** What an unconfirmed e-mail address means: nothing, nothing to confirm, or no sign-in. */
+  confirmation: 'optional' | 'automatic' | 'required';
+  isAnonymousOpen: boolean;
+  isPhoneOpen: boolean;
+  /** Whether codes by SMS can be a second factor. */
+  isPhoneFactorOpen: boolean;
+  passwordMinLength: number;
+  /** Whether a new password needs a code from the mailbox when the sign-in is older than a day. */
+  needsReauthentication: boolean;
+  accessTokenSeconds: number;
+  linkSeconds: number;
+  limits: LimitSettings;
+};
+
+/** What the queue does for this service. */
+export type AuthTasks = {
+  'auth-message': AuthMessage;
+  'auth-notice': Notice;
+  /** A code for a phone factor; made when it is sent, like those of messages. */
+  'auth-sms': { challengeId: string };
+};
+
+/** Asks hCaptcha or Turnstile whether a person solved the riddle. */
+export type Captcha = (token: string, clientAddress: string) => Promise<boolean>;
+
+export type AuthDependencies = {
+  settings: AuthSettings;
+  queue: Queue<AuthTasks>;
+  passwords: Passwords;
+  captcha?: Captcha;
+  providers: Record<string, ProviderSettings>;
+};
+
+/** All that endpoints work with, made once. */
+export type Auth = AuthDependencies & {
+  database: Database;
+  jwtKeys: readonly JWK[];
+  tokens: AccessTokens;
+  limits: Limits;
+  /** A key for hashes of short codes; it is not in the database. */
+  pepper: string;
+};
+
+/** One request, with what every endpoint asks of it. */
+export type Exchange = {
+  request: Request;
+  url: URL;
+  caller: Caller;
+  client: Client;
+  siteUrl: string;
+  params: Record<string, string>;
+};
+
+export type Endpoint = (auth: Auth, exchange: Exchange) => Promise<Response>;

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { call, post, fetch } = await openTestApi();
+const phones = await openTestApi({ auth: { settings: { isPhoneOpen: true } } });
+const automatic = await openTestApi({ auth: { settings: { confirmation: 'automatic' } } });
+
+describe('nobody learns whether an address has an account', () => {
+  const data = { full_name: 'Ada Sample', a: { zeta: 1, b: [{ longer: 1, c: 2 }] } };
+
+  it('by signing up: status, headers, fields, their order and their form are the same', async () => {
+    const person = await signedInPerson(call);
+    const { code } = await post.newestTo(person.email);
+    await person.browser.auth.verifyOtp({ email: person.email, token: code, type: 'signup' });
+    const unconfirmed = newEmail();
+    await ask('/signup', { email: unconfirmed, password: goodPassword });
+    const answers = await Promise.all(
+      [newEmail(), person.email, unconfirmed].map((email) =>
+        ask('/signup', { email, password: 'another-password', data }, email),
+      ),
+    );
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect((await post.newestTo(person.email)).subject).toContain('You already have an account');
+    expect((await post.newestTo(unconfirmed)).subject).toContain('Confirm your e-mail address');
+  });
+
+  it('by signing up with a phone number', async () => {
+    const body = { phone: '+15551230001', password: goodPassword, data };
+    const first = await ask('/signup', body, '15551230001', phones.fetch);
+    const second = await ask('/signup', body, '15551230001', phones.fetch);
+    expect(second).toEqual(first);
+    expect(first.status).toBe(200);
+  });
+
+  for (const [path, body] of [
+    ['/recover', {}],
+    ['/otp', {}],
+    ['/otp', { create_user: false }],
+    ['/resend', { type: 'signup' }],
+    ['/resend', { type: 'email_change' }],
+  ] as const) {
+    it(`by ${path} with ${JSON.stringify(body)}`, async () => {
+      const { email } = await signedInPerson(call);
+      const known = await ask(path, { ...body, email });
+      const unknown = await ask(path, { ...body, email: newEmail() });
+      expect(unknown).toEqual(known);
+      expect(known.status).toBe(200);
+      await post.deliver();
+    });
+  }
+
+  it('by signing in, verifying a code or refreshing', async () => {
+    const { email } = await signedInPerson(call);
+    for (const [path, body] of [
+      ['/token?grant_type=password', { password: 'wrong' }],
+      ['/verify', { type: 'email', token: '123456' }],
+      ['/verify', { type: 'recovery', token: '123456' }],
+    ] as const) {
+      const known = await ask(path, { ...body, email });
+      const unknown = await ask(path, { ...body, email: newEmail() });
+      expect(unknown).toEqual(known);
+    }
+  });
+
+  it('and sign-up in an instance that signs in at once says that an address is taken', async () => {
+    const browser = openBrowser(automatic.call);
+    const email = newEmail();
+    const first = await browser.auth.signUp({ email, password: goodPassword });
+    expect(first.data.session).not.toBeNull();
+    const second = await browser.auth.signUp({ email, password: goodPassword });
+    expect(second.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+  });
+});
+
+/** The answer with everything that is different for each person taken out. */
+async function ask(path: string, body: object, address?: string, send = fetch) {
+  const answer = await send(`/auth/v1${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'x-client-address': `10.1.${Math.floor(Math.random() * 250)}.9` },
+  });
+  const text = await answer.text();
+  const moments = [...new Set(text.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g))].sort();
+  const known = new Map(moments.map((moment, index) => [moment, `moment ${index}`]));
+  const ids = [...new Set(text.match(/[0-9a-f]{8}-[0-9a-f-]{27}(?!@)/g))];
+  const named = new Map(ids.map((id, index) => [id, `id ${index}`]));
+  return {
+    status: answer.status,
+    headers: [...answer.headers],
+    text: (address ? text.replaceAll(address, 'ADDRESS') : text)
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => known.get(moment) ?? moment)
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => named.get(id) ?? id),
+  };
+}

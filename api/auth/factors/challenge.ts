@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { note } from '../audit.ts';
+import { readBody } from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { json } from '../respond.ts';
+import { requireSession } from '../sessions.ts';
+import { addChallenge, ownFactor } from './own-factor.ts';
+import { startPasskey } from './webauthn.ts';
+
+/** POST /factors/{id}/challenge. The official client sends more than is needed here. */
+export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<Response> {
+  await readBody(exchange, z.object({}));
+  const { account } = await requireSession(auth, exchange);
+  const factor = ownFactor(account, exchange);
+  const { client } = exchange;
+  if (factor.phone) {
+    await auth.limits.takeMessageFrom(client.address);
+    await auth.limits.takeMessageTo(factor.phone);
+  }
+  const passkey =
+    factor.factor_type === 'webauthn'
+      ? await startPasskey(auth, exchange, account, factor)
+      : undefined;
+  return auth.database.transaction(async (session) => {
+    const challenge = await addChallenge(session, factor, client.address, passkey?.expected);
+    if (factor.phone) await auth.queue.add(session, 'auth-sms', { challengeId: challenge.id });
+    await note(session, client, account, 'challenge_created', { factor_id: factor.id });
+    return json({ ...challenge, type: factor.factor_type, webauthn: passkey?.webauthn });
+  });
+}

@@ -1,0 +1,70 @@
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+import type { Account, Factor } from '../accounts.ts';
+import type { Exchange } from '../context.ts';
+import type { OpenSession } from '../sessions.ts';
+
+/** The factor that the address names, if it is one of this person's; else it does not exist. */
+export function ownFactor(account: Account, { params }: Exchange): Factor {
+  const factor = account.factors.find(({ id }) => id === params.id);
+  if (!factor || factor.factor_type === 'recovery_code') throw new ApiError('mfa_factor_not_found');
+  return factor;
+}
+
+export function requireAal2(open: OpenSession, purpose: string) {
+  if (open.aal === 'aal1') throw new ApiError('insufficient_aal', `AAL2 required to ${purpose}`);
+}
+
+export const challengeSeconds = 300;
+
+export type Challenge = {
+  id: string;
+  otp_code: string | null;
+  web_authn_session_data: unknown;
+};
+
+export async function addChallenge(
+  session: Session,
+  factor: Factor,
+  address: string,
+  webAuthn?: unknown,
+): Promise<{ id: string; expires_at: number }> {
+  const { rows } = await session.query<{ id: string; expires_at: number }>({
+    text: `with challenged as (
+        update auth.mfa_factors set last_challenged_at = now() where id = $1
+      )
+      insert into auth.mfa_challenges (factor_id, ip_address, web_authn_session_data)
+      values ($1, $2, $3) returning id, extract(epoch from created_at)::int + $4::int as expires_at`,
+    values: [factor.id, address || null, webAuthn && JSON.stringify(webAuthn), challengeSeconds],
+  });
+  const [challenge] = rows;
+  if (!challenge) throw new Error('The challenge was not noted.');
+  return challenge;
+}
+
+/** Counts the try at once, outside any transaction: five for each challenge. */
+export async function takeChallenge(
+  session: Session,
+  factor: Factor,
+  challengeId: string,
+): Promise<Challenge> {
+  const { rows } = await session.query<Challenge>({
+    text: `update auth.mfa_challenges set attempts = attempts + 1
+      where id = $1 and factor_id = $2 and verified_at is null and attempts < 5
+        and created_at > now() - make_interval(secs => $3)
+      returning id, otp_code, web_authn_session_data`,
+    values: [challengeId, factor.id, challengeSeconds],
+  });
+  const [challenge] = rows;
+  if (!challenge) throw new ApiError('mfa_challenge_expired');
+  return challenge;
+}
+
+/** Of two answers to one challenge at the same moment the second finds it answered. */
+export async function answerChallenge(session: Session, challenge: Challenge) {
+  const { rowCount } = await session.query({
+    text: 'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null',
+    values: [challenge.id],
+  });
+  if (rowCount === 0) throw new ApiError('mfa_challenge_expired');
+}

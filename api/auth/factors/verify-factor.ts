@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+import type { Factor } from '../accounts.ts';
+import { note } from '../audit.ts';
+import { optional, readBody } from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { notify } from '../notices.ts';
+import { json } from '../respond.ts';
+import { codeHash, isSame } from '../secrets.ts';
+import { requireSession } from '../sessions.ts';
+import { answerChallenge, type Challenge, ownFactor, takeChallenge } from './own-factor.ts';
+import { raiseAssurance } from './raise-assurance.ts';
+import { checkTotp } from './totp.ts';
+import { checkPasskey, passkeyAnswer } from './webauthn.ts';
+
+const bodySchema = z.object({
+  challenge_id: z.uuid(),
+  code: optional(z.string().max(32)),
+  webauthn: passkeyAnswer.optional(),
+});
+type Body = z.infer<typeof bodySchema>;
+
+/** POST /factors/{id}/verify */
+export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Response> {
+  const body = await readBody(exchange, bodySchema);
+  const { account, session: open } = await requireSession(auth, exchange);
+  const factor = ownFactor(account, exchange);
+  const attempt = await auth.limits.factorTry(account.id);
+  const challenge = await takeChallenge(auth.database, factor, body.challenge_id);
+  const keep = await prove(auth, exchange, factor, challenge, body);
+  if (!keep) {
+    await auth.database.transaction((session) =>
+      note(session, exchange.client, account, 'verification_failed', { factor_id: factor.id }),
+    );
+    throw new ApiError('mfa_verification_failed');
+  }
+  const answer = await auth.database.transaction(async (session) => {
+    await answerChallenge(session, challenge);
+    await keep(session);
+    if (factor.status === 'unverified') {
+      await markVerified(session, factor, account.id);
+      await notify(auth, exchange, session, account, 'factor-added', factor.factor_type);
+    }
+    await note(session, exchange.client, account, 'verification_attempted', {
+      factor_id: factor.id,
+      factor_type: factor.factor_type,
+    });
+    return raiseAssurance(auth, exchange, session, open, factor);
+  });
+  await attempt.succeeded();
+  return json(answer);
+}
+
+/** What must be written down about a right answer; undefined for a wrong one. */
+async function prove(
+  auth: Auth,
+  exchange: Exchange,
+  factor: Factor,
+  challenge: Challenge,
+  body: Body,
+): Promise<((session: Session) => Promise<void>) | undefined> {
+  if (factor.factor_type === 'webauthn') {
+    if (!body.webauthn) throw new ApiError('validation_failed', 'webauthn is missing');
+    return checkPasskey(auth, exchange, factor, challenge, body.webauthn);
+  }
+  if (!body.code) throw new ApiError('validation_failed', 'Code needs to be non-empty');
+  const code = body.code.replace(/[\s-]/g, '');
+  if (factor.factor_type === 'totp') return checkTotp(auth.database, factor, code);
+  const isRight =
+    challenge.otp_code !== null &&
+    isSame(challenge.otp_code, codeHash(auth.pepper, challenge.id, code));
+  return isRight ? async () => {} : undefined;
+}
+
+/** The first right answer makes the factor count; half-made ones of its kind go. */
+async function markVerified(session: Session, factor: Factor, userId: string) {
+  await session.query({
+    text: `with verified as (
+        update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1
+      )
+      delete from auth.mfa_factors
+      where user_id = $2 and id <> $1 and status = 'unverified' and factor_type = $3`,
+    values: [factor.id, userId, factor.factor_type],
+  });
+}

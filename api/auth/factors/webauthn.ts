@@ -1,0 +1,158 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
+import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import type { Account, Factor } from '../accounts.ts';
+import type { Auth, Exchange } from '../context.ts';
+import type { Challenge } from './own-factor.ts';
+
+/** What a passkey is known by; the key is public, in base64url. */
+const storedPasskey = z.object({
+  id: z.string(),
+  publicKey: z.string(),
+  counter: z.number(),
+  transports: z.array(z.string()).optional(),
+});
+type StoredPasskey = z.infer<typeof storedPasskey>;
+
+const expectedAnswer = z.object({ challenge: z.string(), type: z.enum(['create', 'request']) });
+
+/** Its inside is checked by the library, which knows the standard. */
+export const passkeyAnswer = z.object({
+  type: z.enum(['create', 'request']),
+  credential_response: z.looseObject({
+    id: z.string(),
+    rawId: z.string().optional(),
+    response: z.looseObject({ clientDataJSON: z.string() }),
+    type: z.literal('public-key'),
+  }),
+});
+type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+
+/** The site decides for which name passkeys hold, not the client. */
+function party({ siteUrl }: Exchange) {
+  const { hostname, origin } = new URL(siteUrl);
+  return { rpID: hostname, origin };
+}
+
+/** Options for the browser: to make a passkey the first time, to use it afterwards. */
+export async function startPasskey(
+  auth: Auth,
+  exchange: Exchange,
+  account: Account,
+  factor: Factor,
+) {
+  const { rpID } = party(exchange);
+  if (factor.status === 'verified') {
+    const known = await passkeysOf(auth.database, [factor.id]);
+    const publicKey = await generateAuthenticationOptions({
+      rpID,
+      allowCredentials: known.map(({ id }) => ({ id })),
+      userVerification: 'preferred',
+    });
+    return answer('request', publicKey);
+  }
+  const known = await passkeysOf(
+    auth.database,
+    account.factors.map(({ id }) => id),
+  );
+  const publicKey = await generateRegistrationOptions({
+    rpID,
+    rpName: auth.settings.siteName,
+    userID: new TextEncoder().encode(account.id),
+    userName: account.email ?? account.phone ?? account.id,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+  return answer('create', publicKey);
+}
+
+function answer(type: 'create' | 'request', publicKey: { challenge: string }) {
+  return {
+    expected: { type, challenge: publicKey.challenge },
+    webauthn: { type, credential_options: { publicKey } },
+  };
+}
+
+/** What must be written down when the answer is right; undefined when it is wrong. */
+export async function checkPasskey(
+  auth: Auth,
+  exchange: Exchange,
+  factor: Factor,
+  challenge: Challenge,
+  given: PasskeyAnswer,
+): Promise<((session: Session) => Promise<void>) | undefined> {
+  const expected = expectedAnswer.safeParse(challenge.web_authn_session_data);
+  if (!expected.success || expected.data.type !== given.type) return undefined;
+  const { rpID, origin } = party(exchange);
+  const common = {
+    expectedChallenge: expected.data.challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: false,
+  };
+  // The client leaves the raw id out in one of its forms; it is the same text.
+  const response = { ...given.credential_response, rawId: given.credential_response.id };
+  try {
+    if (given.type === 'create') {
+      const made = await verifyRegistrationResponse({
+        ...common,
+        response: response as unknown as RegistrationResponseJSON,
+      });
+      if (!made.verified) return undefined;
+      const { credential, aaguid } = made.registrationInfo;
+      return (session) => keepPasskey(session, factor, toStored(credential), aaguid);
+    }
+    const [known] = await passkeysOf(auth.database, [factor.id]);
+    if (!known || known.id !== given.credential_response.id) return undefined;
+    const used = await verifyAuthenticationResponse({
+      ...common,
+      response: response as unknown as AuthenticationResponseJSON,
+      credential: fromStored(known),
+    });
+    if (!used.verified) return undefined;
+    const counter = used.authenticationInfo.newCounter;
+    return (session) => keepPasskey(session, factor, { ...known, counter });
+  } catch {
+    // The library throws for every answer that is not right, each with its own words.
+    return undefined;
+  }
+}
+
+function toStored({ id, publicKey, counter, transports }: WebAuthnCredential): StoredPasskey {
+  return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+}
+
+function fromStored({ id, publicKey, counter }: StoredPasskey): WebAuthnCredential {
+  return { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter };
+}
+
+async function passkeysOf(session: Session, factorIds: string[]): Promise<StoredPasskey[]> {
+  const { rows } = await session.query<{ web_authn_credential: unknown }>({
+    text: `select web_authn_credential from auth.mfa_factors
+      where id = any ($1) and web_authn_credential is not null`,
+    values: [factorIds],
+  });
+  return rows.map((row) => storedPasskey.parse(row.web_authn_credential));
+}
+
+async function keepPasskey(
+  session: Session,
+  factor: Factor,
+  passkey: StoredPasskey,
+  aaguid?: string,
+) {
+  await session.query({
+    text: `update auth.mfa_factors set web_authn_credential = $2,
+        web_authn_aaguid = coalesce($3::uuid, web_authn_aaguid), updated_at = now() where id = $1`,
+    values: [factor.id, JSON.stringify(passkey), aaguid || null],
+  });
+}

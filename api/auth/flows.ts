@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../errors.ts';
+import { isSame, randomToken, sha256 } from './secrets.ts';
+
+/** A sign-in that leaves the browser and comes back: by a link in a mail, or through a provider. */
+export type Flow = {
+  id: string;
+  user_id: string | null;
+  code_challenge: string | null;
+  code_challenge_method: 's256' | 'plain' | null;
+  provider_type: string;
+  authentication_method: string;
+  provider_access_token: string | null;
+  provider_refresh_token: string | null;
+  referrer: string | null;
+  linking_target_id: string | null;
+  provider_nonce: string | null;
+  provider_code_verifier: string | null;
+};
+
+type Challenge = {
+  code_challenge?: string | undefined;
+  code_challenge_method?: 's256' | 'plain' | undefined;
+};
+
+const columns = `id, user_id, code_challenge, code_challenge_method, provider_type,
+  authentication_method, provider_access_token, provider_refresh_token, referrer,
+  linking_target_id, provider_nonce, provider_code_verifier`;
+
+/** How long a person may take at the provider, and a browser to bring its code. */
+const flowSeconds = 600;
+
+export function checkChallenge({ code_challenge, code_challenge_method }: Challenge): boolean {
+  if (Boolean(code_challenge) !== Boolean(code_challenge_method)) {
+    throw new ApiError(
+      'validation_failed',
+      'PKCE flow requires code_challenge_method and code_challenge',
+    );
+  }
+  return Boolean(code_challenge);
+}
+
+/** Remembers the challenge of a client that asked by PKCE; without one there is nothing to keep. */
+export async function rememberChallenge(
+  session: Session,
+  body: Challenge,
+  method: string,
+): Promise<string | undefined> {
+  if (!checkChallenge(body)) return undefined;
+  const { rows } = await session.query<{ id: string }>({
+    text: `insert into auth.flow_state (code_challenge, code_challenge_method, provider_type,
+        authentication_method) values ($1, $2, 'email', $3) returning id`,
+    values: [body.code_challenge, body.code_challenge_method, method],
+  });
+  return rows[0]?.id;
+}
+
+/** A code with which only the browser that holds the verifier gets a session. */
+export async function issueAuthCode(
+  session: Session,
+  flowId: string,
+  userId: string,
+  providerTokens: { access?: string | undefined; refresh?: string | undefined } = {},
+): Promise<string> {
+  const code = randomToken();
+  const { rowCount } = await session.query({
+    text: `update auth.flow_state set auth_code = $2, user_id = $3, auth_code_issued_at = now(),
+        provider_access_token = $4, provider_refresh_token = $5, updated_at = now() where id = $1`,
+    values: [flowId, sha256(code), userId, providerTokens.access, providerTokens.refresh],
+  });
+  if (rowCount === 0) throw new ApiError('flow_state_not_found');
+  return code;
+}
+
+/** Uses the code up, if the verifier belongs to its challenge. */
+export async function redeemAuthCode(
+  session: Session,
+  code: string,
+  verifier: string,
+): Promise<Flow & { user_id: string }> {
+  const { rows } = await session.query<Flow & { is_fresh: boolean }>({
+    text: `select ${columns}, auth_code_issued_at > now() - make_interval(secs => $2) as is_fresh
+      from auth.flow_state where auth_code = $1 for update`,
+    values: [sha256(code), flowSeconds],
+  });
+  const [flow] = rows;
+  if (!flow?.user_id) throw new ApiError('flow_state_not_found');
+  if (!flow.is_fresh) throw new ApiError('flow_state_expired');
+  if (!fits(flow, verifier)) throw new ApiError('bad_code_verifier');
+  await session.query({ text: 'delete from auth.flow_state where id = $1', values: [flow.id] });
+  return { ...flow, user_id: flow.user_id };
+}
+
+function fits({ code_challenge, code_challenge_method }: Flow, verifier: string): boolean {
+  if (!code_challenge || !verifier) return false;
+  if (code_challenge_method === 'plain') return isSame(verifier, code_challenge);
+  return isSame(createHash('sha256').update(verifier).digest('base64url'), code_challenge);
+}
+
+/** Remembers a person on the way to a provider; the answer is the `state` that they bring back. */
+export async function startProviderFlow(
+  session: Session,
+  wanted: Challenge & {
+    provider: string;
+    redirectTo: string;
+    linkTo?: string | undefined;
+    nonce: string;
+    verifier: string;
+  },
+): Promise<string> {
+  const { rows } = await session.query<{ id: string }>({
+    text: `insert into auth.flow_state (provider_type, authentication_method, code_challenge,
+        code_challenge_method, referrer, linking_target_id, provider_nonce, provider_code_verifier)
+      values ($1, 'oauth', $2, $3, $4, $5, $6, $7) returning id`,
+    values: [
+      wanted.provider,
+      wanted.code_challenge,
+      wanted.code_challenge_method,
+      wanted.redirectTo,
+      wanted.linkTo,
+      wanted.nonce,
+      wanted.verifier,
+    ],
+  });
+  const [flow] = rows;
+  if (!flow) throw new Error('The flow was not noted.');
+  return flow.id;
+}
+
+/** Takes a state back, once: the nonce is cleared so that a second return finds nothing. */
+export async function returnFromProvider(
+  session: Session,
+  state: string,
+): Promise<Flow | undefined> {
+  const { rows } = await session.query<Flow>({
+    text: `update auth.flow_state f set provider_nonce = null, updated_at = now()
+      from (select ${columns} from auth.flow_state where id::text = $1 and provider_nonce is not null
+        and created_at > now() - make_interval(secs => $2) for update) as before
+      where f.id = before.id returning before.*`,
+    values: [state, flowSeconds],
+  });
+  return rows[0];
+}

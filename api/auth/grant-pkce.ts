@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { ApiError } from '../errors.ts';
+import { findAccount, isBanned } from './accounts.ts';
+import { readBody } from './body.ts';
+import type { Auth, Exchange } from './context.ts';
+import { redeemAuthCode } from './flows.ts';
+import { json } from './respond.ts';
+import { openSession } from './sessions.ts';
+
+const bodySchema = z.object({
+  auth_code: z.string().min(1).max(255),
+  code_verifier: z.string().min(1).max(255),
+});
+
+/** POST /token?grant_type=pkce */
+export async function grantByAuthCode(auth: Auth, exchange: Exchange): Promise<Response> {
+  const body = await readBody(exchange, bodySchema);
+  return auth.database.transaction(async (session) => {
+    const flow = await redeemAuthCode(session, body.auth_code, body.code_verifier);
+    const account = await findAccount(session, 'id', flow.user_id);
+    if (!account) throw new ApiError('flow_state_not_found');
+    if (isBanned(account)) throw new ApiError('user_banned');
+    const isOAuth = flow.authentication_method === 'oauth';
+    const answer = await openSession(
+      auth,
+      exchange,
+      session,
+      account,
+      isOAuth ? 'oauth' : 'otp',
+      isOAuth ? flow.provider_type : undefined,
+    );
+    return json({
+      ...answer,
+      provider_token: flow.provider_access_token ?? undefined,
+      provider_refresh_token: flow.provider_refresh_token ?? undefined,
+    });
+  });
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { usualLimits } from '#api/auth/limits.ts';
+import {
+  goodPassword,
+  newEmail,
+  openBrowser,
+  randomAddress,
+  signedInPerson,
+} from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+
+const { call, database } = await openTestApi({
+  auth: {
+    settings: {
+      limits: {
+        ...usualLimits,
+        passwordTriesPerAddress: { free: 3, longest: 60 },
+        passwordTriesPerClient: { free: 6, longest: 900 },
+      },
+    },
+  },
+});
+
+describe('limits', () => {
+  it('let one message a minute through to an address, and say when to come again', async () => {
+    const email = newEmail();
+    const ask = () => post('/recover', { email }, randomAddress());
+    expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect(await refused.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' });
+    await waitPast('message-address');
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('let one client ask for thirty messages an hour', async () => {
+    const address = randomAddress();
+    const statuses = [];
+    for (let asked = 0; asked < 31; asked += 1) {
+      statuses.push((await post('/recover', { email: newEmail() }, address)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('let one client refresh 150 times in five minutes', async () => {
+    const address = randomAddress();
+    const statuses = await Promise.all(
+      Array.from({ length: 151 }, async () => {
+        const token = crypto.randomUUID();
+        return (await post('/token?grant_type=refresh_token', { refresh_token: token }, address))
+          .status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 400)).toHaveLength(150);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  it('let one client try thirty codes in five minutes', async () => {
+    const address = randomAddress();
+    const statuses = await Promise.all(
+      Array.from({ length: 31 }, async () => {
+        const body = { type: 'email', email: newEmail(), token: '000000' };
+        return (await post('/verify', body, address)).status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 403)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  it('make each wrong password for an address wait longer, and never for good', async () => {
+    const email = newEmail();
+    const tryOnce = () => signIn(email, 'wrong', randomAddress());
+    const statuses = [];
+    for (let tried = 0; tried < 5; tried += 1) statuses.push((await tryOnce()).status);
+    // Three are free, the fourth starts the delay, the fifth meets it.
+    expect(statuses).toEqual([400, 400, 400, 400, 429]);
+    const waits = [];
+    for (let round = 0; round < 8; round += 1) {
+      await waitPast('try-wait');
+      expect((await tryOnce()).status).toBe(400);
+      waits.push(Number((await tryOnce()).headers.get('retry-after')));
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
+  });
+
+  it('forgive an address when the right password comes', async () => {
+    const { email } = await signedInPerson(call);
+    for (let tried = 0; tried < 3; tried += 1) await signIn(email, 'wrong', randomAddress());
+    await waitPast('try-wait');
+    expect((await signIn(email, goodPassword, randomAddress())).status).toBe(200);
+    for (let tried = 0; tried < 3; tried += 1) {
+      expect((await signIn(email, 'wrong', randomAddress())).status).toBe(400);
+    }
+  });
+
+  it('slow one client down that tries many addresses, even when one of them is its own', async () => {
+    const { email } = await signedInPerson(call);
+    const address = randomAddress();
+    const statuses = [];
+    for (let tried = 0; tried < 8; tried += 1) {
+      statuses.push((await signIn(newEmail(), 'wrong', address)).status);
+      if (tried === 3) expect((await signIn(email, goodPassword, address)).status).toBe(200);
+    }
+    expect(statuses.slice(0, 7)).toEqual([400, 400, 400, 400, 400, 400, 400]);
+    expect(statuses[7]).toBe(429);
+  });
+
+  it('count tries at the same moment one by one', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => signIn(email, 'wrong', randomAddress())),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
+  });
+
+  it('count for all processes together', async () => {
+    const other = await openTestApiOn();
+    const email = newEmail();
+    await post('/recover', { email }, randomAddress());
+    const browser = openBrowser(other);
+    const { error } = await browser.auth.resetPasswordForEmail(email);
+    expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+  });
+});
+
+/** A second process on the same database. */
+async function openTestApiOn() {
+  const { createApi } = await import('#api/api.ts');
+  const { testAuth } = await import('#test/support/test-auth.ts');
+  return createApi({
+    database,
+    keys: testKeys,
+    reportBug: () => {},
+    auth: await testAuth({ settings: { limits: usualLimits } }),
+  });
+}
+
+function post(path: string, body: unknown, address: string): Promise<Response> {
+  return call(
+    new Request(`http://site.test/auth/v1${path}`, {
+      method: 'POST',
+      headers: { apikey: testKeys.publishableKey, 'x-client-address': address },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+function signIn(email: string, password: string, address: string) {
+  return post('/token?grant_type=password', { email, password }, address);
+}
+
+/** Lets the time of a limit pass. */
+async function waitPast(prefix: string) {
+  await database.query({
+    text: "update auth.rate_limits set expire = 0 where key like $1 || ':%'",
+    values: [prefix],
+  });
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { captchaField, challengeFields, checkCaptcha, emailField, readBody } from './body.ts';
+import type { Auth, Exchange } from './context.ts';
+import { checkChallenge, rememberChallenge } from './flows.ts';
+import { askForMessage } from './messages.ts';
+import { wantedRedirect } from './redirects.ts';
+import { json } from './respond.ts';
+
+const bodySchema = z.object({ email: emailField, ...captchaField, ...challengeFields });
+
+/** POST /recover. The answer is the same, and as quick, whether anybody has the address or not. */
+export async function recover(auth: Auth, exchange: Exchange): Promise<Response> {
+  const body = await readBody(exchange, bodySchema);
+  checkChallenge(body);
+  await checkCaptcha(auth, exchange, body);
+  await auth.limits.takeMessageFrom(exchange.client.address);
+  await auth.limits.takeMessageTo(body.email);
+  await auth.database.transaction(async (session) => {
+    const flowId = await rememberChallenge(session, body, 'recovery');
+    const recipient = { address: body.email };
+    const redirectTo = wantedRedirect(auth, exchange);
+    await askForMessage(auth, exchange, session, 'recovery', recipient, { redirectTo, flowId });
+  });
+  return json({});
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import {
+  goodPassword,
+  newEmail,
+  openBrowser,
+  pressButton,
+  signedInPerson,
+} from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { call, post, database } = await openTestApi();
+
+describe('recovering an account', () => {
+  it('by a code from the mailbox leads to PASSWORD_RECOVERY and a new password', async () => {
+    const { email } = await signedInPerson(call);
+    const browser = openBrowser(call);
+    const events: string[] = [];
+    browser.auth.onAuthStateChange((event) => {
+      events.push(event);
+    });
+    expect((await browser.auth.resetPasswordForEmail(email)).error).toBeNull();
+    const { code } = await post.newestTo(email);
+    const { data, error } = await browser.auth.verifyOtp({ email, token: code, type: 'recovery' });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+    expect((await browser.auth.updateUser({ password: 'another-good-one' })).error).toBeNull();
+    expect(events).toEqual(['INITIAL_SESSION', 'PASSWORD_RECOVERY', 'USER_UPDATED']);
+    const again = await openBrowser(call).auth.signInWithPassword({
+      email,
+      password: 'another-good-one',
+    });
+    expect(again.error).toBeNull();
+  });
+
+  it('by link brings the session back in the fragment', async () => {
+    const { email } = await signedInPerson(call);
+    const browser = openBrowser(call);
+    await browser.auth.resetPasswordForEmail(email, { redirectTo: 'http://site.test/auth?new=1' });
+    const { link } = await post.newestTo(email);
+    const target = await pressButton(call, link);
+    expect(target.origin + target.pathname + target.search).toBe('http://site.test/auth?new=1');
+    const fragment = new URLSearchParams(target.hash.slice(1));
+    expect(fragment.get('type')).toBe('recovery');
+    const { error } = await browser.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    expect(error).toBeNull();
+  });
+
+  it('by PKCE brings a code that only the browser that asked can use', async () => {
+    const { email } = await signedInPerson(call);
+    const browser = openBrowser(call, { flowType: 'pkce' });
+    await browser.auth.resetPasswordForEmail(email, { redirectTo: 'http://site.test/auth' });
+    const target = await pressButton(call, (await post.newestTo(email)).link);
+    const code = target.searchParams.get('code') ?? '';
+    expect(target.hash).toBe('');
+    const events: string[] = [];
+    browser.auth.onAuthStateChange((event) => {
+      events.push(event);
+    });
+    const { data, error } = await browser.auth.exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+    expect(events).toContain('PASSWORD_RECOVERY');
+  });
+
+  it('does not work with a link that has expired, and says so on the way back', async () => {
+    const { email } = await signedInPerson(call);
+    await openBrowser(call).auth.resetPasswordForEmail(email);
+    const { link } = await post.newestTo(email);
+    await makeTokensOld(email, '61 minutes');
+    const target = await pressButton(call, link);
+    expect(new URLSearchParams(target.hash.slice(1)).get('error_code')).toBe('otp_expired');
+  });
+
+  it('does not work twice with one link', async () => {
+    const { email } = await signedInPerson(call);
+    await openBrowser(call, { flowType: 'pkce' }).auth.resetPasswordForEmail(email);
+    const { link } = await post.newestTo(email);
+    await pressButton(call, link);
+    const target = await pressButton(call, link);
+    expect(target.searchParams.get('error_code')).toBe('otp_expired');
+    expect(target.searchParams.get('code')).toBeNull();
+  });
+
+  it('does not work with a code that is older than ten minutes', async () => {
+    const { email } = await signedInPerson(call);
+    const browser = openBrowser(call);
+    await browser.auth.resetPasswordForEmail(email);
+    const { code } = await post.newestTo(email);
+    await makeTokensOld(email, '11 minutes');
+    const { error } = await browser.auth.verifyOtp({ email, token: code, type: 'recovery' });
+    expect(error).toMatchObject({ status: 403, code: 'otp_expired' });
+  });
+});
+
+describe('signing in by mail', () => {
+  it('makes an account for a new address and confirms it', async () => {
+    const email = newEmail();
+    const browser = openBrowser(call);
+    const asked = await browser.auth.signInWithOtp({ email, options: { data: { from: 'link' } } });
+    expect(asked.error).toBeNull();
+    const { code } = await post.newestTo(email);
+    const { data, error } = await browser.auth.verifyOtp({ email, token: code, type: 'email' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      email,
+      user_metadata: { from: 'link', email_verified: true },
+      email_confirmed_at: expect.any(String),
+    });
+  });
+
+  it('makes no account when that is not wanted, and does not say so', async () => {
+    const email = newEmail();
+    const { error } = await openBrowser(call).auth.signInWithOtp({
+      email,
+      options: { shouldCreateUser: false },
+    });
+    expect(error).toBeNull();
+    expect(await post.messagesTo(email)).toEqual([]);
+  });
+
+  it('accepts the hash of a link, as pages that render on a server use it', async () => {
+    const { email } = await signedInPerson(call);
+    const browser = openBrowser(call);
+    await browser.auth.signInWithOtp({ email });
+    const { link } = await post.newestTo(email);
+    const token_hash = new URL(link).searchParams.get('token') ?? '';
+    const { error } = await browser.auth.verifyOtp({ token_hash, type: 'magiclink' });
+    expect(error).toBeNull();
+  });
+});
+
+describe('confirming a sign-up', () => {
+  it('can be asked for again, and works from the second message', async () => {
+    const browser = openBrowser(call);
+    const email = newEmail();
+    await browser.auth.signUp({ email, password: goodPassword });
+    const first = await post.newestTo(email);
+    expect((await browser.auth.resend({ type: 'signup', email })).error).toBeNull();
+    const second = await post.newestTo(email);
+    const old = await browser.auth.verifyOtp({ email, token: first.code, type: 'signup' });
+    if (first.code !== second.code) expect(old.error).toMatchObject({ code: 'otp_expired' });
+    const { data, error } = await browser.auth.verifyOtp({
+      email,
+      token: second.code,
+      type: 'signup',
+    });
+    expect(error).toBeNull();
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+    await browser.auth.resend({ type: 'signup', email });
+    expect(await post.messagesTo(email)).toHaveLength(2);
+  });
+
+  it('by link works for PKCE', async () => {
+    const browser = openBrowser(call, { flowType: 'pkce' });
+    const email = newEmail();
+    await browser.auth.signUp({
+      email,
+      password: goodPassword,
+      options: { emailRedirectTo: 'http://site.test/welcome' },
+    });
+    const target = await pressButton(call, (await post.newestTo(email)).link);
+    expect(target.pathname).toBe('/welcome');
+    const { data, error } = await browser.auth.exchangeCodeForSession(
+      target.searchParams.get('code') ?? '',
+    );
+    expect(error).toBeNull();
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+  });
+});
+
+async function makeTokensOld(email: string, age: string) {
+  await database.query({
+    text: 'update auth.one_time_tokens set created_at = now() - $2::interval where relates_to = $1',
+    values: [email, age],
+  });
+}

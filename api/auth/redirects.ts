@@ -1,0 +1,51 @@
+import type { Auth, AuthSettings, Exchange } from './context.ts';
+
+/** The `redirect_to` of the request, as far as it is allowed. */
+export function wantedRedirect({ settings }: Auth, exchange: Exchange): string {
+  return allowedRedirect(settings, exchange, exchange.url.searchParams.get('redirect_to'));
+}
+
+/** Where a person may be sent: the site itself and the addresses on the list; otherwise home. */
+export function allowedRedirect(
+  { redirectUrls }: Pick<AuthSettings, 'redirectUrls'>,
+  { siteUrl }: Pick<Exchange, 'siteUrl'>,
+  wanted: string | null | undefined,
+): string {
+  if (!wanted) return siteUrl;
+  const url = URL.canParse(wanted, siteUrl) ? new URL(wanted, siteUrl) : undefined;
+  if (!url || url.username || url.password) return siteUrl;
+  if (url.origin === new URL(siteUrl).origin) return url.href;
+  return redirectUrls.some((pattern) => matches(pattern, url.href)) ? url.href : siteUrl;
+}
+
+/** `*` is any run without `/` and `.`, `**` any run at all, `?` one character other than those two. */
+function matches(pattern: string, address: string): boolean {
+  const source = pattern.replace(/\*\*|\*|\?|[.+^${}()|[\]\\]/g, (mark) => {
+    if (mark === '**') return '.*';
+    if (mark === '*') return '[^/.]*';
+    if (mark === '?') return '[^/.]';
+    return `\\${mark}`;
+  });
+  return new RegExp(`^${source}/?$`).test(address);
+}
+
+/**
+ * The address that links in messages and redirects name. Without the setting only this machine's own
+ * names count: a `Host` header that a stranger chose must not stand in somebody's mail.
+ */
+export function siteUrlFor({ siteUrl, localUrl }: AuthSettings, url: URL): string {
+  if (siteUrl) return siteUrl;
+  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname) ? url.origin : localUrl;
+}
+
+export function withQuery(address: string, values: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+export function withFragment(address: string, values: Record<string, string>): string {
+  const url = new URL(address);
+  url.hash = new URLSearchParams(values).toString();
+  return url.href;
+}

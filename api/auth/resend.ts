@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { ApiError } from '../errors.ts';
+import {
+  captchaField,
+  challengeFields,
+  checkCaptcha,
+  emailField,
+  optional,
+  phoneField,
+  readBody,
+} from './body.ts';
+import type { Auth, Exchange } from './context.ts';
+import { checkChallenge, rememberChallenge } from './flows.ts';
+import { askForMessage, type MessageKind } from './messages.ts';
+import { wantedRedirect } from './redirects.ts';
+import { json } from './respond.ts';
+
+const kinds: Record<string, readonly MessageKind[]> = {
+  signup: ['signup'],
+  sms: ['signup'],
+  email_change: ['email_change_current', 'email_change_new'],
+  phone_change: ['phone_change'],
+};
+
+const bodySchema = z.object({
+  type: z.enum(['signup', 'sms', 'email_change', 'phone_change']),
+  email: optional(emailField),
+  phone: optional(phoneField),
+  ...captchaField,
+  ...challengeFields,
+});
+
+/** POST /resend. What there is to send, if anything, is found out by the queue. */
+export async function resend(auth: Auth, exchange: Exchange): Promise<Response> {
+  const body = await readBody(exchange, bodySchema);
+  const isByPhone = body.type === 'sms' || body.type === 'phone_change';
+  const address = isByPhone ? body.phone : body.email;
+  if (!address) {
+    throw new ApiError('validation_failed', 'Type provided requires an email or a phone number');
+  }
+  if (isByPhone && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  checkChallenge(body);
+  await checkCaptcha(auth, exchange, body);
+  await auth.limits.takeMessageFrom(exchange.client.address);
+  await auth.limits.takeMessageTo(address);
+  await auth.database.transaction(async (session) => {
+    const flowId = await rememberChallenge(session, body, `resend/${body.type}`);
+    const redirectTo = wantedRedirect(auth, exchange);
+    for (const kind of kinds[body.type] ?? []) {
+      await askForMessage(auth, exchange, session, kind, { address }, { redirectTo, flowId });
+    }
+  });
+  return json({});
+}

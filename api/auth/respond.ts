@@ -1,0 +1,48 @@
+import { ApiError, type ErrorDetails } from '../errors.ts';
+
+const apiVersionHeader = 'x-supabase-api-version';
+
+/** Errors as Supabase Auth writes them, in the form that the client's API version asks for. */
+export function authErrorResponse(error: ApiError, request: Request): Response {
+  const { code, message, status, details } = asAuthError(error);
+  const isDated = (request.headers.get(apiVersionHeader) ?? '') >= '2024-01-01';
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (isDated) headers.set(apiVersionHeader, '2024-01-01');
+  if (details.retryAfter) headers.set('retry-after', String(details.retryAfter));
+  const body = isDated ? { code, message } : { code: status, error_code: code, msg: message };
+  return Response.json(
+    { ...body, ...(details.reasons ? { weak_password: { reasons: details.reasons } } : {}) },
+    { status, headers },
+  );
+}
+
+/** What the API's gate says in its own words, in those of Supabase Auth. */
+function asAuthError(error: ApiError): {
+  code: string;
+  message: string;
+  status: number;
+  details: ErrorDetails;
+} {
+  if (error.code === 'expired_token') {
+    return new ApiError(
+      'bad_jwt',
+      'invalid JWT: unable to parse or verify signature, token has invalid claims: token is expired',
+    );
+  }
+  if (error.code === 'invalid_token') return new ApiError('bad_jwt');
+  if (error.code !== 'unexpected') return error;
+  const { message, status, details } = error;
+  return { code: 'unexpected_failure', message, status, details };
+}
+
+/** Answers about accounts and tokens are never kept by anything on the way. */
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
+}
+
+export function redirect(location: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  });
+}

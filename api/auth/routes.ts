@@ -1,0 +1,71 @@
+import { createUser } from './admin/create-user.ts';
+import { deleteUser } from './admin/delete-user.ts';
+import { deleteUserFactor, listUserFactors } from './admin/factors.ts';
+import { generateLink } from './admin/generate-link.ts';
+import { invite } from './admin/invite.ts';
+import { listUsers, readUser } from './admin/read-users.ts';
+import { updateUserById } from './admin/update-user.ts';
+import type { Endpoint } from './context.ts';
+import { challengeFactor } from './factors/challenge.ts';
+import { enrollFactor } from './factors/enroll.ts';
+import {
+  countRecoveryCodes,
+  dropRecoveryCodes,
+  makeRecoveryCodes,
+  remakeRecoveryCodes,
+  spendRecoveryCode,
+} from './factors/recovery-codes.ts';
+import { unenrollFactor } from './factors/unenroll.ts';
+import { verifyFactor } from './factors/verify-factor.ts';
+import { getUser } from './get-user.ts';
+import { logOut } from './logout.ts';
+import { sendOtp } from './otp.ts';
+import { reauthenticate } from './reauthenticate.ts';
+import { recover } from './recover.ts';
+import { resend } from './resend.ts';
+import { getHealth, getKeySet, getSettings } from './service-facts.ts';
+import { signUp } from './signup.ts';
+import { grantToken } from './token.ts';
+import { updateUser } from './update-user.ts';
+import { verify } from './verify.ts';
+import { showVerifyPage } from './verify-page.ts';
+
+/** Every address of the service. */
+export const routes: readonly [method: string, path: string, endpoint: Endpoint][] = [
+  ['GET', '/health', getHealth],
+  ['GET', '/settings', getSettings],
+  ['GET', '/.well-known/jwks.json', getKeySet],
+
+  ['POST', '/signup', signUp],
+  ['POST', '/token', grantToken],
+  ['POST', '/logout', logOut],
+  ['POST', '/recover', recover],
+  ['POST', '/otp', sendOtp],
+  ['POST', '/magiclink', sendOtp],
+  ['POST', '/resend', resend],
+  ['GET', '/verify', showVerifyPage],
+  ['POST', '/verify', verify],
+  ['GET', '/reauthenticate', reauthenticate],
+  ['GET', '/user', getUser],
+  ['PUT', '/user', updateUser],
+
+  ['GET', '/factors/recovery-codes', countRecoveryCodes],
+  ['POST', '/factors/recovery-codes', makeRecoveryCodes],
+  ['DELETE', '/factors/recovery-codes', dropRecoveryCodes],
+  ['POST', '/factors/recovery-codes/verify', spendRecoveryCode],
+  ['POST', '/factors/recovery-codes/regenerate', remakeRecoveryCodes],
+  ['POST', '/factors', enrollFactor],
+  ['DELETE', '/factors/:id', unenrollFactor],
+  ['POST', '/factors/:id/challenge', challengeFactor],
+  ['POST', '/factors/:id/verify', verifyFactor],
+
+  ['POST', '/invite', invite],
+  ['POST', '/admin/generate_link', generateLink],
+  ['GET', '/admin/users', listUsers],
+  ['POST', '/admin/users', createUser],
+  ['GET', '/admin/users/:id', readUser],
+  ['PUT', '/admin/users/:id', updateUserById],
+  ['DELETE', '/admin/users/:id', deleteUser],
+  ['GET', '/admin/users/:id/factors', listUserFactors],
+  ['DELETE', '/admin/users/:id/factors/:factorId', deleteUserFactor],
+];

@@ -1,0 +1,34 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+/** 256 random bits, as they stand in links, codes and refresh tokens. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Enough for secrets of many random bits; what people type needs `codeHash`. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export function hmac(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+export function randomCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** The key for hashes of short codes: it is derived, so that nothing more must be kept. */
+export function pepperFrom(secretKey: string): string {
+  return createHmac('sha256', secretKey).update('short codes').digest('hex');
+}
+
+/** Six digits are soon guessed from a plain hash, so a key outside the database goes in. */
+export function codeHash(pepper: string, owner: string, code: string): string {
+  return hmac(pepper, `${owner}:${code}`);
+}
+
+export function isSame(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

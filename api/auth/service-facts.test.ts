@@ -1,0 +1,55 @@
+import { decodeProtectedHeader } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { signedInPerson } from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { call, fetch } = await openTestApi();
+
+describe('what the service says of itself', () => {
+  it('answers its settings and its health', async () => {
+    const settings = await (await fetch('/auth/v1/settings')).json();
+    expect(settings).toMatchObject({
+      external: { email: true, phone: false, google: false, github: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+    });
+    expect((await fetch('/auth/v1/health')).status).toBe(200);
+  });
+
+  it('publishes its keys, the public part only, and clients verify tokens with them', async () => {
+    const answer = await fetch('/auth/v1/.well-known/jwks.json');
+    const { keys } = (await answer.json()) as { keys: Record<string, string>[] };
+    expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });
+    expect(keys[0]).not.toHaveProperty('d');
+    const { browser, session } = await signedInPerson(call);
+    expect(decodeProtectedHeader(session.access_token).kid).toBe(keys[0]?.kid);
+    const { data, error } = await browser.auth.getClaims();
+    expect(error).toBeNull();
+    expect(data?.claims.sub).toBe(session.user.id);
+  });
+
+  it('answers 404 in its own words for what it does not know', async () => {
+    const answer = await fetch('/auth/v1/sso', { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 404, error_code: 'not_found' });
+  });
+
+  it('writes errors in both forms that clients know', async () => {
+    const init = { method: 'POST', body: JSON.stringify({ email: 'a@b.example', password: 'x' }) };
+    const old = await fetch('/auth/v1/token?grant_type=password', init);
+    expect(await old.json()).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: 'Invalid login credentials',
+    });
+    const dated = await fetch('/auth/v1/token?grant_type=password', {
+      ...init,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+    });
+    expect(dated.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(await dated.json()).toEqual({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    });
+  });
+});

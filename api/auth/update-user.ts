@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../errors.ts';
+import {
+  type Account,
+  describeAccount,
+  findAccount,
+  hasVerifiedFactor,
+  lockAccount,
+  updateAccount,
+} from './accounts.ts';
+import { note } from './audit.ts';
+import {
+  challengeFields,
+  check,
+  emailField,
+  metadataField,
+  optional,
+  passwordField,
+  phoneField,
+  readBody,
+} from './body.ts';
+import type { Auth, Exchange } from './context.ts';
+import { checkChallenge, rememberChallenge } from './flows.ts';
+import { askForMessage } from './messages.ts';
+import { notify } from './notices.ts';
+import { dropTokens } from './one-time-tokens.ts';
+import { checkStrength } from './passwords.ts';
+import { checkNonce } from './reauthenticate.ts';
+import { wantedRedirect } from './redirects.ts';
+import { json } from './respond.ts';
+import { endSessions, type OpenSession, requireSession } from './sessions.ts';
+import { awaited } from './write-letter.ts';
+
+const bodySchema = z.object({
+  email: optional(emailField),
+  phone: optional(phoneField),
+  password: optional(passwordField),
+  current_password: optional(passwordField),
+  nonce: optional(z.string().max(64)),
+  data: metadataField.nullish(),
+  app_metadata: z.unknown().optional(),
+  ...challengeFields,
+});
+type Body = z.infer<typeof bodySchema>;
+
+/** PUT /user */
+export async function updateUser(auth: Auth, exchange: Exchange): Promise<Response> {
+  const body = await readBody(exchange, bodySchema);
+  if (body.app_metadata) {
+    throw new ApiError('not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  checkChallenge(body);
+  const { account, session: open } = await requireSession(auth, exchange);
+  const emailChange = body.email && body.email !== account.email ? body.email : undefined;
+  const phoneChange = body.phone && body.phone !== account.phone ? body.phone : undefined;
+  if (body.password || emailChange || phoneChange) requireSecondFactor(account, open);
+  if (phoneChange && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  const setPassword = body.password
+    ? await preparePassword(auth, exchange, account, open, body, body.password)
+    : undefined;
+  for (const address of [emailChange, phoneChange]) {
+    if (address) await auth.limits.takeMessageTo(address);
+  }
+  return auth.database.transaction(async (session) => {
+    await lockAccount(session, account.id);
+    if (body.data) {
+      const merged = merge(account.raw_user_meta_data, body.data);
+      const raw_user_meta_data = check(metadataField, merged);
+      await updateAccount(session, account.id, { raw_user_meta_data });
+      await note(session, exchange.client, account, 'user_modified');
+    }
+    await setPassword?.(session);
+    if (emailChange) await askToChangeEmail(auth, exchange, session, account, emailChange, body);
+    if (phoneChange) await askToChangePhone(auth, exchange, session, account, phoneChange);
+    return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
+  });
+}
+
+function requireSecondFactor(account: Account, { aal }: OpenSession) {
+  if (aal === 'aal1' && hasVerifiedFactor(account)) {
+    throw new ApiError(
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
+  }
+}
+
+/** Everything slow about a new password; the answer writes it within a transaction. */
+async function preparePassword(
+  auth: Auth,
+  exchange: Exchange,
+  account: Account,
+  open: OpenSession,
+  body: Body,
+  password: string,
+) {
+  const { settings, passwords } = auth;
+  checkStrength(password, settings.passwordMinLength);
+  const isRecent = open.created_at.getTime() > Date.now() - 86_400_000;
+  if (settings.needsReauthentication && !isRecent && !body.nonce) {
+    throw new ApiError('reauthentication_needed');
+  }
+  const stored = account.encrypted_password;
+  if (body.current_password && !(await passwords.verify(stored, body.current_password))) {
+    throw new ApiError('invalid_credentials', 'Current password is not right');
+  }
+  const useNonce = body.nonce ? await checkNonce(auth, account, body.nonce) : undefined;
+  if (stored && (await passwords.verify(stored, password))) throw new ApiError('same_password');
+  const encrypted_password = await passwords.hash(password);
+  return async (session: Session) => {
+    await useNonce?.(session);
+    await updateAccount(session, account.id, { encrypted_password });
+    const ended = await endSessions(session, account.id, { except: open.id });
+    await dropTokens(session, account.id, ['recovery_token', 'reauthentication_token']);
+    await note(session, exchange.client, account, 'user_updated_password', { ended });
+    await notify(auth, exchange, session, account, 'password-changed');
+  };
+}
+
+/** Asks both mailboxes. When the new address is taken, its owner hears of it and nothing changes. */
+async function askToChangeEmail(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  account: Account,
+  next: string,
+  body: Body,
+) {
+  const owner = await findAccount(session, 'email', next);
+  // An address that nobody has confirmed may be a slip of the pen: nobody there could agree.
+  const hasOld = Boolean(account.email && account.email_confirmed_at);
+  await dropTokens(session, account.id, ['email_change_token_current', 'email_change_token_new']);
+  await updateAccount(session, account.id, {
+    email_change: next,
+    email_change_sent_at: new Date(),
+    email_change_token_current: hasOld ? awaited : '',
+    email_change_token_new: awaited,
+  });
+  await note(session, exchange.client, account, 'user_modified', { asked: 'email' });
+  const redirectTo = wantedRedirect(auth, exchange);
+  const flowId = await rememberChallenge(session, body, 'email_change');
+  const recipient = { userId: account.id };
+  const more = { redirectTo, flowId };
+  if (hasOld) {
+    await askForMessage(auth, exchange, session, 'email_change_current', recipient, more);
+  }
+  if (owner) await notify(auth, exchange, session, owner, 'address-taken');
+  else await askForMessage(auth, exchange, session, 'email_change_new', recipient, more);
+}
+
+async function askToChangePhone(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  account: Account,
+  next: string,
+) {
+  await updateAccount(session, account.id, {
+    phone_change: next,
+    phone_change_sent_at: new Date(),
+  });
+  await note(session, exchange.client, account, 'user_modified', { asked: 'phone' });
+  await askForMessage(auth, exchange, session, 'phone_change', { userId: account.id });
+}
+
+/** A value of null takes the entry away, as in Supabase Auth. */
+export function merge(
+  before: Record<string, unknown> | null,
+  changes: Record<string, unknown>,
+): Record<string, unknown> {
+  const merged = { ...before, ...changes };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import {
+  goodPassword,
+  newEmail,
+  openBrowser,
+  pressButton,
+  signedInPerson,
+} from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { call, post, database } = await openTestApi();
+const strict = await openTestApi({ auth: { settings: { needsReauthentication: true } } });
+
+/** Somebody whose mailbox is confirmed, so that it has a say in a change. */
+async function confirmedPerson() {
+  const person = await signedInPerson(call);
+  const { code } = await post.newestTo(person.email);
+  await person.browser.auth.verifyOtp({ email: person.email, token: code, type: 'signup' });
+  return person;
+}
+
+describe('one’s own account', () => {
+  it('shows what is known of the person and takes metadata', async () => {
+    const { browser, email } = await signedInPerson(call);
+    await browser.auth.updateUser({ data: { full_name: 'Ada', city: 'Raleigh' } });
+    await browser.auth.updateUser({ data: { city: null } });
+    const { data } = await browser.auth.getUser();
+    expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Ada' } });
+    expect(data.user?.user_metadata).not.toHaveProperty('city');
+  });
+
+  it('takes a new password, ends the other sessions and tells the owner', async () => {
+    const { browser, email } = await signedInPerson(call);
+    const other = openBrowser(call);
+    await other.auth.signInWithPassword({ email, password: goodPassword });
+    expect((await browser.auth.updateUser({ password: 'a-new-password' })).error).toBeNull();
+    expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await browser.auth.getUser()).error).toBeNull();
+    expect((await post.newestTo(email)).subject).toContain('Your password was changed');
+  });
+
+  it('refuses a password that is too short, too long, or the same', async () => {
+    const { browser } = await signedInPerson(call);
+    const short = await browser.auth.updateUser({ password: 'short' });
+    expect(short.error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
+    const long = await browser.auth.updateUser({ password: 'x'.repeat(257) });
+    expect(long.error).toMatchObject({ code: 'validation_failed' });
+    const same = await browser.auth.updateUser({ password: goodPassword });
+    expect(same.error).toMatchObject({ status: 422, code: 'same_password' });
+    const wrong = await browser.auth.updateUser({
+      password: 'a-new-password',
+      current_password: 'not-this-one',
+    });
+    expect(wrong.error).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('changes its e-mail address when both mailboxes agree', async () => {
+    const { browser, email } = await confirmedPerson();
+    const next = newEmail();
+    const asked = await browser.auth.updateUser({ email: next });
+    expect(asked.data.user).toMatchObject({ email, new_email: next });
+    const atOld = await post.newestTo(email);
+    const atNew = await post.newestTo(next);
+    expect(atOld.subject).toContain('Agree to your new e-mail address');
+
+    const half = await pressButton(call, atNew.link);
+    expect(half.hash).toContain('message=Confirmation+link+accepted');
+    expect((await browser.auth.getUser()).data.user?.email).toBe(email);
+    const done = await pressButton(call, atOld.link);
+    expect(done.hash).toContain('access_token=');
+    const { data } = await browser.auth.getUser();
+    expect(data.user).toMatchObject({ email: next, user_metadata: { email: next } });
+    expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: next });
+    expect((await post.newestTo(email)).subject).toContain('Your e-mail address was changed');
+    const signIn = await openBrowser(call).auth.signInWithPassword({
+      email: next,
+      password: goodPassword,
+    });
+    expect(signIn.error).toBeNull();
+  });
+
+  it('does not change it when one mailbox agrees twice', async () => {
+    const { browser, email } = await confirmedPerson();
+    const next = newEmail();
+    await browser.auth.updateUser({ email: next });
+    const first = await post.newestTo(next);
+    await browser.auth.verifyOtp({ email: next, token: first.code, type: 'email_change' });
+    await browser.auth.resend({ type: 'email_change', email });
+    const messages = await post.messagesTo(next);
+    expect(messages).toHaveLength(1);
+    const again = await pressButton(call, first.link);
+    expect(again.hash).toContain('otp_expired');
+    expect((await browser.auth.getUser()).data.user?.email).toBe(email);
+    const { code } = await post.newestTo(email);
+    await browser.auth.verifyOtp({ email, token: code, type: 'email_change' });
+    expect((await browser.auth.getUser()).data.user?.email).toBe(next);
+  });
+
+  it('asks only the new mailbox while the old one was never confirmed', async () => {
+    const { browser, email } = await signedInPerson(call);
+    await post.deliver();
+    const next = newEmail();
+    await browser.auth.updateUser({ email: next });
+    const { code } = await post.newestTo(next);
+    const { error } = await browser.auth.verifyOtp({
+      email: next,
+      token: code,
+      type: 'email_change',
+    });
+    expect(error).toBeNull();
+    expect((await browser.auth.getUser()).data.user?.email).toBe(next);
+    expect((await post.newestTo(email)).subject).toContain('Your e-mail address was changed');
+  });
+
+  it('does not tell whether the wanted address is taken, but tells its owner', async () => {
+    const owner = await confirmedPerson();
+    const { browser, email } = await confirmedPerson();
+    const { data, error } = await browser.auth.updateUser({ email: owner.email });
+    expect(error).toBeNull();
+    expect(data.user?.new_email).toBe(owner.email);
+    expect((await post.newestTo(owner.email)).subject).toContain('You already have an account');
+    const { code } = await post.newestTo(email);
+    await browser.auth.verifyOtp({ email, token: code, type: 'email_change' });
+    expect((await browser.auth.getUser()).data.user?.email).toBe(email);
+  });
+
+  it('cannot raise itself to an administrator', async () => {
+    const { browser, session } = await signedInPerson(call);
+    const answer = await call(
+      new Request('http://site.test/auth/v1/user', {
+        method: 'PUT',
+        headers: {
+          apikey: 'sb_publishable_for_tests_only',
+          authorization: `Bearer ${session.access_token}`,
+        },
+        body: JSON.stringify({ app_metadata: { admin: true }, role: 'service_role' }),
+      }),
+    );
+    expect(answer.status).toBe(403);
+    expect((await browser.auth.getUser()).data.user).toMatchObject({ role: 'authenticated' });
+  });
+});
+
+describe('reauthentication', () => {
+  it('is needed for a new password a day after signing in', async () => {
+    const { browser, email, user } = await signedInPerson(strict.call);
+    await strict.database.query({
+      text: "update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1",
+      values: [user.id],
+    });
+    const refused = await browser.auth.updateUser({ password: 'a-new-password' });
+    expect(refused.error).toMatchObject({ code: 'reauthentication_needed' });
+    expect((await browser.auth.reauthenticate()).error).toBeNull();
+    const { code } = await strict.post.newestTo(email);
+    const wrong = await browser.auth.updateUser({
+      password: 'a-new-password',
+      nonce: code === '000000' ? '000001' : '000000',
+    });
+    expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
+    const right = await browser.auth.updateUser({ password: 'a-new-password', nonce: code });
+    expect(right.error).toBeNull();
+    const used = await browser.auth.updateUser({ password: 'another-password', nonce: code });
+    expect(used.error).toMatchObject({ code: 'reauthentication_not_valid' });
+  });
+});
+
+describe('the audit log', () => {
+  it('notes what happened, by whom and roughly from where, without secrets', async () => {
+    const { browser, email, user } = await signedInPerson(call, { address: '203.0.113.77' });
+    await openBrowser(call).auth.signInWithPassword({ email, password: 'wrong-password' });
+    await browser.auth.updateUser({ password: 'a-new-password' });
+    await browser.auth.signOut();
+    const { rows } = await database.query<{ payload: { action: string }; ip_address: string }>({
+      text: `select payload, ip_address from auth.audit_log_entries
+        where payload ->> 'actor_id' = $1 order by created_at`,
+      values: [user.id],
+    });
+    expect(rows.map(({ payload }) => payload.action)).toEqual([
+      'user_signedup',
+      'login',
+      'login_failed',
+      'user_updated_password',
+      'logout',
+    ]);
+    expect(rows[1]).toMatchObject({
+      ip_address: '203.0.113.0/24',
+      payload: {
+        actor_username: email,
+        traits: { method: 'password', device: 'Firefox on Linux' },
+      },
+    });
+    expect(JSON.stringify(rows)).not.toContain('a-new-password');
+    expect(JSON.stringify(rows)).not.toContain('203.0.113.77');
+  });
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { html } from 'hono/html';
+import { ApiError } from '../errors.ts';
+import { tokensFor, type VerifyType } from './confirm.ts';
+import type { Auth, Exchange } from './context.ts';
+import { findByLink, isPkceToken } from './one-time-tokens.ts';
+import { allowedRedirect } from './redirects.ts';
+import { redirect } from './respond.ts';
+import { readForm, type VerifyForm, withError } from './verify.ts';
+
+/**
+ * GET /verify. Mail scanners fetch links, so fetching changes nothing: it shows a button, and only
+ * pressing that uses the link up.
+ */
+export async function showVerifyPage(auth: Auth, exchange: Exchange): Promise<Response> {
+  const form = readForm(exchange.url.searchParams);
+  const target = allowedRedirect(auth.settings, exchange, form.redirect_to);
+  const token = await findByLink(
+    auth.database,
+    form.token,
+    tokensFor[form.type],
+    auth.settings.linkSeconds,
+  );
+  if (!token) {
+    const error = new ApiError('otp_expired', 'Email link is invalid or has expired');
+    return redirect(withError(target, error, isPkceToken(form.token)));
+  }
+  const nonce = randomBytes(16).toString('base64');
+  return new Response(await page(auth.settings.siteName, { ...form, redirect_to: target }, nonce), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      // The form's answer sends the browser on, which Chromium counts as part of form-action.
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${new URL(target).origin}; frame-ancestors 'none'; base-uri 'none'`,
+    },
+  });
+}
+
+const words: Record<VerifyType, { title: string; text: string; button: string }> = {
+  signup: {
+    title: 'Confirm your e-mail address',
+    text: 'One click confirms that this mailbox is yours.',
+    button: 'Confirm and continue',
+  },
+  invite: {
+    title: 'Accept the invitation',
+    text: 'One click opens your new account.',
+    button: 'Accept and continue',
+  },
+  recovery: {
+    title: 'Reset your password',
+    text: 'Continue to choose a new password.',
+    button: 'Continue',
+  },
+  magiclink: {
+    title: 'Sign in',
+    text: 'Continue to sign in with this link. It works once.',
+    button: 'Sign in',
+  },
+  email: {
+    title: 'Sign in',
+    text: 'Continue to sign in with this link. It works once.',
+    button: 'Sign in',
+  },
+  email_change: {
+    title: 'Change your e-mail address',
+    text: 'One click agrees to the change of address.',
+    button: 'Agree to the change',
+  },
+  sms: { title: 'Sign in', text: 'Continue to sign in.', button: 'Sign in' },
+  phone_change: {
+    title: 'Change your phone number',
+    text: 'One click agrees to the change of number.',
+    button: 'Agree to the change',
+  },
+};
+
+async function page(siteName: string, form: VerifyForm, nonce: string): Promise<string> {
+  const { title, text, button } = words[form.type];
+  const fields = Object.entries(form).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const document = await html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${siteName}</title>
+<style nonce="${nonce}">
+  body { font: 1.125rem/1.5 system-ui, sans-serif; margin: 0; display: grid; min-height: 100vh; place-items: center; }
+  main { max-width: 28rem; padding: 2rem 1.5rem; }
+  h1 { font-size: 1.5rem; line-height: 1.25; }
+  button { font: inherit; font-weight: 600; padding: .75rem 1.5rem; border: 0; border-radius: .5rem; color: #fff; background: #0b5a60; cursor: pointer; }
+  button:focus-visible { outline: 3px solid; outline-offset: 2px; }
+</style>
+</head>
+<body>
+<main>
+<p>${siteName}</p>
+<h1>${title}</h1>
+<p>${text}</p>
+<form method="post" action="/auth/v1/verify">
+${fields}
+<button type="submit">${button}</button>
+</form>
+</main>
+</body>
+</html>
+`;
+  return String(document);
+}

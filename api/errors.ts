@@ -1,0 +1,56 @@
+import { authErrors } from './auth/error-codes.ts';
+
+/** The only table from error code to HTTP status. Codes of PostgREST and Supabase Auth keep their names. */
+const statuses = {
+  bad_json: 400,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  no_api_key: 401,
+  invalid_api_key: 401,
+  invalid_token: 401,
+  expired_token: 401,
+  not_supported: 400,
+  unexpected: 500,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof statuses | keyof typeof authErrors;
+
+const messages: Record<keyof typeof statuses, string> = {
+  bad_json: 'The body is not valid JSON.',
+  not_found: 'There is nothing at this address.',
+  method_not_allowed: 'This address does not answer to that method.',
+  payload_too_large: 'The body is larger than 1 MB.',
+  no_api_key: 'No API key found in request',
+  invalid_api_key: 'Invalid API key',
+  invalid_token: 'The access token is not valid.',
+  expired_token: 'The access token has expired.',
+  not_supported: 'The request asks for something that is not supported.',
+  unexpected: 'Something went wrong on our side. Tell us the request id if it goes on.',
+};
+
+/** What some answers carry beside the code: when to come again, why a password is weak. */
+export type ErrorDetails = { retryAfter?: number; reasons?: string[] };
+
+/** An expected failure. Anything else that is thrown is a bug, is logged and answers 500. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly hint: string | undefined;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message?: string, hint?: string, details: ErrorDetails = {}) {
+    const known = lookUp(code);
+    super(message ?? known.message);
+    this.code = code;
+    this.status = known.status;
+    this.hint = hint;
+    this.details = details;
+  }
+}
+
+function lookUp(code: ErrorCode): { status: number; message: string } {
+  if (code in authErrors) return authErrors[code as keyof typeof authErrors];
+  const own = code as keyof typeof statuses;
+  return { status: statuses[own], message: messages[own] };
+}

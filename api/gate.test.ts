@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { signToken } from '#test/support/actors.ts';
+import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+import { createApi } from './api.ts';
+
+const { call, actors, bugs, dependencies } = await openTestApi();
+const jobs = '/rest/v1/jobs?select=*&is_active=eq.true&order=created_at.desc';
+
+function ask(path: string, headers: Record<string, string> = {}, init: RequestInit = {}) {
+  return call(new Request(siteUrl + path, { ...init, headers }));
+}
+
+describe('the key', () => {
+  it('is asked for when it is missing', async () => {
+    const response = await ask(jobs);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      message: 'No API key found in request',
+      hint: 'No `apikey` request header or url param was found.',
+    });
+  });
+
+  it('is refused when it is unknown', async () => {
+    const response = await ask(jobs, { apikey: 'sb_publishable_of_another_site' });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ message: 'Invalid API key' });
+  });
+
+  it('is taken from the header, or from the address', async () => {
+    expect((await ask(jobs, { apikey: testKeys.publishableKey })).status).toBe(200);
+    const body = await ask(`/rest/v1/nothing?apikey=${testKeys.publishableKey}`);
+    expect(body.status).toBe(404);
+  });
+
+  it('may stand as the bearer too, as the official client sends it', async () => {
+    const { data, error } = await actors.anonymous.client
+      .from('jobs')
+      .select('*')
+      .eq('is_active', true)
+      .order('created_at', { ascending: false });
+    expect(error).toBeNull();
+    expect(data).toEqual([]);
+  });
+});
+
+describe('the bearer token', () => {
+  const claims = { sub: crypto.randomUUID(), aud: 'authenticated', role: 'authenticated' };
+  const withToken = (token: string) =>
+    ask(jobs, { apikey: testKeys.publishableKey, authorization: `Bearer ${token}` });
+
+  it('is accepted when we signed it', async () => {
+    expect((await withToken(await signToken(claims))).status).toBe(200);
+  });
+
+  it('is refused when it expired', async () => {
+    const response = await withToken(await signToken(claims, { expires: 1 }));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ message: 'JWT expired' });
+  });
+
+  it('is refused when another key signed it, when it is unsigned, and when it is nonsense', async () => {
+    const [header, payload] = (await signToken(claims)).split('.');
+    const unsigned = `${btoa(JSON.stringify({ alg: 'none' })).replaceAll('=', '')}.${payload}.`;
+    for (const token of [`${header}.${payload}.${'A'.repeat(86)}`, unsigned, 'nonsense']) {
+      expect((await withToken(token)).status).toBe(401);
+    }
+  });
+
+  it('gives no more than the role of a signed-in person, whatever it claims', async () => {
+    const token = await signToken({ ...claims, role: 'service_role' });
+    const response = await withToken(token);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual([]);
+  });
+});
+
+describe('what every answer keeps to', () => {
+  const headers = { apikey: testKeys.publishableKey };
+
+  it('lets other origins call, as Supabase does', async () => {
+    const preflight = await ask(
+      jobs,
+      {
+        origin: 'https://a.example',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'apikey, prefer',
+      },
+      { method: 'OPTIONS' },
+    );
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('prefer');
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
+  });
+
+  it('answers JSON for a path that is not there', async () => {
+    for (const path of ['/rest/v1/nothing', '/nowhere/v1/x', '/rest/v2/jobs']) {
+      const response = await ask(path, headers);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toContain('application/json');
+    }
+  });
+
+  it('refuses a body over one megabyte', async () => {
+    const response = await ask('/rest/v1/jobs', headers, {
+      method: 'POST',
+      body: 'x'.repeat(1_048_577),
+    });
+    expect(response.status).toBe(413);
+  });
+
+  it('calls malformed JSON by its name', async () => {
+    for (const path of ['/rest/v1/jobs', '/auth/v1/signup']) {
+      const response = await ask(
+        path,
+        { ...headers, 'content-type': 'application/json' },
+        { method: 'POST', body: '{"title":' },
+      );
+      expect(response.status).toBe(400);
+      expect(response.headers.get('content-type')).toContain('application/json');
+    }
+  });
+
+  it('answers 405 to a method that an address does not know', async () => {
+    expect((await ask('/rest/v1/jobs', headers, { method: 'PUT', body: '{}' })).status).toBe(405);
+    expect((await ask('/auth/v1/signup', headers, { method: 'DELETE' })).status).toBe(405);
+  });
+
+  it('has met no bug on the way', () => expect(bugs).toEqual([]));
+});
+
+it('an unexpected failure answers with the request id and nothing else', async () => {
+  const told: [unknown, string][] = [];
+  const broken = createApi({
+    ...dependencies,
+    database: {
+      ...dependencies.database,
+      askAs: () => Promise.reject(new TypeError('a detail of the inside')),
+    },
+    reportBug: (error: unknown, requestId: string) => told.push([error, requestId]),
+  });
+  const response = await broken(
+    new Request(siteUrl + jobs, {
+      headers: { apikey: testKeys.publishableKey, 'x-request-id': 'the-id' },
+    }),
+  );
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(text).toContain('the-id');
+  expect(text).not.toMatch(/detail|TypeError|\.ts/);
+  expect(told.map(([, requestId]) => requestId)).toEqual(['the-id']);
+});

@@ -1,0 +1,26 @@
+import type { LevelSql } from './build-level.ts';
+import type { Format } from './media-type.ts';
+import { quoteName } from './sql.ts';
+
+/** The answer's body, made by the database out of the rows `r`. */
+export function bodySql({ kind, stripNulls }: Format, outputs: LevelSql['outputs']): string {
+  if (kind === 'csv') return csvSql(outputs);
+  const rows = stripNulls ? 'json_strip_nulls(json_agg(r))' : 'json_agg(r)';
+  return kind === 'object' ? `(${rows}->0)::text` : `coalesce(${rows}, '[]')::text`;
+}
+
+function csvSql(outputs: LevelSql['outputs']): string {
+  const cells = outputs.map(({ name }) => {
+    const text = `r.${quoteName(name)}::text`;
+    return `case when ${text} ~ '[",\\r\\n]' then '"' || replace(${text}, '"', '""') || '"' else coalesce(${text}, '') end`;
+  });
+  return cells.length > 0
+    ? `coalesce(string_agg(concat_ws(',', ${cells.join(', ')}), E'\\n'), '')`
+    : `''`;
+}
+
+export function csvHeader(outputs: LevelSql['outputs']): string {
+  return outputs
+    .map(({ name }) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
+    .join(',');
+}

@@ -1,0 +1,139 @@
+import { conditionSql } from './build-conditions.ts';
+import { buildEmbed, relatedField } from './build-embed.ts';
+import { castSql, columnSql, fieldSql, orderSql, type Scope } from './build-fields.ts';
+import type { OrderTerm } from './parse-order.ts';
+import type { ColumnItem, SelectItem } from './parse-select.ts';
+import type { Embed, Level } from './resolve.ts';
+import { refuse } from './rest-errors.ts';
+import { type Parameters, quoteName } from './sql.ts';
+
+export type Building = {
+  parameters: Parameters;
+  /** The most rows of a page or an embedded list, or nothing for service_role. */
+  maxRows: number | undefined;
+  aliases: number;
+};
+
+export type Output = { name: string; sql: string; kind: 'plain' | 'aggregate' | 'json' };
+
+export type LevelSql = {
+  outputs: Output[];
+  joins: { sql: string; embed: { isMissing: string; isNeeded: boolean } }[];
+  where: string;
+  groupBy: string;
+  orderBy: string;
+  uses: Set<string>;
+};
+
+export function nextAlias(building: Building): string {
+  return `t${building.aliases++}`;
+}
+
+/** What one table contributes, wherever its rows come from: outputs, joins, conditions, order. */
+export function buildLevel(
+  building: Building,
+  level: Level,
+  alias: string,
+  joinConditions: string[] = [],
+): LevelSql {
+  const scope: Scope = {
+    table: level.table,
+    alias,
+    parameters: building.parameters,
+    uses: new Set(),
+    embeds: new Map(),
+  };
+  const joins: LevelSql['joins'] = [];
+  const embedded = new Map<Embed['item'], Output[]>();
+  for (const embed of level.embeds) {
+    const { join, outputs, state } = buildEmbed(building, scope, embed);
+    scope.embeds.set(embed.name, state);
+    joins.push({ sql: join, embed: state });
+    embedded.set(embed.item, outputs);
+  }
+  let outputs = level.items.flatMap((item) =>
+    item.kind === 'embed' ? (embedded.get(item) ?? []) : itemOutputs(scope, item),
+  );
+  const isGrouped = outputs.some(isAggregate);
+  // Rows can be grouped by jsonb but not by json, which on the other hand keeps the order of keys.
+  if (isGrouped) {
+    outputs = outputs.map((output) =>
+      output.kind === 'json' ? { ...output, sql: `(${output.sql})::jsonb` } : output,
+    );
+  }
+  const conditions = [
+    ...joinConditions,
+    ...level.conditions.map((condition) => conditionSql(scope, condition)),
+  ];
+  const groups = outputs.filter((output) => !isAggregate(output)).map(({ sql }) => sql);
+  const order = level.order.map((term) => {
+    const sql =
+      term.resource === undefined
+        ? fieldSql(scope, term.field).sql
+        : relatedField(building, scope, level, term);
+    if (isGrouped && !groups.includes(sql)) refuseOrder(term);
+    return orderSql(term, sql);
+  });
+  return {
+    outputs,
+    joins,
+    where: conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '',
+    groupBy: isGrouped && groups.length > 0 ? ` group by ${groups.join(', ')}` : '',
+    orderBy: order.length > 0 ? ` order by ${order.join(', ')}` : '',
+    uses: scope.uses,
+  };
+}
+
+export function isAggregate({ kind }: Output): boolean {
+  return kind === 'aggregate';
+}
+
+function refuseOrder({ field }: OrderTerm): never {
+  refuse('PGRST100', {
+    message: `"failed to parse order (${field.name})"`,
+    details: 'Groups are ordered only by columns that are selected as they are.',
+  });
+}
+
+export function outputList(outputs: Output[]): string {
+  return outputs.map(({ sql, name }) => `${sql} as ${quoteName(name)}`).join(', ');
+}
+
+export function joinList(joins: LevelSql['joins']): string {
+  return joins.map(({ sql }) => ` ${sql}`).join('');
+}
+
+function itemOutputs(scope: Scope, item: Exclude<SelectItem, { kind: 'embed' }>): Output[] {
+  if (item.kind === 'star') {
+    return [...scope.table.columns.keys()].map((name) => ({
+      name,
+      sql: columnSql(scope, name),
+      kind: 'plain',
+    }));
+  }
+  if (item.kind === 'count' || isBareCount(scope, item)) {
+    return [
+      { name: item.alias ?? 'count', sql: castSql('count(*)', item.cast), kind: 'aggregate' },
+    ];
+  }
+  const { field, alias, cast, aggregate } = item;
+  const plain = castSql(fieldSql(scope, field).sql, cast);
+  const sql = aggregate ? castSql(`${aggregate.name}(${plain})`, aggregate.cast) : plain;
+  return [
+    { name: alias ?? aggregate?.name ?? label(item), sql, kind: aggregate ? 'aggregate' : 'plain' },
+  ];
+}
+
+/** `count` without parentheses counts rows, unless the table has a column of that name. */
+function isBareCount(scope: Scope, { field, aggregate }: ColumnItem): boolean {
+  return (
+    field.name === 'count' &&
+    field.path.length === 0 &&
+    !aggregate &&
+    !scope.table.columns.has('count')
+  );
+}
+
+function label({ field }: ColumnItem): string {
+  return field.path.findLast((step) => !step.isIndex)?.key ?? field.name;
+}

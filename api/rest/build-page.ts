@@ -1,0 +1,44 @@
+import type { Building } from './build-level.ts';
+import type { Query, Range } from './parse-query.ts';
+import type { InputReader } from './sql.ts';
+
+type Page = {
+  limit?: InputReader;
+  /** A round number that is not below the limit. */
+  ceiling?: number;
+  offset?: InputReader;
+};
+
+/**
+ * The rows of one page. The planner sees a ceiling as a constant while the limit itself is bound:
+ * with nothing but a bound limit PostgreSQL plans every request anew.
+ */
+export function pagedSql({ parameters, maxRows }: Building, rows: string, page: Page): string {
+  const { limit, ceiling, offset } = page;
+  const skipped = offset ? ` offset ${parameters.bind(offset)}::bigint` : '';
+  if (!limit) return `${rows}${maxRows === undefined ? '' : ` limit ${maxRows}`}${skipped}`;
+  const most = maxRows ?? Number.POSITIVE_INFINITY;
+  const bound = parameters.bind((inputs) => Math.min(Number(limit(inputs)), most));
+  const first = ceiling === undefined ? '' : ` limit ${ceiling}`;
+  return `select * from (${rows}${first}) as p limit ${bound}::bigint${skipped}`;
+}
+
+export function rootPage({ limit, offset }: Query['page']): Page {
+  return {
+    limit: limit === undefined ? undefined : ({ page }) => page.limit,
+    ceiling: limit === undefined ? undefined : limitCeiling(offset + limit),
+    offset: offset > 0 ? ({ page }) => page.offset : undefined,
+  };
+}
+
+export function embeddedPage(limit: Range | undefined, offset: Range | undefined): Page {
+  return {
+    limit: limit && (({ values }) => values[limit.value]),
+    ceiling: limit && !offset ? limit.ceiling : undefined,
+    offset: offset && (({ values }) => values[offset.value]),
+  };
+}
+
+export function limitCeiling(limit: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(limit, 16)));
+}

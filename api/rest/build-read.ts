@@ -1,0 +1,85 @@
+import { bodySql, csvHeader } from './build-body.ts';
+import {
+  type Building,
+  buildLevel,
+  joinList,
+  type LevelSql,
+  nextAlias,
+  outputList,
+} from './build-level.ts';
+import { pagedSql, rootPage } from './build-page.ts';
+import { limits } from './limits.ts';
+import type { Format } from './media-type.ts';
+import type { Query } from './parse-query.ts';
+import type { Preferences } from './preferences.ts';
+import type { Level } from './resolve.ts';
+import { createParameters, type InputReader, tableName } from './sql.ts';
+
+/** A statement and how to get its parameters out of a request of the same shape. */
+export type Built = { text: string; readers: InputReader[] };
+
+export type ReadPlan = Built & {
+  /** The planner's guess at the number of rows, where an exact count is not asked for. */
+  estimate?: Built;
+  /** The first line of a CSV answer. */
+  header: string;
+};
+
+export type ReadOptions = {
+  format: Format;
+  isHead: boolean;
+  count: Preferences['count'];
+  maxRows: number | undefined;
+};
+
+export function buildRead(level: Level, page: Query['page'], options: ReadOptions): ReadPlan {
+  const { format, isHead, count, maxRows } = options;
+  const building: Building = { parameters: createParameters(), maxRows, aliases: 0 };
+  const alias = nextAlias(building);
+  const parts = buildLevel(building, level, alias);
+  const from = `${tableName(level.table.name)} as ${alias}`;
+  const body = isHead ? 'null' : bodySql(format, parts.outputs);
+  const text = `select ${body} as body, count(*) as rows${totalSql(count, parts, from)} from (${rowsSql(
+    building,
+    parts,
+    from,
+    page,
+  )}) as r`;
+  return {
+    text,
+    readers: building.parameters.readers,
+    estimate: count === 'planned' || count === 'estimated' ? buildEstimate(level) : undefined,
+    header: format.kind === 'csv' ? csvHeader(parts.outputs) : '',
+  };
+}
+
+/** The rows of one page. */
+export function rowsSql(
+  building: Building,
+  { outputs, joins, where, groupBy, orderBy }: LevelSql,
+  from: string,
+  page: Query['page'],
+): string {
+  const list = outputList(outputs);
+  const all = `select ${list} from ${from}${joinList(joins)}${where}${groupBy}${orderBy}`;
+  return pagedSql(building, all, rootPage(page));
+}
+
+/** All rows that the filters leave, whatever page is shown. */
+export function totalSql(count: Preferences['count'], parts: LevelSql, from: string): string {
+  if (count !== 'exact' && count !== 'estimated') return '';
+  const joins = parts.joins.filter(({ embed }) => embed.isNeeded || parts.groupBy);
+  // An estimate counts no further than one page, and asks the planner beyond that.
+  const enough = count === 'estimated' ? ` limit ${limits.rowsPerPage + 1}` : '';
+  return `, (select count(*) from (select 1 from ${from}${joinList(joins)}${parts.where}${parts.groupBy}${enough}) as c) as total`;
+}
+
+function buildEstimate(level: Level): Built {
+  const building: Building = { parameters: createParameters(), maxRows: undefined, aliases: 0 };
+  const alias = nextAlias(building);
+  const parts = buildLevel(building, level, alias);
+  const rows = rowsSql(building, parts, `${tableName(level.table.name)} as ${alias}`, {
+    offset: 0,
+  });
+  return { text: `explain (format json) ${rows}`, readers: building.parameters.readers };
+}

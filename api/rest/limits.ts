@@ -1,0 +1,17 @@
+/** What one request may ask for. Generous for people and pages, a wall for everyone else. */
+export const limits = {
+  urlLength: 16_000,
+  rowsPerPage: 1_000,
+  filters: 100,
+  listValues: 2_000,
+  logicDepth: 8,
+  selectItems: 200,
+  embeds: 20,
+  embedDepth: 5,
+  orderTerms: 20,
+  jsonPathSteps: 10,
+  bodyRows: 5_000,
+  bodyColumns: 200,
+  cachedPlans: 500,
+  preparedStatements: 300,
+} as const;

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { openLibrary } from './fixture/library.ts';
+import { limits } from './limits.ts';
+
+const { ask, send, actors, bugs } = await openLibrary();
+const list = (count: number, item: (place: number) => string) =>
+  Array.from({ length: count }, (_, i) => item(i)).join(',');
+
+describe('what is not understood is named', () => {
+  it.each([
+    ['books?id=is_like.5', 400, 'PGRST100', 'neither a filter'],
+    ['books?foo=bar', 400, 'PGRST100', "'foo' is neither a filter"],
+    ['books?id=not.equals.5', 400, 'PGRST100', 'neither a filter'],
+    ['books?a.b=noop.0', 400, 'PGRST100', 'expecting operator (eq, gt, ...)'],
+    ['books?or=(id.noop.5)', 400, 'PGRST100', 'expecting operator'],
+    ['books?or=id.eq.5', 400, 'PGRST100', 'expecting "("'],
+    ['books?or=(id.eq.5', 400, 'PGRST100', 'unexpected end of input'],
+    ['books?or=()', 400, 'PGRST100', 'expecting field name'],
+    ['books?or=(id.eq.5)x', 400, 'PGRST100', 'expecting end of input'],
+    ['books?or=(id.eq."5)', 400, 'PGRST100', 'unexpected end of input'],
+    ['books?or=(languages.cs.{en)', 400, 'PGRST100', 'a balanced {…}'],
+    ['books?id=in.5', 400, 'PGRST100', 'expecting "("'],
+    ['books?id=in.(1,2', 400, 'PGRST100', 'unexpected end of input'],
+    ['books?id=in.(1,2)3', 400, 'PGRST100', 'expecting end of input'],
+    ['books?id=is.5', 400, 'PGRST100', 'expecting null, not_null, true, false or unknown'],
+    ['books?id=is.nullify', 400, 'PGRST100', 'expecting null'],
+    ['books?id=neq(any).{1}', 400, 'PGRST100', '"any" or "all", where allowed'],
+    ['books?id=eq(some).{1}', 400, 'PGRST100', '"any" or "all", where allowed'],
+    ['books?languages=in.(a,b)', 400, 'PGRST100', "'languages' is a list"],
+    ['books?select=id,', 400, 'PGRST100', 'expecting field name'],
+    ['books?select=id)', 400, 'PGRST100', 'unexpected ")"'],
+    ['books?select=publishers(id', 400, 'PGRST100', 'expecting ")"'],
+    ['books?select=id::', 400, 'PGRST100', 'expecting a type'],
+    ['books?select=id::regclass', 400, 'PGRST100', "'regclass' is not a type to cast to"],
+    ['books?select=id::text[]', 400, 'PGRST100', 'unexpected'],
+    ['books?select=id.median()', 400, 'PGRST100', 'count(), sum(), avg(), min() or max()'],
+    ['books?select=id;drop table books', 400, 'PGRST100', 'unexpected ";"'],
+    ['books?select=:id', 400, 'PGRST100', 'expecting field name'],
+    ['books?order=id.up', 400, 'PGRST100', '.nullslast'],
+    ['books?order=id.asc.nullsmiddle', 400, 'PGRST100', '.nullslast'],
+    ['books?order=', 400, 'PGRST100', 'expecting field name'],
+    ['books?limit=ten', 400, 'PGRST100', 'failed to parse limit (ten)'],
+    ['books?limit=1e3', 400, 'PGRST100', 'failed to parse limit (1e3)'],
+    ['books?offset=1;select 1', 400, 'PGRST100', 'failed to parse offset'],
+    ['books?select=id&select=title', 400, 'PGRST100', '"select" is given more than once'],
+    ['books?columns=id', 400, 'PGRST100', 'columns has no meaning in this read'],
+    ['books?on_conflict=id', 400, 'PGRST100', 'on_conflict has no meaning in this read'],
+    ['books?title=eq.%01', 400, 'PGRST100', 'control characters'],
+    ['books?nothing=eq.1', 400, '42703', 'column books.nothing does not exist'],
+    ['books?select=nothing', 400, '42703', 'column books.nothing does not exist'],
+    ['books?order=nothing', 400, '42703', 'column books.nothing does not exist'],
+    ['books?or=(id.eq.1,nothing.eq.1)', 400, '42703', 'column books.nothing does not exist'],
+    [
+      'books?select=*,publishers(nothing)',
+      400,
+      '42703',
+      'column publishers.nothing does not exist',
+    ],
+    ['books?select=ctid', 400, '42703', 'column books.ctid does not exist'],
+    ['books?select=*,nothing(*)', 400, 'PGRST200', "between 'books' and 'nothing'"],
+    ['books?select=*,tags!nothing(*)', 400, 'PGRST200', "using the hint 'nothing'"],
+    [
+      'books?select=*,authors(*)',
+      300,
+      'PGRST201',
+      "Try changing 'authors' to one of the following: 'authors!books_author_id_fkey', 'authors!books_edited_by'",
+    ],
+    ['books?select=*&tags.name=eq.x', 400, 'PGRST108', "'tags' is not an embedded resource"],
+    ['books?select=*&tags.order=id', 400, 'PGRST108', "'tags' is not an embedded resource"],
+    ['books?select=*,tags(*),tags(id)', 400, 'PGRST100', "'tags' is embedded more than once"],
+    [
+      'books?select=*,...tags(name)',
+      400,
+      'PGRST119',
+      "A spread operation on 'tags' is not possible",
+    ],
+    [
+      'books?select=*,tags(*)&order=tags(name)',
+      400,
+      'PGRST118',
+      "A related order on 'tags' is not possible",
+    ],
+    [
+      'books?select=*,tags(*)&tags=eq.1',
+      400,
+      'PGRST120',
+      "Bad operator on the 'tags' embedded resource",
+    ],
+    [
+      'books?select=...publishers(count())',
+      400,
+      'PGRST127',
+      'An aggregate inside a spread resource',
+    ],
+    ['nothing', 404, 'PGRST205', "Could not find the table 'public.nothing' in the schema cache"],
+    ['hidden.things', 404, 'PGRST205', 'hidden.things'],
+    ['pg_class', 404, 'PGRST205', 'pg_class'],
+    ['mood', 404, 'PGRST205', 'mood'],
+    ['books/1', 404, 'PGRST125', 'Invalid path specified in request URL'],
+    ['', 404, 'PGRST126', 'Root endpoint metadata is disabled'],
+    ['books?id=eq.one', 400, '22P02', 'invalid input syntax for type bigint: "one"'],
+    ['books?mood=eq.angry', 400, '22P02', 'angry'],
+    ['books?published_at=gt.yesterdayish', 400, '22007', 'yesterdayish'],
+    ['books?pages=eq.99999999999', 400, '22003', 'out of range'],
+    ['books?title=match.(', 400, '2201B', 'invalid regular expression'],
+    ['books?words=fts.a b', 400, '42601', 'syntax error in tsquery'],
+    ['books?words=fts(klingon).a', 400, '42704', 'klingon'],
+    ['books?pages=like.1*', 400, '42883', 'operator does not exist'],
+    ['books?pages=is.true', 400, '42804', 'boolean'],
+    ['books?select=title,count()&order=id', 400, 'PGRST100', 'Groups are ordered only by'],
+    ['books?languages=cs.en', 400, '22P02', 'malformed array literal'],
+  ])('GET %s: %i %s', async (path, status, code, words) => {
+    const answer = await ask(path);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(Object.keys(answer.body)).toEqual(['code', 'message', 'details', 'hint']);
+    const { message, details, hint } = answer.body;
+    expect(`${message} ${details} ${hint}`).toContain(words);
+  });
+
+  it.each(['PUT', 'PURGE'])('the method %s', async (method) => {
+    const { status, body } = await ask('tags?id=eq.1', undefined, { method });
+    expect([status, body.code, body.message]).toEqual([
+      405,
+      'PGRST117',
+      `Unsupported HTTP method: ${method}`,
+    ]);
+  });
+
+  it('a schema other than public', async () => {
+    const { status, body } = await ask('things', {
+      ...actors.anonymous.headers,
+      'accept-profile': 'hidden',
+    });
+    expect([status, body.code, body.message]).toEqual([406, 'PGRST106', 'Invalid schema: hidden']);
+    expect(
+      (await ask('tags', { ...actors.anonymous.headers, 'accept-profile': 'public' })).status,
+    ).toBe(200);
+  });
+
+  it('a preference, when handling is strict', async () => {
+    const prefer = 'handling=strict, count=exact, timezone=Mars, colour=red';
+    const { status, body } = await ask('tags', { ...actors.anonymous.headers, prefer });
+    expect([status, body.code, body.details]).toEqual([
+      400,
+      'PGRST122',
+      'Invalid preferences: timezone=Mars, colour=red',
+    ]);
+    const lenient = await ask('tags', {
+      ...actors.anonymous.headers,
+      prefer: 'count=exact, colour=red',
+    });
+    expect(lenient.headers.get('preference-applied')).toBe('count=exact');
+  });
+});
+
+describe('what is asked has bounds', () => {
+  it.each([
+    ['filters', `tags?or=(${list(limits.filters + 1, () => 'id.eq.1')})`, 400],
+    [
+      'levels of and/or',
+      `tags?or=${'(and'.repeat(limits.logicDepth)}(id.eq.1${')'.repeat(limits.logicDepth + 1)}`,
+      400,
+    ],
+    ['values in a list', `tags?id=in.(${list(limits.listValues + 1, () => '1')})`, 400],
+    ['columns', `tags?select=${list(limits.selectItems + 1, () => 'id')}`, 400],
+    ['embedded resources', `books?select=${list(limits.embeds + 1, (i) => `a${i}:tags(id)`)}`, 400],
+    ['levels of embedding', `tags?select=${'books(tags('.repeat(3)}id${'))'.repeat(3)}`, 400],
+    ['columns in the order', `tags?order=${list(limits.orderTerms + 1, () => 'id')}`, 400],
+    ['steps of a JSON path', `books?select=meta${'->a'.repeat(limits.jsonPathSteps + 1)}`, 400],
+    ['characters', `tags?name=eq.${'x'.repeat(limits.urlLength)}`, 414],
+  ])('on the number of %s', async (_, path, status) => {
+    const answer = await ask(path);
+    expect([answer.status, answer.body.code]).toEqual([status, 'PGRST100']);
+  });
+
+  it('on the rows and columns of a body', async () => {
+    const rows = Array.from({ length: limits.bodyRows + 1 }, () => ({}));
+    expect((await send('POST', 'guests', rows)).body.code).toBe('PGRST102');
+    const row = Object.fromEntries(
+      Array.from({ length: limits.bodyColumns + 1 }, (_, i) => [`c${i}`, 1]),
+    );
+    expect((await send('POST', 'guests', row)).body.code).toBe('PGRST102');
+  });
+});
+
+describe('what may not be done', () => {
+  it('is 401 for a visitor and 403 for a person', async () => {
+    const asVisitor = await ask('vault');
+    expect([asVisitor.status, asVisitor.body]).toEqual([
+      401,
+      { code: '42501', message: 'permission denied for table vault', details: null, hint: null },
+    ]);
+    expect(asVisitor.headers.get('www-authenticate')).toBe('Bearer');
+    const asPerson = await ask('vault', (await actors.signedIn()).headers);
+    expect([asPerson.status, asPerson.body.code]).toEqual([403, '42501']);
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,113 @@
+import type { Role } from '#database/database.ts';
+
+type Extra = { message: string; details?: unknown; hint?: string | null };
+
+/** An answer other than the one asked for, in PostgREST's shape. */
+export class RestError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly details: unknown;
+  readonly hint: string | null;
+
+  constructor(code: string, status: number, { message, details = null, hint = null }: Extra) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.details = details;
+    this.hint = hint;
+  }
+}
+
+const statuses: Record<string, number> = {
+  PGRST100: 400,
+  PGRST101: 405,
+  PGRST102: 400,
+  PGRST103: 416,
+  PGRST106: 406,
+  PGRST107: 406,
+  PGRST108: 400,
+  PGRST116: 406,
+  PGRST117: 405,
+  PGRST118: 400,
+  PGRST119: 400,
+  PGRST120: 400,
+  PGRST122: 400,
+  PGRST124: 400,
+  PGRST125: 404,
+  PGRST126: 404,
+  PGRST127: 400,
+  PGRST200: 400,
+  PGRST201: 300,
+  PGRST202: 404,
+  PGRST203: 300,
+  PGRST204: 400,
+  PGRST205: 404,
+};
+
+export function refuse(code: string, extra: Extra): never {
+  throw new RestError(code, statuses[code] ?? 400, extra);
+}
+
+/** For what PostgREST has and this API leaves out on purpose. */
+export function refuseUnsupported(details: string): never {
+  refuse('PGRST127', { message: 'Feature not implemented', details });
+}
+
+/** The same words as PostgreSQL's own, so that a client meets one error for one mistake. */
+export function refuseColumn(table: string, column: string): never {
+  throw new RestError('42703', 400, { message: `column ${table}.${column} does not exist` });
+}
+
+type PostgresError = Error & { code: string; detail?: string; hint?: string; severity: string };
+
+function isPostgresError(error: unknown): error is PostgresError {
+  return (
+    error instanceof Error &&
+    'severity' in error &&
+    'code' in error &&
+    typeof error.code === 'string'
+  );
+}
+
+/** PostgreSQL's errors as answers; what is neither theirs nor ours is a bug and passes through. */
+export function toRestError(error: unknown, role: Role): unknown {
+  if (!isPostgresError(error)) return error;
+  const status = statusOfSqlState(error.code, role);
+  // A search text can be malformed (also 42601); our own SQL can not, or it is a bug.
+  const isOurs = error.message.startsWith('syntax error at or near');
+  if (status === undefined || isOurs) return error;
+  return new RestError(error.code, status, {
+    message: error.message,
+    details: error.detail ?? null,
+    hint: error.hint ?? null,
+  });
+}
+
+const sqlStates: [pattern: RegExp, status: number][] = [
+  [/^(23503|23505)$/, 409],
+  [/^25006$/, 405],
+  [/^42P01$/, 404],
+  [/^(0L|0P|28)/, 403],
+  [/^57014$/, 504],
+  [/^(08|53|57)/, 503],
+  [/^55P03$/, 503],
+  [/^40/, 409],
+  [/^(42P17|42P02)$/, 500],
+  [/^(09|2D|3B|58|F0|HV|XX)/, 500],
+];
+
+function statusOfSqlState(code: string, role: Role): number | undefined {
+  if (code === '42501') return role === 'anon' ? 401 : 403;
+  // A function may choose its own status: raise sqlstate 'PT402'.
+  const chosen = /^PT([45]\d\d)$/.exec(code)?.[1];
+  if (chosen) return Number(chosen);
+  const status = sqlStates.find(([pattern]) => pattern.test(code))?.[1] ?? 400;
+  return status === 500 ? undefined : status;
+}
+
+export function errorResponse(error: RestError): Response {
+  const { code, message, details, hint, status } = error;
+  const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8' };
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
+  return new Response(JSON.stringify({ code, message, details, hint }), { status, headers });
+}

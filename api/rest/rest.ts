@@ -1,0 +1,34 @@
+import type { Caller, Database } from '#database/database.ts';
+import { makePlan, planKey } from './plan.ts';
+import { createPlanCache } from './plan-cache.ts';
+import { readRequest } from './read-request.ts';
+import { respond } from './respond.ts';
+import { errorResponse, RestError, toRestError } from './rest-errors.ts';
+import { runPlan } from './run.ts';
+import { watchSchema } from './schema.ts';
+
+/**
+ * The table API under /rest/v1. Who the caller is has been decided before; what the caller may do
+ * is decided by the database.
+ */
+export function createRest({ database }: { database: Database }) {
+  const watch = watchSchema(database, (schema) => ({ schema, plans: createPlanCache() }));
+
+  async function answer(request: Request, caller: Caller): Promise<Response> {
+    const asked = await readRequest(request);
+    const { schema, plans } = await watch.current();
+    const plan = plans.get(planKey(asked, caller.role), () => makePlan(schema, asked, caller.role));
+    const isReadOnly = request.method === 'GET' || request.method === 'HEAD';
+    return respond(asked, plan, await runPlan(database, caller, plan, asked, isReadOnly));
+  }
+
+  return async (request: Request, caller: Caller): Promise<Response> => {
+    try {
+      return await answer(request, caller);
+    } catch (error) {
+      const known = toRestError(error, caller.role);
+      if (known instanceof RestError) return errorResponse(known);
+      throw known;
+    }
+  };
+}

@@ -1,0 +1,36 @@
+/** What changes from one request to the next while the SQL stays the same. */
+export type Inputs = {
+  values: readonly string[];
+  page: { offset: number; limit?: number };
+  args: ReadonlyMap<string, string>;
+  body: string;
+};
+export type InputReader = (inputs: Inputs) => unknown;
+
+/** Collects a statement's bound parameters; the only way a value gets into a statement. */
+export type Parameters = { bind(read: InputReader): string; readers: InputReader[] };
+
+export function createParameters(): Parameters {
+  const readers: InputReader[] = [];
+  return {
+    readers,
+    bind(read) {
+      readers.push(read);
+      return `$${readers.length}`;
+    },
+  };
+}
+
+/** For names that come from the introspected schema, and for labels of the answer. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function tableName(name: string): string {
+  return `"public".${quoteName(name)}`;
+}
+
+/** PostgreSQL's text form of an array, for one bound parameter that holds a list. */
+export function arrayLiteral(items: readonly string[]): string {
+  return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}

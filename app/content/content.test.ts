@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { site } from '#app/site.ts';
+import { recommend } from '#domain/quiz.ts';
+import { about } from './about.ts';
+import { accelerator } from './accelerator.ts';
+import { accessibility } from './accessibility.ts';
+import { call } from './call.ts';
+import { certificationQuiz } from './certification-quiz.ts';
+import { certificationPage, certifications } from './certifications.ts';
+import { educators } from './educators.ts';
+import { faqCategories, faqPage, faqQuestion } from './faq.ts';
+import { fulfillment } from './fulfillment.ts';
+import { hireTalent } from './hire-talent.ts';
+import { home } from './home.ts';
+import { igmFrameworkGuide } from './igm-framework-guide.ts';
+import { jobMarket, skillsInDemand } from './job-market.ts';
+import { microCertifications, microCertsSection } from './micro-certifications.ts';
+import { notFound } from './not-found.ts';
+import { organizations } from './organizations.ts';
+import { plans } from './plans.ts';
+import { privacy } from './privacy.ts';
+import { professionals } from './professionals.ts';
+import { readinessChecklist } from './readiness-checklist.ts';
+import { caseStudies, downloads, events } from './resource-sections.ts';
+import { featuredResources, resourceItems, resources } from './resources.ts';
+import { salaries } from './salaries.ts';
+import { statistics } from './statistics.ts';
+import { terms } from './terms.ts';
+import { testimonials } from './testimonials.ts';
+
+const content = {
+  ...{ about, accelerator, accessibility, call, caseStudies, certificationPage, certificationQuiz },
+  ...{ certifications, downloads, educators, events, faqCategories, faqPage, featuredResources },
+  ...{ fulfillment, hireTalent, home, igmFrameworkGuide, jobMarket, microCertifications },
+  ...{ microCertsSection, organizations, plans, privacy, professionals, readinessChecklist },
+  ...{
+    notFound,
+    resourceItems,
+    resources,
+    salaries,
+    skillsInDemand,
+    statistics,
+    terms,
+    testimonials,
+  },
+};
+
+const metas = [
+  ...[home, organizations, professionals, educators, hireTalent, about, resources],
+  ...[certificationQuiz, readinessChecklist, igmFrameworkGuide, terms, privacy, fulfillment],
+  ...[faqPage, accessibility, notFound, ...certifications],
+].map(({ meta }) => meta);
+
+/** Every string of the content with the way to it, addresses and dates left out. */
+function strings(value: unknown, path: string): [path: string, text: string][] {
+  if (typeof value === 'string') {
+    return /^(https?:|mailto:|[/#])|^\d{4}-\d\d-\d\d$/.test(value) ? [] : [[path, value]];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => strings(child, `${path}.${key}`));
+}
+const texts = strings(content, 'content');
+
+describe('what search engines read', () => {
+  it.each(metas)('keeps to the lengths: $title', ({ title, description }) => {
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(description.length).toBeGreaterThanOrEqual(70);
+    expect(description.length).toBeLessThanOrEqual(155);
+  });
+
+  it('has no title or description twice', () => {
+    expect(new Set(metas.map(({ title }) => title)).size).toBe(metas.length);
+    expect(new Set(metas.map(({ description }) => description)).size).toBe(metas.length);
+  });
+});
+
+describe('the type', () => {
+  const failing = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text));
+
+  it('has real quotation marks, apostrophes and dashes', () => {
+    expect(failing(/['"]|--| - |\.\.\./)).toEqual([]);
+  });
+
+  it('has an en dash between figures', () => {
+    expect(failing(/\d-\d/)).toEqual([]);
+  });
+
+  it('keeps a number on the line of its unit', () => {
+    const unit = 'hours?|weeks?|days?|months?|minutes?|years?|pixels|CAGR';
+    expect(failing(new RegExp(String.raw`\d[%+]? (${unit})\b`))).toEqual([]);
+  });
+
+  it('does not shout, but for the words the specification gives the missing page', () => {
+    expect(failing(/!/)).toEqual([['content.notFound.title', 'Oops! Page not found']]);
+  });
+
+  it('has no space too many', () => {
+    expect(failing(/ {2}/)).toEqual([]);
+  });
+});
+
+describe('the specified counts', () => {
+  it('has the sections of every policy', () => {
+    expect([terms, privacy, fulfillment].map(({ sections }) => sections.length)).toEqual([
+      13, 9, 8,
+    ]);
+  });
+
+  it('has eight FAQ categories of four questions or more', () => {
+    expect(faqCategories).toHaveLength(8);
+    for (const { questions } of faqCategories) expect(questions.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('has the five resources, the four cards and the thirty-six checks', () => {
+    expect(resourceItems.map(({ button }) => button).toSorted()).toEqual([
+      ...['Listen Now', 'Listen Now', 'Listen Now', 'Read More', 'Read More'],
+    ]);
+    expect(featuredResources).toHaveLength(4);
+    expect(readinessChecklist.areas.flatMap(({ checks }) => checks)).toHaveLength(36);
+  });
+
+  it('gives every tier its hours and weeks', () => {
+    expect(certifications.map((tier) => [tier.credential, tier.hours, tier.weeks])).toEqual([
+      ['CIHIS-S', 120, { min: 8, max: 12 }],
+      ['CIHIS-AI', 150, { min: 10, max: 14 }],
+      ['CIHIS-ED', 140, { min: 10, max: 12 }],
+      ['CIHIS-HC', 130, { min: 10, max: 12 }],
+      ['CIHIS-L', 180, { min: 12, max: 16 }],
+    ]);
+    for (const { duration, hours, weeks } of certifications) {
+      expect(duration).toBe(`${hours}\u00a0hours · ${weeks.min}–${weeks.max}\u00a0weeks`);
+    }
+  });
+});
+
+describe('the specified words', () => {
+  it('keeps the two buttons that wait, with the reason', () => {
+    const waiting = [organizations.hero.actions[1], accelerator.action];
+    expect(waiting.map(({ label }) => label)).toEqual([
+      'Download IGM Services Overview (Coming Soon)',
+      'Explore the Accelerator Hub (Coming Soon)',
+    ]);
+    for (const { reason } of waiting) expect(reason).not.toBe('');
+  });
+
+  it('states no price in the fulfillment policy', () => {
+    expect(JSON.stringify(fulfillment)).not.toContain('$');
+  });
+});
+
+describe('what is said twice', () => {
+  it('gives a micro-certification the courses that the quiz recommends', () => {
+    const answers = { experience: 'advanced', role: 'coder', commitment: 'limited' } as const;
+    const advice = [
+      recommend({ ...answers, goal: 'prompting', focus: 'broad' }),
+      recommend({ ...answers, goal: 'governance', focus: 'broad' }),
+      recommend({ ...answers, goal: 'career', focus: 'technical' }),
+    ];
+    expect(microCertifications.map(({ courses }) => courses.map(({ title }) => title))).toEqual(
+      advice.map(({ courses }) => courses),
+    );
+  });
+
+  it('recommends every tier by the name and the length it has', () => {
+    const answers = {
+      experience: 'new',
+      goal: 'career',
+      commitment: 'full',
+      focus: 'broad',
+    } as const;
+    const roles = ['student', 'coder', 'educator', 'clinical', 'leadership'] as const;
+    expect(
+      roles.map((role) => recommend({ ...answers, role })).map((a) => [a.title, a.subtitle]),
+    ).toEqual(
+      certifications.map((tier) => [
+        `${tier.credential}: ${tier.name}`,
+        `Full certification · ${tier.duration}`,
+      ]),
+    );
+  });
+
+  it('has one address for each question, and finds the three on Home', () => {
+    const ids = faqCategories.flatMap(({ id, questions }) => [id, ...questions.map((q) => q.id)]);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of home.quickAnswers.questionIds) expect(faqQuestion(id).id).toBe(id);
+  });
+
+  it('names the company only through the site file', () => {
+    expect(JSON.stringify(certifications)).not.toContain(site.name);
+  });
+});

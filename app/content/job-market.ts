@@ -1,0 +1,44 @@
+import type { Point } from './page-parts.ts';
+import type { Statistic } from './statistics.ts';
+
+const source = 'as stated by the company';
+
+/**
+ * The job board’s four market figures. The company gave the numbers without their definitions;
+ * the labels say no more than the numbers themselves do.
+ */
+export const jobMarket = {
+  title: 'The market in four figures',
+  figures: [
+    { value: '$45B+', label: 'Market size', text: 'in US dollars', source },
+    { value: '44% CAGR', label: 'Growth', text: 'compound annual growth rate', source },
+    {
+      value: '73%',
+      label: 'Share',
+      text: 'its definition is to be confirmed',
+      source,
+    },
+    { value: '$120K+', label: 'Salary', text: 'in US dollars', source },
+  ],
+  note: 'Market figures as stated by the company. Their sources, years and definitions are to be confirmed; do not rely on them for a decision about pay or hiring.',
+} as const satisfies { title: string; figures: readonly Statistic[]; note: string };
+
+/** The skill cards of the job board. */
+export const skillsInDemand = [
+  {
+    title: 'Checking AI output',
+    text: 'Comparing a suggested code, query or appeal with the record, and saying why it stands or falls.',
+  },
+  {
+    title: 'Prompting for evidence',
+    text: 'Asking for the line of the note behind every statement.',
+  },
+  {
+    title: 'Governance and audit',
+    text: 'Applying a use policy, keeping the log and preparing the sample.',
+  },
+  {
+    title: 'Validating tools',
+    text: 'Testing rules and models on real work before and after each update.',
+  },
+] as const satisfies readonly Point[];

@@ -1,0 +1,13 @@
+import { titled } from './page-parts.ts';
+
+export const notFound = {
+  meta: {
+    title: titled('Page not found'),
+    description:
+      'The page you asked for is not here. Go back to the start, or look among jobs, certifications and resources.',
+  },
+  code: '404',
+  title: 'Oops! Page not found',
+  text: 'The address may have a typing error, or the page may have moved.',
+  action: { kind: 'link', label: 'Return to Home', href: '/' },
+} as const;

@@ -1,0 +1,27 @@
+import { site } from '#app/site.ts';
+
+/** What search engines and browser tabs show. The title is complete; nothing is appended to it. */
+export type PageMeta = { title: string; description: string };
+
+/** What a button does. A call opens the scheduling page in a new tab; `soon` stays disabled. */
+export type Action =
+  | { kind: 'link'; label: string; href: string }
+  | { kind: 'call'; label: string }
+  | { kind: 'soon'; label: string; reason: string };
+
+export type Hero = {
+  eyebrow: string;
+  title: string;
+  lede: string;
+  actions: readonly Action[];
+};
+
+/** A titled point with its explanation: a risk, a value, a step, a service. */
+export type Point = { title: string; text: string };
+
+/** A page of sections. Every page has its own sections, named for what they say. */
+export type Page = { meta: PageMeta; hero: Hero; [section: string]: unknown };
+
+export function titled(page: string): string {
+  return `${page} · ${site.name}`;
+}

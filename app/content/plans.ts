@@ -1,0 +1,69 @@
+import type { Action } from './page-parts.ts';
+
+export type Plan = {
+  slug: string;
+  name: string;
+  price: string;
+  summary: string;
+  features: readonly { title: string; text: string }[];
+  action: Action;
+};
+
+/** The three ways to hire. The price is the one stated on the talent search screen. */
+export const plans: readonly Plan[] = [
+  {
+    slug: 'free-job-board',
+    name: 'Free job board',
+    price: 'Free',
+    summary: 'Post openings where people trained in healthcare AI look for them.',
+    features: [
+      { title: 'Unlimited postings', text: 'Every opening you have, with no limit and no charge.' },
+      {
+        title: 'Applications to your inbox',
+        text: 'Candidates write to your recruiter or apply at your own address.',
+      },
+      {
+        title: 'Basic filtering',
+        text: 'Visitors narrow the list by title, company and job type.',
+      },
+    ],
+    action: { kind: 'link', label: 'Post a Job', href: '/post-job' },
+  },
+  {
+    slug: 'employer-membership',
+    name: 'Employer membership',
+    price: '$49.99 per month, cancel anytime',
+    summary: 'Look for candidates yourself and write to them directly.',
+    features: [
+      { title: 'Candidate database', text: 'Every profile that a candidate has made public.' },
+      { title: 'Advanced filtering', text: 'Narrow by skills, experience and location.' },
+      { title: 'Direct messaging', text: 'Write to a candidate without an intermediary.' },
+      { title: 'Featured listings', text: 'Your openings are set apart on the board.' },
+    ],
+    action: { kind: 'link', label: 'Start a Membership', href: '/membership' },
+  },
+  {
+    slug: 'strategic-partner',
+    name: 'Strategic partner',
+    price: 'By agreement',
+    summary: 'We source for you and train the people you already have.',
+    features: [
+      { title: 'Account manager', text: 'One person who knows your openings and your systems.' },
+      {
+        title: 'Custom sourcing',
+        text: 'A search built around the role: specialty, payer mix, encoder, audit duties.',
+      },
+      { title: 'Training', text: 'Team training for new hires and for the people they join.' },
+    ],
+    action: { kind: 'call', label: 'Talk About a Partnership' },
+  },
+];
+
+/** The five benefits on the membership dashboard, in the specified words. */
+export const membershipBenefits = [
+  'Browse all public candidate profiles',
+  'Advanced search filters by skills, experience and location',
+  'Direct contact with AI-ready healthcare professionals',
+  'View certified (CIHIS-certified) candidates',
+  'Unlimited candidate profile views',
+] as const;

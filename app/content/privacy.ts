@@ -1,0 +1,136 @@
+import { site } from '#app/site.ts';
+import { titled } from './page-parts.ts';
+import type { PolicyPage } from './policy.ts';
+import { bullets, link, paragraph } from './rich-text.ts';
+
+/** OWNER: have counsel review before launch (see docs/owner-checklist.md). */
+export const privacy: PolicyPage = {
+  meta: {
+    title: titled('Privacy policy'),
+    description:
+      'What we collect, what we use it for, who sees it, how long you decide over it, and how to have it corrected or deleted.',
+  },
+  title: 'Privacy policy',
+  effective: { text: 'Effective 10/1/2025', date: '2025-10-01' },
+  lede: 'What we collect, why, who sees it and what you can ask of us. Please never send us patient information; none of our services needs it.',
+  sections: [
+    {
+      id: 'information-we-collect',
+      title: 'Information we collect',
+      body: [
+        bullets(
+          'Account: your name, email address and a protected form of your password, and second factors if you add them',
+          'Candidate profile: what you enter, such as headline, experience, skills, certifications, education, links and availability, and whether it is public',
+          'Job postings: the posting and the contact person’s name, email address and, if given, phone number',
+          'Messages that employers send to candidates through the site',
+          'Membership: whether it is active, until when, and the payment processor’s reference to it',
+          'Newsletter: your address, and the time and wording of your consent',
+          'Use of job links: that an application link was opened and from which page; if you are signed in, that it was you',
+        ),
+        paragraph(
+          'Payments go through third-party processors. Full card numbers are not stored by us.',
+        ),
+        paragraph(
+          'The certification quiz saves no answers to an account or a profile. They are kept in the address of the page.',
+        ),
+      ],
+    },
+    {
+      id: 'how-we-use-it',
+      title: 'How we use it',
+      body: [
+        bullets(
+          'To run your account, profile, postings, messages and membership',
+          'To deliver training, certification and advisory services that you ordered',
+          'To answer you, and to send notices about your account',
+          'To send the newsletter, if you confirmed it',
+          'To keep the site secure and to find faults',
+          'To count how often pages are viewed, without identifying anyone',
+        ),
+        paragraph('We do not sell personal information, and we show no advertising.'),
+      ],
+    },
+    {
+      id: 'sharing',
+      title: 'Sharing',
+      body: [
+        bullets(
+          'A candidate profile is shown to employers with an active membership, and only while you keep it public.',
+          'A job posting, with its contact person, is shown to everyone.',
+          'A message is passed to the candidate it is for.',
+          'Processors that we need receive what their task requires: payment, mail delivery, hosting.',
+          'Authorities receive information where the law obliges us.',
+        ),
+      ],
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies and browser storage',
+      body: [
+        paragraph(
+          'Before you sign in, the site sets no cookies and loads nothing from third parties. When you sign in, your session is kept in your browser so that you stay signed in; it is removed when you sign out. We use no advertising or tracking cookies.',
+        ),
+        paragraph(
+          'Page views are counted on our server without cookies and without a record of who you are. External pages that you open, such as scheduling and payment, set their own cookies under their own policies.',
+        ),
+      ],
+    },
+    {
+      id: 'your-rights',
+      title: 'Your rights',
+      body: [
+        paragraph('You may ask us for:'),
+        bullets(
+          'Access: a copy of the information we hold about you',
+          'Correction of anything that is wrong',
+          'Deletion of your information, as far as no law requires us to keep it',
+          'Objection to a use that you do not want',
+          'Withdrawal of consent, at any time, for what you consented to',
+        ),
+        paragraph(
+          'You can edit, hide or delete your candidate profile yourself, and every newsletter carries a link to unsubscribe. For anything else, write to ',
+          link(site.email, `mailto:${site.email}`),
+          '.',
+        ),
+      ],
+    },
+    {
+      id: 'security',
+      title: 'Security',
+      body: [
+        paragraph(
+          'Connections are encrypted. Passwords are stored only in a protected form that cannot be read back. The database itself decides which rows each person may see. Access by staff is limited to what a task needs. No system is free of risk; if an incident affects you, we will tell you as the law requires.',
+        ),
+      ],
+    },
+    {
+      id: 'third-party-links',
+      title: 'Third-party links',
+      body: [
+        paragraph(
+          'Links to scheduling, payment, podcasts, articles and employers’ pages lead to services with privacy policies of their own. Please read them there.',
+        ),
+      ],
+    },
+    {
+      id: 'updates',
+      title: 'Updates to this policy',
+      body: [
+        paragraph(
+          'When this policy changes, the date at the top changes with it. We announce substantial changes on the site or by email before they take effect.',
+        ),
+      ],
+    },
+    {
+      id: 'contact',
+      title: 'Contact',
+      body: [
+        paragraph(
+          'Privacy questions and requests: ',
+          link(site.email, `mailto:${site.email}`),
+          `. ${site.name}, ${site.region}.`,
+        ),
+      ],
+    },
+  ],
+};

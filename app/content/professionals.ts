@@ -1,0 +1,76 @@
+import { type Page, titled } from './page-parts.ts';
+import { statistics, statisticsNote } from './statistics.ts';
+
+/** The cards themselves are in certifications.ts and micro-certifications.ts, the chart in salaries.ts. */
+export const professionals = {
+  meta: {
+    title: titled('Healthcare AI certifications'),
+    description:
+      'Five certification tiers and three micro-certification tracks in healthcare AI for coders, CDI, HIM, revenue cycle staff, clinicians and leaders.',
+  },
+
+  hero: {
+    eyebrow: 'For professionals',
+    title: 'Show that you can work with AI, and check it',
+    lede: 'Employers ask for AI skills and rarely say which. A CIHIS credential names them: the tasks you can do, the checks you make, the records you keep.',
+    actions: [
+      { kind: 'link', label: 'Find Your Pathway', href: '/certification-quiz' },
+      { kind: 'link', label: 'See the Certifications', href: '#certifications' },
+    ],
+  },
+
+  careerValue: {
+    eyebrow: 'Career value',
+    title: 'What a credential can change',
+    cards: [
+      {
+        statistic: statistics.salaryIncrease,
+        title: 'Pay',
+        text: 'An average salary increase of 22%. The chart below shows the ranges behind it.',
+      },
+      {
+        statistic: statistics.promotion,
+        title: 'Position',
+        text: 'Holders are 2.5× more likely to be promoted, by the company’s figure.',
+      },
+      {
+        statistic: statistics.pathways,
+        title: 'Direction',
+        text: 'Five pathways, so that you study for the work you do or the work you want next.',
+      },
+    ],
+    note: statisticsNote,
+  },
+
+  certifications: {
+    id: 'certifications',
+    eyebrow: 'Certifications',
+    title: 'Five tiers, one for each kind of work',
+    lede: 'Every tier can be taken self-paced or with a live cohort. Hours are study time in all; weeks assume steady work beside a job.',
+    pathwayCaption:
+      'The five tiers with their hours and weeks. You may enter at the tier that fits your work.',
+    learnMore: 'Learn More',
+  },
+
+  salary: {
+    eyebrow: 'Salary comparison',
+    title: 'What the stated ranges look like side by side',
+    lede: 'Three comparisons of pay with and without an AI credential, as the company states them.',
+  },
+
+  jobs: {
+    eyebrow: 'After the credential',
+    title: 'Let employers find you',
+    text: 'Keep a profile and decide whether it is public. Employers with a membership can search public profiles and write to you. You can browse and apply for jobs without an account.',
+    actions: [
+      { kind: 'link', label: 'Browse Jobs', href: '/jobs' },
+      { kind: 'link', label: 'Create a Profile', href: '/candidate-profile' },
+    ],
+  },
+
+  quiz: {
+    title: 'Not sure which one?',
+    text: 'Five questions about your experience, role, goal, time and interest. The result names a certification or a micro-certification, and says why.',
+    action: { kind: 'link', label: 'Take the Pathway Quiz', href: '/certification-quiz' },
+  },
+} as const satisfies Page;

@@ -1,0 +1,58 @@
+import { call } from './call.ts';
+import type { Action } from './page-parts.ts';
+import { checklistPdfPath } from './readiness-checklist.ts';
+
+/** The other anchors of /resources that the header points to. */
+export const caseStudies = {
+  id: 'case-studies',
+  eyebrow: 'Case studies',
+  title: 'What a case study of ours will contain',
+  text: 'None is published yet. We would rather show you the form than fill it with stories nobody can check. Each case study will give:',
+  items: [
+    'The task, how it was done before, and what an error cost',
+    'The rules that were set, and who signed off',
+    'Measures from before and after, with the number of cases',
+    'What did not work, and what was switched off',
+    'The name of the organization, or why it is withheld',
+  ],
+  action: { kind: 'link', label: 'Notify Me', href: '#newsletter' },
+} as const satisfies { action: Action; [key: string]: unknown };
+
+export const downloads = {
+  id: 'downloads',
+  eyebrow: 'Downloads',
+  title: 'To print, mark and keep',
+  items: [
+    {
+      title: 'AI Readiness Checklist',
+      text: 'PDF to print and fill in, or the same checklist as a page.',
+      actions: [
+        {
+          kind: 'link',
+          label: 'Download the PDF',
+          href: checklistPdfPath,
+        },
+        { kind: 'link', label: 'Open the Page', href: '/resources/ai-readiness-checklist' },
+      ],
+    },
+    {
+      title: 'IGM Framework Guide',
+      text: 'A page that prints well.',
+      actions: [{ kind: 'link', label: 'Read the Guide', href: '/resources/igm-framework-guide' }],
+    },
+  ],
+} as const satisfies {
+  items: readonly { title: string; text: string; actions: readonly Action[] }[];
+  [key: string]: unknown;
+};
+
+export const events = {
+  id: 'events',
+  eyebrow: 'Events',
+  title: 'Webinars, workshops and cohorts',
+  text: `No public event has a date at the moment. When one does, it will be listed here and announced by mail. Workshops for a single organization can be arranged on a ${call.consultation.name}.`,
+  actions: [
+    { kind: 'link', label: 'Notify Me', href: '#newsletter' },
+    { kind: 'call', label: 'Book Consultation' },
+  ],
+} as const satisfies { actions: readonly Action[]; [key: string]: unknown };

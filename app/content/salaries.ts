@@ -1,0 +1,27 @@
+/**
+ * Salary increases as percentages. The company has stated no dollar amounts and has not
+ * said which roles each range compares, so neither appears here. Replace the labels
+ * once it does (see docs/owner-checklist.md).
+ */
+export type SalaryRange = { label: string; low: number; high: number };
+
+export const salaries = {
+  title: 'Salary increases with AI credentials',
+  caption: 'Three stated ranges and the stated average, as percentage increases over current pay.',
+  ranges: [
+    { label: 'First comparison', low: 18, high: 24 },
+    { label: 'Second comparison', low: 15, high: 20 },
+    { label: 'Third comparison', low: 18, high: 35 },
+  ],
+  average: 22,
+  averageLabel: 'Average increase',
+  axis: { from: 0, to: 40, step: 10 },
+  tableHeads: ['Comparison', 'Lowest increase', 'Highest increase'],
+  note: 'As stated by the company. The roles behind each comparison are to be confirmed. An increase is not promised to anyone.',
+  source: 'as stated by the company',
+} as const satisfies {
+  ranges: readonly SalaryRange[];
+  average: number;
+  axis: { from: number; to: number; step: number };
+  [key: string]: unknown;
+};

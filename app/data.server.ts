@@ -1,0 +1,32 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createContext } from 'react-router';
+import type { Database } from '#domain/database-types.ts';
+
+export type DataClient = SupabaseClient<Database>;
+
+/** What a page may know of its request. */
+export type RequestInfo = {
+  origin: string;
+  requestId: string;
+  nonce?: string;
+  /** Told of failures that nobody expected. */
+  reportBug: (error: unknown, requestId: string) => void;
+  /** Strangers use the site: pages for development are not there. */
+  isPublic: boolean;
+};
+export const requestInfo = createContext<RequestInfo>();
+
+/** The client through which a loader reads: the same API and the same policies as in the browser. */
+export const dataClient = createContext<DataClient>();
+
+/** A client for rendering on the server: it calls the API as a function, without a socket. */
+export function createServerClient(
+  url: string,
+  key: string,
+  callApi: (request: Request) => Promise<Response>,
+): DataClient {
+  return createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: (input, init) => callApi(new Request(input, init)) },
+  });
+}

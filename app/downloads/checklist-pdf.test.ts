@@ -1,0 +1,54 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readinessChecklist } from '#app/content/readiness-checklist.ts';
+import { makeChecklistPdf } from './checklist-pdf.ts';
+
+const pdf = await makeChecklistPdf();
+const raw = pdf.toString('latin1');
+
+describe('the checklist as a PDF', () => {
+  it('is small enough to mail', () => {
+    expect(pdf.length).toBeLessThan(150_000);
+    expect(raw.startsWith('%PDF-1.7')).toBe(true);
+  });
+
+  it('tells a reader its title, its language and that it is tagged', () => {
+    expect(raw).toContain('/Lang (en-US)');
+    expect(raw).toContain('/Marked true');
+    expect(raw).toContain('/DisplayDocTitle true');
+    expect(raw).toContain(`<rdf:li xml:lang="x-default">${readinessChecklist.title}</rdf:li>`);
+    expect(raw).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  });
+
+  it('has a heading for every area and an entry for every check and step', () => {
+    const count = (tag: string) => raw.match(new RegExp(`/S /${tag}\\b`, 'g'))?.length ?? 0;
+    const { areas, howTo } = readinessChecklist;
+    expect(count('H1')).toBe(1);
+    expect(count('H2')).toBe(areas.length + 2);
+    expect(count('LI')).toBe(howTo.steps.length + areas.flatMap(({ checks }) => checks).length);
+  });
+
+  it('carries our fonts and the letters behind their shapes, so that its text can be taken out', () => {
+    const fonts = new Set(
+      [...raw.matchAll(/\/FontName \/[A-Z]+\+([\w-]+)/g)].map(([, name]) => name),
+    );
+    expect([...fonts].join(' ')).toMatch(/Figtree/);
+    expect([...fonts].join(' ')).toMatch(/SourceSerif/);
+    expect(raw.match(/\/ToUnicode/g)?.length).toBe(fonts.size);
+  });
+
+  it('fills four pages', () => {
+    expect(raw.match(/\/Type \/Page\b/g)).toHaveLength(4);
+    expect(streams().length).toBeGreaterThan(4);
+  });
+});
+
+/** Every stream can be unpacked: the file is whole. */
+function streams(): Buffer[] {
+  const found: Buffer[] = [];
+  for (const { index, 0: start } of raw.matchAll(/\/Filter \/FlateDecode\n>>\nstream\n/g)) {
+    const from = index + start.length;
+    found.push(inflateSync(pdf.subarray(from, raw.indexOf('\nendstream', from))));
+  }
+  return found;
+}

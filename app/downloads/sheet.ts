@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { site } from '#app/site.ts';
+
+export const pageWidth = 612;
+export const margin = 54;
+export const width = pageWidth - 2 * margin;
+
+/** The light scheme of the site: paper is light. */
+export const colors = {
+  ink: '#13211f',
+  muted: '#51605c',
+  line: '#dad4c6',
+  control: '#857f72',
+  pine: '#0e4f4c',
+  clay: '#a8481f',
+} as const;
+
+const fonts = {
+  serif: '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff',
+  text: '@fontsource/figtree/files/figtree-latin-400-normal.woff',
+  medium: '@fontsource/figtree/files/figtree-latin-500-normal.woff',
+  strong: '@fontsource/figtree/files/figtree-latin-600-normal.woff',
+} as const;
+
+type Tag = 'P' | 'H1' | 'H2' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Link';
+type Element = PDFKit.PDFStructureElement;
+
+export type Sheet = ReturnType<typeof openSheet>;
+
+/** A Letter page that tells a reader its language, its title and the order of its parts. */
+export function openSheet({ title, subject }: { title: string; subject: string }) {
+  const options = {
+    size: 'LETTER',
+    margins: { top: 54, bottom: 60, left: margin, right: margin },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    font: fontFile('text'),
+    info: { Title: title, Author: site.name, Subject: subject },
+  };
+  // The types are behind the library, which knows PDF/UA and takes a font as bytes.
+  const doc = new PDFDocument(options as object);
+  for (const name of Object.keys(fonts))
+    doc.registerFont(name, fontFile(name as keyof typeof fonts));
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+
+  /** What is read; without `draw` it is a part that holds others. */
+  function tag(type: Tag, draw?: () => void, parent: Element = root): Element {
+    const element = draw ? doc.struct(type, {}, draw) : doc.struct(type);
+    parent.add(element);
+    return element;
+  }
+
+  /** What is only seen: rules, boxes, column heads. */
+  function artifact(draw: () => void) {
+    doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    doc.endMarkedContent();
+  }
+
+  return { doc, root, tag, artifact };
+}
+
+/** The brand's mark, 18 points high. */
+export function mark(doc: PDFKit.PDFDocument, x: number, y: number) {
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc.save().translate(x, y).scale(0.5625);
+  doc.lineWidth(3.25);
+  for (const arc of [
+    'M23.8 8.2A11 11 0 0 0 14.1 5.2',
+    'M10.9 6.2A11 11 0 0 0 10.9 25.8',
+    'M14.1 26.8A11 11 0 0 0 23.8 23.8',
+  ]) {
+    doc.path(arc).stroke(colors.pine);
+  }
+  doc.circle(23.5, 16, 3.25).fill(colors.clay);
+  doc.restore();
+  doc.endMarkedContent();
+}
+
+function fontFile(name: keyof typeof fonts): Buffer {
+  return readFileSync(createRequire(import.meta.url).resolve(fonts[name]));
+}

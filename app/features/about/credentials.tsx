@@ -1,0 +1,21 @@
+import { about } from '#app/content/about.ts';
+import { AccreditationBadge } from '#app/pictures/accreditation-badge.tsx';
+import { Section } from '#app/ui/section.tsx';
+import { TierSeals } from '../site-parts/tier-seals.tsx';
+
+const { id, eyebrow, title, text } = about.credentials;
+
+export function Credentials() {
+  return (
+    <Section id={id} hasRule eyebrow={eyebrow} title={title} intro={text}>
+      <div className="grid gap-x-8 gap-y-12 lg:grid-cols-12">
+        <div className="lg:col-span-4">
+          <AccreditationBadge />
+        </div>
+        <div className="lg:col-span-8 lg:border-l lg:border-line lg:pl-10">
+          <TierSeals />
+        </div>
+      </div>
+    </Section>
+  );
+}

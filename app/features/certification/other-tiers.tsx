@@ -1,0 +1,33 @@
+import {
+  type Certification,
+  certificationPage,
+  certifications,
+} from '#app/content/certifications.ts';
+import { professionals } from '#app/content/professionals.ts';
+import { Chart } from '#app/ui/chart.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Section } from '#app/ui/section.tsx';
+
+const { headings, factLabels } = certificationPage;
+const longest = 200;
+
+/** The five tiers by study time, with this one in the accent colour; the labels lead to the others. */
+export function OtherTiers({ tier }: { tier: Certification }) {
+  return (
+    <Section layout="beside" title={headings.others}>
+      <Chart
+        caption={professionals.certifications.title}
+        headers={[factLabels.tier, factLabels.hours]}
+        max={longest}
+        ticks={[0, 50, 100, 150, longest].map((at) => ({ at, label: `${at} h` }))}
+        bars={certifications.map(({ slug, name, hours }) => ({
+          label: slug === tier.slug ? name : <Link href={`/certifications/${slug}`}>{name}</Link>,
+          to: hours,
+          value: `${hours}\u00a0hours`,
+          isKey: slug === tier.slug,
+        }))}
+        source={professionals.certifications.lede}
+      />
+    </Section>
+  );
+}

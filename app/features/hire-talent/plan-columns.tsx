@@ -1,0 +1,40 @@
+import { hireTalent } from '#app/content/hire-talent.ts';
+import { plans } from '#app/content/plans.ts';
+import { Section } from '#app/ui/section.tsx';
+import { ActionButton } from '../site-parts/actions.tsx';
+
+const { eyebrow, title, lede } = hireTalent.plans;
+
+/** One sheet with three columns, so that prices, features and buttons stand in line. */
+export function PlanColumns() {
+  return (
+    <Section id="plans" eyebrow={eyebrow} title={title} intro={lede}>
+      <ul className="grid rounded-lg border border-line bg-surface lg:grid-cols-3 lg:grid-rows-[repeat(4,auto)]">
+        {plans.map(({ slug, name, price, summary, features, action }, index) => (
+          <li
+            key={slug}
+            id={slug}
+            className="grid gap-y-4 border-line p-6 not-first:border-t lg:row-span-4 lg:grid-rows-subgrid lg:p-8 lg:not-first:border-t-0 lg:not-first:border-l"
+          >
+            <div>
+              <h3 className="text-2xl leading-tight">{name}</h3>
+              <p className="mt-2 font-semibold text-clay">{price}</p>
+            </div>
+            <p className="text-lg leading-snug">{summary}</p>
+            <dl className="mt-2">
+              {features.map(({ title, text }) => (
+                <div key={title} className="border-t border-line py-4">
+                  <dt className="font-semibold">{title}</dt>
+                  <dd className="text-sm text-muted">{text}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="self-end">
+              <ActionButton action={action} variant={index === 1 ? 'primary' : 'secondary'} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,17 @@
+import { hireTalent } from '#app/content/hire-talent.ts';
+import { Section } from '#app/ui/section.tsx';
+import { ActionLink } from '../site-parts/actions.tsx';
+import { TierSeals } from '../site-parts/tier-seals.tsx';
+
+const { eyebrow, title, text, action } = hireTalent.credentials;
+
+export function ReadingAProfile() {
+  return (
+    <Section hasRule eyebrow={eyebrow} title={title} intro={text}>
+      <TierSeals />
+      <p className="mt-8">
+        <ActionLink action={action} />
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,25 @@
+import { home } from '#app/content/home.ts';
+import { IgmLoop } from '#app/pictures/igm-loop.tsx';
+import { Section } from '#app/ui/section.tsx';
+import { ActionLink } from '../site-parts/actions.tsx';
+import { LetteredParts } from '../site-parts/lettered-parts.tsx';
+
+const { eyebrow, title, lede, steps, action } = home.approach;
+
+export function Approach() {
+  return (
+    <Section eyebrow={eyebrow} title={title} intro={lede}>
+      <div className="grid items-center gap-x-8 gap-y-10 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <IgmLoop />
+        </div>
+        <div className="lg:col-span-6 lg:col-start-7">
+          <LetteredParts parts={steps} />
+          <p className="mt-6">
+            <ActionLink action={action} />
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { faqQuestion } from '#app/content/faq.ts';
+import { home } from '#app/content/home.ts';
+import { Accordion } from '#app/ui/accordion.tsx';
+import { Section } from '#app/ui/section.tsx';
+import { ActionLink } from '../site-parts/actions.tsx';
+import { RichTextBlocks } from '../site-parts/rich-text-blocks.tsx';
+
+const { eyebrow, title, questionIds, action } = home.quickAnswers;
+
+export function QuickAnswers() {
+  return (
+    <Section layout="beside" eyebrow={eyebrow} title={title}>
+      <Accordion
+        name="quick-answers"
+        items={questionIds.map(faqQuestion).map(({ id, question, answer }) => ({
+          id,
+          title: question,
+          content: <RichTextBlocks text={answer} />,
+        }))}
+      />
+      <p className="mt-6">
+        <ActionLink action={action} />
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import { professionals } from '#app/content/professionals.ts';
+import { Section } from '#app/ui/section.tsx';
+import { Actions } from '../site-parts/actions.tsx';
+
+const { eyebrow, title, text, actions } = professionals.jobs;
+
+export function AfterCredential() {
+  return (
+    <Section layout="beside" hasRule eyebrow={eyebrow} title={title}>
+      <p className="mb-7 max-w-[40rem] font-serif text-xl">{text}</p>
+      <Actions actions={actions} />
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+import { certificationQuiz } from '#app/content/certification-quiz.ts';
+import { certifications } from '#app/content/certifications.ts';
+import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
+import { site } from '#app/site.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { type QuizAnswers, quizQuestions, recommend } from '#domain/quiz.ts';
+import { quizAddress, quizPath } from '#domain/quiz-steps.ts';
+
+const words = certificationQuiz.result;
+
+export function Result({ answers }: { answers: QuizAnswers }) {
+  const advice = recommend(answers);
+  const tier = certifications.find(({ credential }) => advice.title.startsWith(`${credential}:`));
+  return (
+    <div className="wrap quiz-result">
+      <div className="quiz-verdict">
+        <h1 className="eyebrow">{words.title}</h1>
+        <h2>{advice.title}</h2>
+        <p className="quiz-subtitle">{advice.subtitle}</p>
+        <p className="lede">{advice.description}</p>
+        <div className="actions">
+          <ButtonLink size="large" href={advice.ctaLink}>
+            {advice.ctaText}
+          </ButtonLink>
+          <ButtonLink size="large" variant="secondary" href={site.schedulingUrl} opensNewTab>
+            {words.schedule}
+          </ButtonLink>
+        </div>
+      </div>
+      {tier && (
+        <div className="quiz-seal">
+          <CredentialSeal credential={tier.credential} />
+        </div>
+      )}
+      <div className="quiz-reasons">
+        {advice.courses && <Points title={words.courses} items={advice.courses} isNumbered />}
+        <Points title={words.benefits} items={advice.benefits} />
+        <section>
+          <h3>{words.nextSteps}</h3>
+          <p>{advice.nextSteps}</p>
+        </section>
+      </div>
+      <Answers answers={answers} />
+    </div>
+  );
+}
+
+type PointsProps = { title: string; items: readonly string[]; isNumbered?: boolean };
+
+function Points({ title, items, isNumbered }: PointsProps) {
+  const List = isNumbered ? 'ol' : 'ul';
+  return (
+    <section>
+      <h3>{title}</h3>
+      <List>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function Answers({ answers }: { answers: QuizAnswers }) {
+  return (
+    <section className="quiz-answers" aria-labelledby="answers">
+      <h3 id="answers">{words.answers}</h3>
+      <dl>
+        {quizQuestions.map(({ id, text, options }, index) => (
+          <div key={id}>
+            <dt>{text}</dt>
+            <dd>{options.find(({ value }) => value === answers[id])?.label}</dd>
+            <dd data-print="none">
+              <Link href={quizAddress(answers, index + 1)}>
+                {words.change}
+                <span className="sr-only"> the answer to “{text}”</span>
+              </Link>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p data-print="none">
+        <ButtonLink variant="secondary" href={quizPath}>
+          {words.retake}
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  featuredResources,
+  type ResourceCategory,
+  resourceCategories,
+  resourceItems,
+} from '#app/content/resources.ts';
+import type { Findable, Search } from './find.ts';
+
+/** The categories with their names in the address; All has none. */
+export const categories = resourceCategories.map((label) => ({ label, type: typeOf(label) }));
+
+export const featured = featuredResources.map((resource) => ({
+  ...resource,
+  words: findable(resource.category, resource.category, resource.title, resource.text),
+}));
+
+export const items = resourceItems.map((item) => ({
+  ...item,
+  words: findable(item.category, item.type, item.title, item.excerpt),
+}));
+
+/** What an address asks for; a category that does not exist is All. */
+export function readSearch(params: URLSearchParams): Search {
+  const type = params.get('type') ?? '';
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, 100),
+    type: categories.some((category) => category.type === type) ? type : '',
+  };
+}
+
+function typeOf(category: ResourceCategory): string {
+  return category === 'All' ? '' : category.toLowerCase().replaceAll(' ', '-');
+}
+
+function findable(category: ResourceCategory, ...words: string[]): Findable {
+  return { type: typeOf(category), text: words.join(' ') };
+}

@@ -1,0 +1,17 @@
+import { ActionButton } from '../site-parts/actions.tsx';
+import type { featured } from './entries.ts';
+
+type FeaturedCardProps = { resource: (typeof featured)[number]; isHidden: boolean };
+
+export function FeaturedCard({ resource, isHidden }: FeaturedCardProps) {
+  return (
+    <li data-entry={resource.words.type} hidden={isHidden}>
+      <div data-words>
+        <p className="eyebrow">{resource.category}</p>
+        <h3>{resource.title}</h3>
+        <p className="text-muted">{resource.text}</p>
+      </div>
+      <ActionButton action={resource.action} variant="secondary" />
+    </li>
+  );
+}

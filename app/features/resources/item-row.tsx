@@ -1,0 +1,36 @@
+import { resources } from '#app/content/resources.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import type { items } from './entries.ts';
+
+type ItemRowProps = { item: (typeof items)[number]; isHidden: boolean };
+
+/** A podcast or an article elsewhere: what it is, when it came out, and the way to it. */
+export function ItemRow({ item, isHidden }: ItemRowProps) {
+  const { type, date, title, excerpt, sample, words } = item;
+  return (
+    <li data-entry={words.type} hidden={isHidden}>
+      <p className="item-kind">
+        <span data-words>{type}</span>{' '}
+        <time dateTime={date}>{dateFormat.format(new Date(date))}</time>
+        {sample && <Badge tone="warm">{resources.search.sample}</Badge>}
+      </p>
+      <div className="item-text" data-words>
+        <h3>{title}</h3>
+        <p>{excerpt}</p>
+      </div>
+      <ButtonLink variant="secondary" size="small" href={item.link} opensNewTab>
+        {item.button}
+        <span className="sr-only">: {title}</span>
+      </ButtonLink>
+    </li>
+  );
+}
+
+/** A date without a time is read as UTC, so it must be written as UTC. */
+const dateFormat = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});

@@ -1,0 +1,7 @@
+import { publicPages } from './public-pages.ts';
+
+/** Screens behind a sign-in: the same shell for everybody, filled by the browser. */
+const appShells = ['/auth', '/post-job', '/browse-candidates', '/candidate-profile', '/membership'];
+
+/** Pages without anything of the request in them: rendered once and kept. */
+export const keptPaths: readonly string[] = [...publicPages, ...appShells];

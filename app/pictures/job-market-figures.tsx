@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { jobMarket } from '#app/content/job-market.ts';
+
+/** Each drawing shows its number and nothing more. The words beside it carry the meaning. */
+const drawings: readonly (() => ReactNode)[] = [Billions, Growth, Share, Salary];
+
+export function JobMarketFigures() {
+  return (
+    <figure>
+      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+        {jobMarket.figures.map(({ value, label, text }, index) => {
+          const Figure = drawings[index];
+          return (
+            <li
+              key={value}
+              className="grid grid-cols-[7.5rem_1fr] items-start gap-x-5 border-ink border-t pt-4 sm:block"
+            >
+              <svg viewBox="0 0 120 60" aria-hidden="true" className="block h-15 w-30">
+                {Figure && <Figure />}
+              </svg>
+              <div>
+                <p className="font-serif text-3xl text-ink tabular-nums leading-none sm:mt-5">
+                  {value}
+                </p>
+                <p className="mt-2 font-medium text-ink text-sm">{label}</p>
+                <p className="text-muted text-sm">{text}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <figcaption className="mt-6 max-w-prose text-muted text-sm">{jobMarket.note}</figcaption>
+    </figure>
+  );
+}
+
+/** Forty-five squares, and an open one for the plus. */
+function Billions() {
+  return (
+    <>
+      {Array.from({ length: 46 }, (_, index) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: the squares never change
+          key={index}
+          x={Math.floor(index / 5) * 12 + 0.5}
+          y={(index % 5) * 12 + 0.5}
+          width={9}
+          height={9}
+          className={index < 45 ? 'fill-pine' : 'fill-none stroke-pine'}
+          strokeWidth={1}
+        />
+      ))}
+    </>
+  );
+}
+
+/** 1.44 to the power of 0 … 4. */
+function Growth() {
+  const heights = [0, 1, 2, 3, 4].map((year) => 12 * 1.44 ** year);
+  const points = heights.map((height, year) => `${6 + year * 27} ${(58 - height).toFixed(1)}`);
+  return (
+    <>
+      <path d="M0 59.5H120" className="stroke-control" strokeWidth={1} />
+      <path d={`M${points.join('L')}`} className="fill-none stroke-pine" strokeWidth={1.75} />
+      {heights.map((height, year) => (
+        <circle
+          key={height}
+          cx={6 + year * 27}
+          cy={58 - height}
+          r={3}
+          className={year === 4 ? 'fill-clay' : 'fill-pine'}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Seventy-three of a hundred. */
+function Share() {
+  return (
+    <>
+      {Array.from({ length: 100 }, (_, index) => (
+        <circle
+          // biome-ignore lint/suspicious/noArrayIndexKey: the dots never change
+          key={index}
+          cx={Math.floor(index / 5) * 6 + 3}
+          cy={(index % 5) * 12 + 6}
+          r={2.2}
+          className={index < 73 ? 'fill-pine' : 'fill-none stroke-control'}
+          strokeWidth={0.9}
+        />
+      ))}
+    </>
+  );
+}
+
+/** A scale in steps of twenty thousand, marked from 120 upward. */
+function Salary() {
+  return (
+    <>
+      <path d="M0 44.5H120" className="stroke-control" strokeWidth={1} />
+      {Array.from({ length: 9 }, (_, step) => (
+        <path
+          // biome-ignore lint/suspicious/noArrayIndexKey: the ticks never change
+          key={step}
+          d={`M${0.5 + step * 14.8} 44V${step % 2 ? 49 : 53}`}
+          className="stroke-control"
+          strokeWidth={1}
+        />
+      ))}
+      <path
+        d="M89.3 30H119M114 25L119 30L114 35"
+        className="fill-none stroke-pine"
+        strokeWidth={1.75}
+      />
+      <circle cx={89.3} cy={30} r={4} className="fill-clay" />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import type { Route } from './+types/candidate-profile';
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('Candidate profile'),
+    description:
+      'Create or edit the profile that employers with a membership see when they look for AI-ready people.',
+    path: '/candidate-profile',
+    isPrivate: true,
+  });
+
+export default function CandidateProfilePage() {
+  return <PageHeader title="Candidate profile" />;
+}

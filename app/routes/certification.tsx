@@ -1,0 +1,23 @@
+import { data } from 'react-router';
+import { certifications } from '#app/content/certifications.ts';
+import { TierPage } from '#app/features/certification/tier-page.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Route } from './+types/certification';
+
+export function loader({ params }: Route.LoaderArgs) {
+  const tier = certifications.find(({ slug }) => slug === params.tier);
+  if (!tier) throw data(null, { status: 404 });
+  return { tier };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? pageMeta(matches, {
+        ...loaderData.tier.meta,
+        path: `/certifications/${loaderData.tier.slug}`,
+      })
+    : [];
+
+export default function CertificationPage({ loaderData }: Route.ComponentProps) {
+  return <TierPage tier={loaderData.tier} />;
+}

@@ -1,0 +1,11 @@
+import { fulfillment } from '#app/content/fulfillment.ts';
+import { PolicyText } from '#app/features/policies/policy-text.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Route } from './+types/fulfillment';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...fulfillment.meta, path: '/fulfillment' });
+
+export default function FulfillmentPage() {
+  return <PolicyText policy={fulfillment} />;
+}

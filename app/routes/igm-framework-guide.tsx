@@ -1,0 +1,57 @@
+import { igmFrameworkGuide } from '#app/content/igm-framework-guide.ts';
+import { ClosingBand } from '#app/features/site-parts/closing-band.tsx';
+import { RichTextBlocks } from '#app/features/site-parts/rich-text-blocks.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { IgmLoop } from '#app/pictures/igm-loop.tsx';
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Prose } from '#app/ui/prose.tsx';
+import { Section } from '#app/ui/section.tsx';
+import type { Route } from './+types/igm-framework-guide';
+
+const { meta: words, title, lede, sections, closing } = igmFrameworkGuide;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...words, path: '/resources/igm-framework-guide' });
+
+export default function IgmFrameworkGuidePage() {
+  return (
+    <>
+      <PageHeader
+        breadcrumb={
+          <Breadcrumb trail={[{ label: 'Resources', href: '/resources' }]} here={title} />
+        }
+        title={title}
+        intro={lede}
+        aside={
+          <nav className="page-contents" aria-label="Sections" data-print="none">
+            <ol>
+              {sections.map((section) => (
+                <li key={section.id}>
+                  <a href={`#${section.id}`}>{section.title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        }
+      />
+      {sections.map((section, index) => (
+        <Section key={section.id} id={section.id} layout="beside" hasRule title={section.title}>
+          {index === 0 && (
+            <div className="mb-10">
+              <IgmLoop />
+            </div>
+          )}
+          <Prose>
+            <RichTextBlocks text={section.body} />
+          </Prose>
+        </Section>
+      ))}
+      <ClosingBand
+        title={closing.title}
+        text={closing.text}
+        actions={[{ kind: 'call', label: 'Book Consultation' }]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import type { Route } from './+types/membership';
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('Membership'),
+    description:
+      'See the state of your employer membership, renew or cancel it, and read what it includes.',
+    path: '/membership',
+    isPrivate: true,
+  });
+
+export default function MembershipPage() {
+  return <PageHeader title="Membership Dashboard" />;
+}

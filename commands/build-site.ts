@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { StartError } from '#database/start-error.ts';
+
+const stampFile = 'build/.stamp';
+const sources = ['app', 'domain', 'mail', 'public'];
+const settings = [
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.enhance.ts',
+  'vite.downloads.ts',
+  'react-router.config.ts',
+];
+
+/** Builds pages and scripts when their sources are others than at the last build. */
+export async function buildIfStale({ force = false } = {}) {
+  const stamp = stampOfSources();
+  if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  process.stdout.write('Building the pages …\n');
+  await run('node_modules/.bin/react-router', ['build']);
+  // Messages are TSX, which Node cannot run as it is. They load when the first one is sent.
+  await run('node_modules/.bin/vite', ['build', '--config=mail/vite.config.ts', '--logLevel=warn']);
+  await compressFiles('build/client');
+  writeFileSync(stampFile, stamp);
+}
+
+function stampOfSources(): string {
+  const hash = createHash('sha256');
+  const files = sources.filter(existsSync).flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  for (const file of [...files.sort(), ...settings]) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Packs once, as small as it goes, what is sent a thousand times. */
+async function compressFiles(folder: string) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => /\.(html|js|css|svg|json|txt|xml|webmanifest|data)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(
+    files.map(async (file) => {
+      const body = readFileSync(file);
+      if (body.length < 500) return;
+      const [brotli, gzipped] = await Promise.all([
+        promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        promisify(gzip)(body, { level: 9 }),
+      ]);
+      writeFileSync(`${file}.br`, brotli);
+      writeFileSync(`${file}.gz`, gzipped);
+    }),
+  );
+}
+
+function run(program: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) return resolve();
+      reject(
+        new StartError(`The build failed:\n${output.trim().split('\n').slice(-30).join('\n')}`),
+      );
+    });
+  });
+}

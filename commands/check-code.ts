@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { runProgram } from './run-program.ts';
+
+/** Format, lint and import rules, then types. */
+export async function checkCode(): Promise<boolean> {
+  // Biome's launcher is a script of Node; its own binary needs no Node at all.
+  const lint = await runProgram('biome', ['check', '--error-on-warnings']);
+  execFileSync(process.execPath, ['node_modules/.bin/react-router', 'typegen'], {
+    stdio: 'ignore',
+  });
+  const types = await runProgram('tsc', []);
+  return lint === 0 && types === 0;
+}

@@ -1,0 +1,7 @@
+import { readConfig } from '#server/config.ts';
+import { startDevServer } from '#server/dev.ts';
+
+/** Started by `npm run dev`, which holds the database and hands over how to log in. */
+const config = readConfig();
+await startDevServer(config, JSON.parse(process.env.DEV_DATABASE ?? '{}'));
+process.stdout.write(`ready http://${config.host}:${config.port}\n`);

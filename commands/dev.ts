@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { openDatabase } from '#database/database.ts';
+import { startEmbedded } from '#database/embedded/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+import { seedDemo } from '#database/seed/seed.ts';
+import { readConfig } from '#server/config.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+import { orFail, say } from './with-database.ts';
+
+/** The database stays; a change in api, database, domain or server starts the server process anew. */
+await orFail(async () => {
+  const config = readConfig();
+  const engine = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, say);
+  const admin = engine?.admin ?? { connectionString: config.databaseUrl };
+  const login = await migrate(admin, say);
+  if (config.seed === 'demo') {
+    const database = openDatabase(login, 1);
+    await seedDemo(database, say);
+    await database.close();
+  }
+  const rooms = ['api', 'database', 'domain', 'server'].flatMap((room) => ['--watch-path', room]);
+  const child = spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', ...rooms, 'commands/dev-server.ts'],
+    { stdio: 'inherit', env: { ...process.env, DEV_DATABASE: JSON.stringify({ login, admin }) } },
+  );
+  stopOnSignals(async () => {
+    child.kill('SIGTERM');
+    await engine?.stop();
+  });
+});

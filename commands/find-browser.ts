@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { StartError } from '#database/start-error.ts';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** A Chromium: the one named, an installed one, Debian's, or (undefined) Playwright's own. */
+export async function findBrowser(report: (step: string) => void): Promise<string | undefined> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new StartError(
+      `CHROMIUM_PATH names ${named}, which is not there. Correct it or unset it.`,
+    );
+  }
+  const installed = usualPlaces.find(existsSync);
+  if (installed) return installed;
+  const { chromium } = await import('@playwright/test');
+  if (existsSync(chromium.executablePath())) return undefined;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    report('Installing Chromium from Debian');
+    try {
+      execFileSync('apt-get', ['update'], { stdio: 'ignore' });
+      execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+        stdio: 'ignore',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+      if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+    } catch {
+      // Without Debian's packages Playwright's own browser is the last resort.
+    }
+  }
+  report("Fetching Playwright's Chromium");
+  try {
+    execFileSync(process.execPath, ['node_modules/.bin/playwright', 'install', 'chromium'], {
+      stdio: 'ignore',
+    });
+    return undefined;
+  } catch {
+    throw new StartError(
+      'The browser tests need Chromium, and none could be found or installed. Install it, or set CHROMIUM_PATH.',
+    );
+  }
+}

@@ -1,0 +1,105 @@
+// Runs a command of this project: on Node 24 or newer, with the dependencies of the lock file.
+// Plain JavaScript without imports from the project, because it runs on Node 20 and before
+// anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const wantedMajor = 24;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+// React and others are several times slower unless they are told that nobody debugs them.
+process.env.NODE_ENV ??= process.argv[2] === 'dev' ? 'development' : 'production';
+
+const [command, ...args] = process.argv.slice(2);
+if (!command) fail('Usage: node commands/run.mjs COMMAND [ARGUMENTS]');
+
+const node = isRecent(process.versions.node) ? process.execPath : bringNode();
+const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+bringDependencies();
+
+const file = join(root, 'commands', `${command}.ts`);
+if (!existsSync(file)) fail(`There is no command "${command}".`);
+if (node === process.execPath) {
+  process.argv.splice(1, 2, file);
+  await import(pathToFileURL(file).href);
+} else {
+  runOn(node);
+}
+
+function isRecent(version) {
+  return Number.parseInt(version, 10) >= wantedMajor;
+}
+
+/** Node from the npm package `node`, kept beside the dependencies and fetched once. */
+function bringNode() {
+  const home = join(root, '.node');
+  const program = join(home, 'node_modules', 'node', 'bin', 'node');
+  if (existsSync(program)) return program;
+  say(`Bringing Node ${wantedMajor} (this machine has ${process.versions.node})`);
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+  npm(['install', '--no-save', '--no-package-lock', `node@${wantedMajor}`], home, process.env.PATH);
+  if (!existsSync(program)) {
+    // An npm that runs no install scripts leaves the last step to us.
+    spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
+      cwd: join(home, 'node_modules', 'node'),
+      stdio: 'ignore',
+    });
+  }
+  if (!existsSync(program)) {
+    rmSync(home, { recursive: true, force: true });
+    fail(
+      `Node ${wantedMajor} could not be fetched. Install Node ${wantedMajor} or newer, then try again.`,
+    );
+  }
+  return program;
+}
+
+/** Installs when the lock file is another one than at the last install. */
+function bringDependencies() {
+  const mark = join(root, 'node_modules', '.installed');
+  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
+  say('Installing dependencies');
+  // Not `npm ci`: it refuses a lock file that leaves out the packages of other systems.
+  npm(['install', '--no-save', '--no-audit', '--no-fund'], root, path);
+  writeFileSync(mark, lock);
+}
+
+function npm(parameters, cwd, pathToUse) {
+  const { status, stderr } = spawnSync('npm', parameters, {
+    cwd,
+    env: { ...process.env, PATH: pathToUse, NODE_ENV: 'development' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status !== 0) {
+    const lines = (stderr ?? '').split('\n').filter((line) => line.startsWith('npm error'));
+    fail(
+      `npm could not install what is needed. ${lines.slice(0, 3).join(' ') || 'Is the network there?'}`,
+    );
+  }
+}
+
+/** Passes signals on and ends with the same status. */
+function runOn(program) {
+  const child = spawn(program, [file, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function say(text) {
+  process.stdout.write(`${text} …\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

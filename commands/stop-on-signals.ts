@@ -1,0 +1,13 @@
+/** Ends cleanly on SIGTERM and SIGINT, and when the launcher that started this process is gone. */
+export function stopOnSignals(stop: () => Promise<void>) {
+  let stopping = false;
+  async function end() {
+    if (stopping) return;
+    stopping = true;
+    await stop();
+    process.exit(0);
+  }
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  process.on('disconnect', end);
+}

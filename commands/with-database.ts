@@ -1,0 +1,45 @@
+import { type Database, openDatabase } from '#database/database.ts';
+import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+import { StartError } from '#database/start-error.ts';
+import { type Config, readConfig } from '#server/config.ts';
+
+export function say(step: string) {
+  process.stdout.write(`${step} …\n`);
+}
+
+/** For commands: the site's database, whether the site is running now or not. */
+export async function withDatabase(
+  work: (context: { database: Database; config: Config }) => Promise<void>,
+) {
+  await orFail(async () => {
+    const config = readConfig();
+    const running = config.databaseUrl
+      ? { connectionString: config.databaseUrl }
+      : findRunning(config.dataDir);
+    const engine = running ? undefined : await startEmbedded(config.dataDir, say);
+    const admin = running ?? engine?.admin;
+    if (!admin) throw new Error('There is no database to connect to.');
+    try {
+      const database = openDatabase(await migrate(admin, say), 4);
+      try {
+        await work({ database, config });
+      } finally {
+        await database.close();
+      }
+    } finally {
+      await engine?.stop();
+    }
+  });
+}
+
+/** A failure that the person can mend is one sentence; anything else is a bug and keeps its stack. */
+export async function orFail(work: () => Promise<void>) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

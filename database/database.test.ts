@@ -1,0 +1,197 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { openTestApi } from '#test/support/test-api.ts';
+import { type Caller, openDatabase } from './database.ts';
+
+const { database, asAdmin, login } = await openTestApi();
+
+const person: Caller = {
+  role: 'authenticated',
+  claims: {
+    sub: 'c0000000-0000-4000-8000-000000000001',
+    role: 'authenticated',
+    email: 'p@x.example',
+  },
+  request: { method: 'GET', path: '/rest/v1/jobs', headers: { 'x-test': 'yes' } },
+};
+const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
+
+describe('asking as a caller', () => {
+  it('runs with the role, the claims and the request of the caller', async () => {
+    const { rows } = await database.askAs(person, {
+      text: `select current_user as role, auth.uid() as uid, auth.role() as claimed, auth.email() as email,
+        current_setting('request.method') as method, current_setting('request.path') as path,
+        current_setting('request.headers')::json ->> 'x-test' as header`,
+    });
+    expect(rows).toEqual([
+      {
+        role: 'authenticated',
+        uid: person.claims.sub,
+        claimed: 'authenticated',
+        email: 'p@x.example',
+        method: 'GET',
+        path: '/rest/v1/jobs',
+        header: 'yes',
+      },
+    ]);
+  });
+
+  it('leaves nothing of one caller to the next on the same connection', async () => {
+    const one = openDatabase(login, 1);
+    try {
+      await one.askAs(person, { text: 'select 1' });
+      await one.asCaller(person, (session) => session.query({ text: 'select 1' }));
+      await one.askAs(person, { text: 'select 1/0' }).catch(() => {});
+      const { rows } = await one.askAs(anonymous, {
+        text: `select current_user as role, auth.uid() as uid, current_setting('request.path') as path`,
+      });
+      expect(rows).toEqual([{ role: 'anon', uid: null, path: '' }]);
+    } finally {
+      await one.close();
+    }
+  });
+
+  it('keeps a hundred callers at the same time apart', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const sub = `c0000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+        const { rows } = await database.askAs<{ uid: string }>(
+          { role: 'authenticated', claims: { sub } },
+          { name: 'who am i', text: 'select auth.uid() as uid, pg_sleep(0.001)' },
+        );
+        return rows[0]?.uid === sub;
+      }),
+    );
+    expect(answers.every(Boolean)).toBe(true);
+  });
+
+  it('may not write when it only reads', async () => {
+    const attempt = database.askAs(
+      { role: 'service_role', claims: {} },
+      { text: 'delete from public.jobs' },
+      { readOnly: true },
+    );
+    await expect(attempt).rejects.toMatchObject({ code: '25006' });
+  });
+
+  it('rolls back when the work fails', async () => {
+    const attempt = database.transaction(async (session) => {
+      await session.query({ text: `insert into auth.users (id) values (gen_random_uuid())` });
+      throw new Error('no');
+    });
+    await expect(attempt).rejects.toThrow('no');
+    const { rows } = await database.query({ text: 'select count(*)::int from auth.users' });
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('prepares a named statement again after its first use failed', async () => {
+    const text = 'select 10 / $1::int as share';
+    const name = 'share';
+    await expect(database.askAs(anonymous, { name, text, values: [0] })).rejects.toMatchObject({
+      code: '22012',
+    });
+    const { rows } = await database.askAs(anonymous, { name, text, values: [5] });
+    expect(rows).toEqual([{ share: 2 }]);
+  });
+
+  it('stops a visitor whose question takes longer than three seconds', async () => {
+    const attempt = database.askAs(anonymous, { text: 'select pg_sleep(5)' });
+    await expect(attempt).rejects.toMatchObject({ code: '57014' });
+  });
+
+  it('goes on after its connections were cut', async () => {
+    await asAdmin((client) =>
+      client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      ),
+    );
+    const attempts = [1, 2, 3, 4, 5, 6].map(() =>
+      database.askAs(anonymous, { text: 'select 1' }).catch(() => {}),
+    );
+    await Promise.all(attempts);
+    await expect(database.askAs(anonymous, { text: 'select 1 as one' })).resolves.toMatchObject({
+      rows: [{ one: 1 }],
+    });
+  });
+});
+
+describe('the login role', () => {
+  const connect = async () => {
+    const client = new pg.Client(login);
+    await client.connect();
+    return client;
+  };
+
+  it('is no superuser, owns nothing and has no right of its own', async () => {
+    const client = await connect();
+    try {
+      const { rows } = await client.query(
+        `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolinherit,
+          (select count(*)::int from pg_class where relowner = pg_roles.oid) as tables
+        from pg_roles where rolname = current_user`,
+      );
+      expect(rows).toEqual([
+        {
+          rolsuper: false,
+          rolcreaterole: false,
+          rolcreatedb: false,
+          rolbypassrls: false,
+          rolinherit: false,
+          tables: 0,
+        },
+      ]);
+      await expect(client.query('select * from public.jobs')).rejects.toMatchObject({
+        code: '42501',
+      });
+      await expect(client.query('select * from auth.users')).rejects.toMatchObject({
+        code: '42501',
+      });
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('becomes only anon, authenticated and service_role', async () => {
+    const client = await connect();
+    try {
+      for (const role of ['anon', 'authenticated', 'service_role'])
+        await client.query(`set role ${role}`);
+      await expect(client.query('set role postgres')).rejects.toMatchObject({ code: '42501' });
+      await expect(client.query('set role pg_read_all_data')).rejects.toMatchObject({
+        code: '42501',
+      });
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('does not read the password of its own role', async () => {
+    await expect(
+      database.query({ text: 'select password from deploy.login' }),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+it('hears what is notified', async () => {
+  const heard: string[] = [];
+  const listening = Promise.withResolvers<void>();
+  const stop = await database.listen('news', (payload) => {
+    heard.push(payload);
+    listening.resolve();
+  });
+  await database.query({ text: `select pg_notify('news', 'something changed')` });
+  await listening.promise;
+  await stop();
+  expect(heard).toEqual(['something changed']);
+});
+
+it('has the row types that the database gives now', async () => {
+  const { describeTypes } = await import('./describe-types.ts');
+  const { readFileSync } = await import('node:fs');
+  const written = readFileSync('domain/database-types.ts', 'utf8');
+  expect(bare(written), 'run `npm run db:types`').toBe(bare(await describeTypes(database)));
+});
+
+function bare(text: string) {
+  return text.replace(/[\s'"|,;]/g, '');
+}

@@ -1,0 +1,179 @@
+import pg from 'pg';
+import { PipelinedQuery } from './pipelined-query.ts';
+
+// A date stays the text it is; as a Date it would move with the machine's time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** The three roles that a request can have. What each may do is written in SQL, not here. */
+export type Role = 'anon' | 'authenticated' | 'service_role';
+
+export type Caller = {
+  role: Role;
+  claims: Record<string, unknown>;
+  request?: { method: string; path: string; headers: Record<string, string> };
+};
+
+/** A statement with a name is prepared once per connection and reused. */
+export type Statement = { text: string; values?: readonly unknown[]; name?: string };
+export type Result<Row> = { rows: Row[]; rowCount: number };
+
+export type Session = { query<Row>(statement: Statement): Promise<Result<Row>> };
+export type CallOptions = { readOnly?: boolean };
+
+export type Database = {
+  /** One statement as service_role. */
+  query<Row>(statement: Statement): Promise<Result<Row>>;
+  /** Several statements as service_role, all or nothing. */
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Several statements in one short transaction, with the caller's role and claims. */
+  asCaller<T>(
+    caller: Caller,
+    work: (session: Session) => Promise<T>,
+    options?: CallOptions,
+  ): Promise<T>;
+  /** One statement with the caller's role and claims, in one round trip. */
+  askAs<Row>(caller: Caller, statement: Statement, options?: CallOptions): Promise<Result<Row>>;
+  /** Calls `heard` for each NOTIFY on the channel; the answer stops listening. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
+
+const statementTimeout: Record<Role, string> = {
+  anon: '3s',
+  authenticated: '8s',
+  service_role: '30s',
+};
+
+const staff: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+
+/** `login` is the role that owns nothing and may only become anon, authenticated or service_role. */
+export function openDatabase(login: pg.ClientConfig, poolSize = 20): Database {
+  const pool = new pg.Pool({
+    ...login,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener Node would exit.
+  pool.on('error', () => {});
+
+  async function withConnection<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
+    const connection = await pool.connect();
+    let lost = false;
+    const noteLoss = () => {
+      lost = true;
+    };
+    connection.once('error', noteLoss);
+    try {
+      return await work(connection);
+    } finally {
+      connection.off('error', noteLoss);
+      connection.release(lost);
+    }
+  }
+
+  async function askAs<Row>(caller: Caller, statement: Statement, options: CallOptions = {}) {
+    return withConnection(async (connection) => {
+      // Everything before one Sync is one transaction, so the role and the claims end with it.
+      const [, answer] = await send<Row>(connection, [become(caller, options), statement]);
+      return answer as Result<Row>;
+    });
+  }
+
+  async function asCaller<T>(
+    caller: Caller,
+    work: (session: Session) => Promise<T>,
+    options: CallOptions = {},
+  ) {
+    return withConnection(async (connection) => {
+      await send(connection, [begin, become(caller, options)]);
+      try {
+        const result = await work({
+          query: async <Row>(statement: Statement) => {
+            const [answer] = await send<Row>(connection, [statement]);
+            return answer as Result<Row>;
+          },
+        });
+        await send(connection, [commit]);
+        return result;
+      } catch (error) {
+        // When the line is lost there is nothing to roll back, and the first error says more.
+        await send(connection, [rollback]).catch(() => {});
+        throw error;
+      }
+    });
+  }
+
+  return {
+    askAs,
+    asCaller,
+    query: (statement) => askAs(staff, statement),
+    transaction: (work) => asCaller(staff, work),
+    listen: (channel, heard) => listen(login, channel, heard),
+    close: () => pool.end(),
+  };
+}
+
+const begin: Statement = { text: 'begin', name: 'begin' };
+const commit: Statement = { text: 'commit', name: 'commit' };
+const rollback: Statement = { text: 'rollback', name: 'rollback' };
+
+/** Settings that last until the end of the transaction, under the names that Supabase uses. */
+function become({ role, claims, request }: Caller, { readOnly = false }: CallOptions): Statement {
+  return {
+    name: 'become',
+    text: `select set_config('role', $1, true),
+      set_config('request.jwt.claims', $2, true),
+      set_config('request.method', $3, true),
+      set_config('request.path', $4, true),
+      set_config('request.headers', $5, true),
+      set_config('statement_timeout', $6, true),
+      set_config('transaction_read_only', $7, true)`,
+    values: [
+      role,
+      JSON.stringify(claims),
+      request?.method ?? '',
+      request?.path ?? '',
+      JSON.stringify(request?.headers ?? {}),
+      statementTimeout[role],
+      readOnly ? 'on' : 'off',
+    ],
+  };
+}
+
+function send<Row>(connection: pg.PoolClient, statements: Statement[]): Promise<Result<Row>[]> {
+  return new Promise((resolve, reject) => {
+    connection.query(new PipelinedQuery<Row>(statements, resolve, reject));
+  });
+}
+
+/** Keeps one connection for NOTIFY and opens a new one when it breaks. */
+async function listen(login: pg.ClientConfig, channel: string, heard: (payload: string) => void) {
+  let stopped = false;
+  let client: pg.Client;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect() {
+    client = new pg.Client(login);
+    client.on('error', reconnect);
+    client.on('notification', (message) => heard(message.payload ?? ''));
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+  function reconnect() {
+    if (stopped) return;
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      // What was said while the line was down is unknown, so the listener is told once.
+      connect().then(() => heard(''), reconnect);
+    }, 1_000);
+    retry.unref();
+  }
+
+  await connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(retry);
+    await client.end();
+  };
+}

@@ -1,0 +1,58 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, inject, it } from 'vitest';
+import { asAdmin } from '#test/support/engine.ts';
+import { migrate } from './migrate.ts';
+
+const { admin } = inject('engine');
+const name = `migrate_${Date.now().toString(36)}`;
+const fresh = { ...admin, database: name };
+await asAdmin(admin, (client) => client.query(`create database ${name}`));
+afterAll(() => asAdmin(admin, (client) => client.query(`drop database ${name} with (force)`)));
+
+const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+for (const part of ['platform', 'migrations']) {
+  cpSync(join(import.meta.dirname, part), join(folder, part), { recursive: true });
+}
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('brings up two processes that start together, each migration once', async () => {
+  const steps: string[] = [];
+  const logins = await Promise.all([
+    migrate(fresh, (step) => steps.push(step), folder),
+    migrate(fresh, (step) => steps.push(step), folder),
+  ]);
+  expect(new Set(steps).size).toBe(steps.length);
+  expect(steps.length).toBeGreaterThan(2);
+  expect(logins[0]).toEqual(logins[1]);
+});
+
+it('applies nothing the second time', async () => {
+  const steps: string[] = [];
+  await migrate(fresh, (step) => steps.push(step), folder);
+  expect(steps).toEqual([]);
+});
+
+it('undoes a migration that fails and says which', async () => {
+  const file = join(folder, 'migrations', '9998_broken.sql');
+  writeFileSync(file, 'create table public.half (id int); select 1/0;');
+  await expect(migrate(fresh, () => {}, folder)).rejects.toThrow(
+    'The migration migrations/9998_broken.sql failed: division by zero',
+  );
+  rmSync(file);
+  await asAdmin(fresh, async (client) => {
+    const { rows } = await client.query(`select to_regclass('public.half') as half`);
+    expect(rows).toEqual([{ half: null }]);
+  });
+});
+
+it('refuses a migration that was changed after it had been applied', async () => {
+  const file = join(folder, 'migrations', '9999_later.sql');
+  writeFileSync(file, 'select 1;');
+  await migrate(fresh, () => {}, folder);
+  writeFileSync(file, 'select 2;');
+  await expect(migrate(fresh, () => {}, folder)).rejects.toThrow(
+    /9999_later.sql was changed after it had been applied .* write the change as a new migration/,
+  );
+});

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import type { Result, Statement } from './database.ts';
+
+/**
+ * Sends several statements and one Sync at once, so that they run as one transaction in one round
+ * trip. Implements the interface through which `pg` runs any query (as pg-cursor does).
+ */
+export class PipelinedQuery<Row> implements pg.Submittable {
+  readonly #statements: readonly Statement[];
+  readonly #resolve: (results: Result<Row>[]) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #results: Result<Row>[] = [];
+  #current = newResult();
+  #failed = false;
+  #wire: Wire | undefined;
+
+  constructor(
+    statements: readonly Statement[],
+    resolve: (results: Result<Row>[]) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#statements = statements;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  submit(connection: pg.Connection) {
+    const wire = connection as unknown as Wire;
+    this.#wire = wire;
+    const prepared = preparedOn(wire);
+    wire.stream.cork();
+    try {
+      for (const { text, name = '', values = [] } of this.#statements) {
+        if (!name || !prepared.has(name)) {
+          // An earlier attempt may have prepared the name before it failed; closing it is harmless.
+          if (name) wire.close({ type: 'S', name });
+          wire.parse({ text, name, types: [] });
+        }
+        wire.bind({ portal: '', statement: name, values, binary: false, valueMapper });
+        wire.describe({ type: 'P', name: '' });
+        wire.execute({ portal: '', rows: 0 });
+      }
+      wire.sync();
+    } finally {
+      wire.stream.uncork();
+    }
+  }
+
+  handleRowDescription(message: { fields: unknown[] }) {
+    this.#current.addFields(message.fields);
+  }
+
+  handleDataRow(message: { fields: unknown[] }) {
+    this.#current.addRow(this.#current.parseRow(message.fields));
+  }
+
+  handleCommandComplete(message: unknown) {
+    this.#current.addCommandComplete(message);
+    this.#results.push({
+      rows: this.#current.rows as Row[],
+      rowCount: this.#current.rowCount ?? 0,
+    });
+    this.#current = newResult();
+  }
+
+  handleEmptyQuery() {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  handleError(error: Error) {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.#reject(error);
+  }
+
+  handleReadyForQuery() {
+    if (this.#failed || !this.#wire) return;
+    const prepared = preparedOn(this.#wire);
+    for (const { name } of this.#statements) if (name) prepared.add(name);
+    this.#resolve(this.#results);
+  }
+}
+
+// What `pg` has at run time but its types leave out.
+type Wire = {
+  stream: { cork(): void; uncork(): void };
+  parse(message: { text: string; name: string; types: number[] }): void;
+  bind(message: {
+    portal: string;
+    statement: string;
+    values: readonly unknown[];
+    binary: boolean;
+    valueMapper: (value: unknown) => unknown;
+  }): void;
+  describe(message: { type: 'P' | 'S'; name: string }): void;
+  execute(message: { portal: string; rows: number }): void;
+  close(message: { type: 'P' | 'S'; name: string }): void;
+  sync(): void;
+};
+type RowReader = {
+  rows: unknown[];
+  rowCount: number | null;
+  addFields(fields: unknown[]): void;
+  parseRow(fields: unknown[]): unknown;
+  addRow(row: unknown): void;
+  addCommandComplete(message: unknown): void;
+};
+const { Result: ResultClass, utils } = pg as unknown as {
+  Result: new (rowMode: undefined, types: typeof pg.types) => RowReader;
+  utils: { prepareValue(value: unknown): unknown };
+};
+const valueMapper = utils.prepareValue;
+
+function newResult(): RowReader {
+  return new ResultClass(undefined, pg.types);
+}
+
+const preparedNames = new WeakMap<Wire, Set<string>>();
+
+function preparedOn(wire: Wire): Set<string> {
+  let names = preparedNames.get(wire);
+  if (!names) {
+    names = new Set();
+    preparedNames.set(wire, names);
+  }
+  return names;
+}

@@ -1,0 +1,45 @@
+import { Logger, runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import type { Session } from './database.ts';
+
+/** Adds work that must not be lost, in the transaction of what caused it. */
+export type Queue<Tasks extends Record<string, object>> = {
+  add<Task extends keyof Tasks & string>(
+    session: Session,
+    task: Task,
+    payload: Tasks[Task],
+    /** A job whose key is waiting already is replaced; without a key each job stands alone. */
+    options?: { key?: string },
+  ): Promise<void>;
+};
+
+export function createQueue<Tasks extends Record<string, object>>(): Queue<Tasks> {
+  return {
+    async add(session, task, payload, { key } = {}) {
+      await session.query({
+        name: 'queue-add',
+        text: 'select queue.add($1, $2, $3)',
+        values: [task, JSON.stringify(payload), key ?? null],
+      });
+    },
+  };
+}
+
+/** graphile-worker keeps its own schema and brings it to its own version. */
+export async function migrateQueue(admin: pg.ClientConfig) {
+  const pool = openQueuePool(admin, 2);
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Connections of the database's owner, for graphile-worker alone. */
+export function openQueuePool(admin: pg.ClientConfig, max: number): pg.Pool {
+  const pool = new pg.Pool({ ...admin, max, application_name: 'queue' });
+  // A lost connection is replaced; without listeners Node would exit.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}

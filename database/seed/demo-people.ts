@@ -1,0 +1,19 @@
+/** Demo accounts. Sample content: invented for trying the site, never shown as real people. */
+export const demoPeople = [
+  {
+    id: '00000000-0000-4000-8000-000000000001',
+    email: 'employer@demo.example',
+    name: 'Demo Employer',
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000002',
+    email: 'candidate@demo.example',
+    name: 'Demo Candidate',
+  },
+  { id: '00000000-0000-4000-8000-000000000003', email: 'member@demo.example', name: 'Demo Member' },
+] as const;
+
+export const demoEmployer = demoPeople[0];
+
+/** One password for all of them; the README shows it. */
+export const demoPassword = 'demo-password-2026';

@@ -1,0 +1,45 @@
+import { hash } from '@node-rs/argon2';
+import type { Database } from '../database.ts';
+import { demoJobs } from './demo-jobs.ts';
+import { demoPassword, demoPeople } from './demo-people.ts';
+
+/** Adds the demo people and jobs that are not there yet, and changes nothing else. */
+export async function seedDemo(database: Database, report: (step: string) => void) {
+  const { rows } = await database.query<{ there: boolean }>({
+    text: 'select exists (select from auth.users where id = $1) as there',
+    values: [demoPeople[0].id],
+  });
+  if (rows[0]?.there) return;
+  report('Adding demo content');
+  // What OWASP asks of argon2id, as for everybody who signs up.
+  const password = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await database.transaction(async (session) => {
+    await session.query({
+      text: `with person as (
+          select id, email, jsonb_build_object('sub', id, 'email', email, 'full_name', name,
+            'email_verified', true, 'phone_verified', false) as data
+          from jsonb_to_recordset($1) as person (id uuid, email text, name text)
+        ), account as (
+          insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
+            raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+          select id, 'authenticated', 'authenticated', email, $2, now(),
+            '{"provider":"email","providers":["email"]}', data, now(), now()
+          from person on conflict do nothing
+        )
+        insert into auth.identities (user_id, provider, provider_id, identity_data)
+        select id, 'email', id::text, data from person on conflict do nothing`,
+      values: [JSON.stringify(demoPeople), password],
+    });
+    await session.query({
+      text: `insert into public.jobs (id, title, company, job_type, location, salary_range,
+          application_deadline, application_url, description, requirements, benefits, contact_name,
+          contact_email, contact_phone, created_at, posted_by)
+        select id, title, company, job_type, location, salary_range, application_deadline,
+          application_url, description, requirements, benefits, contact_name, contact_email,
+          contact_phone, created_at, posted_by
+        from jsonb_populate_recordset(null::public.jobs, $1)
+        on conflict do nothing`,
+      values: [JSON.stringify(demoJobs(42, new Date()))],
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { Action, Code, Layout, Paragraph } from './layout.tsx';
+import type { LetterProps, Template } from './template.ts';
+
+/** The frame of all letters: a sentence, a button, the code, and what to do if nobody asked. */
+export function letter(words: {
+  title: string;
+  text: string;
+  button: string;
+  /** What it means to get the message without having asked for it. */
+  unasked: string;
+}): Template<LetterProps> {
+  return {
+    subject: (brand) => `${words.title} · ${brand.name}`,
+    write: ({ brand, link, code, to }) => (
+      <Layout brand={brand} title={words.title} reason={`This message was sent to ${to}.`}>
+        <Paragraph>{words.text}</Paragraph>
+        <Action href={link}>{words.button}</Action>
+        <Paragraph>
+          The link works once, for one hour. Or enter this code within ten minutes:
+        </Paragraph>
+        <Code>{code}</Code>
+        <Paragraph>{words.unasked}</Paragraph>
+      </Layout>
+    ),
+  };
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { renderMail } from './mail.ts';
+
+const brand = {
+  name: 'Sample Brand',
+  email: 'hello@brand.example',
+  region: 'Sample Region',
+  siteUrl: 'https://brand.example',
+};
+
+const letterKinds = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'reauthentication',
+  'email_change_current',
+  'email_change_new',
+] as const;
+
+describe('letters', () => {
+  for (const kind of letterKinds) {
+    it(`${kind} carries its code in both parts, and the brand`, async () => {
+      const { subject, html, text } = await renderMail(
+        {
+          kind,
+          to: 'a@people.example',
+          link: 'https://brand.example/auth/v1/verify?token=abc&type=x',
+          code: '123456',
+          siteUrl: brand.siteUrl,
+        },
+        brand,
+      );
+      expect(subject).toContain(brand.name);
+      expect(html).toContain('123456');
+      expect(text).toContain('123456');
+      expect(html).toContain('prefers-color-scheme: dark');
+      expect(text).toContain('hello@brand.example');
+      if (kind !== 'reauthentication') {
+        expect(html).toContain('https://brand.example/auth/v1/verify?token=abc&amp;type=x');
+        expect(text).toContain('https://brand.example/auth/v1/verify?token=abc&type=x');
+      }
+    });
+  }
+});
+
+describe('notices', () => {
+  const noticeKinds = [
+    'address-taken',
+    'password-changed',
+    'email-changed',
+    'factor-added',
+    'factor-removed',
+    'recovery-code-used',
+    'identity-linked',
+    'identity-unlinked',
+    'new-device',
+    'session-replayed',
+  ] as const;
+  for (const kind of noticeKinds) {
+    it(`${kind} says when, from where and what to do`, async () => {
+      const { html, text } = await renderMail(
+        {
+          kind,
+          to: 'a@people.example',
+          siteUrl: brand.siteUrl,
+          subject: 'totp',
+          device: 'Firefox on Linux',
+          place: '203.0.113.0/24',
+          at: '2026-01-02T03:04:05.000Z',
+        },
+        brand,
+      );
+      expect(text).toContain('January 2, 2026');
+      expect(text).toContain('Firefox on Linux');
+      expect(text).toContain('203.0.113.0/24');
+      expect(html).toContain('Set a new password');
+    });
+  }
+});

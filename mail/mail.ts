@@ -1,0 +1,66 @@
+import { render, toPlainText } from '@react-email/render';
+import type { MessageKind } from '#api/auth/messages.ts';
+import type { Notice, NoticeKind } from '#api/auth/notices.ts';
+import type { Letter } from '#api/auth/write-letter.ts';
+import { addressTaken } from './messages/address-taken.tsx';
+import { changeEmailNew } from './messages/change-email-new.tsx';
+import { changeEmailOld } from './messages/change-email-old.tsx';
+import { confirmSignUp } from './messages/confirm-sign-up.tsx';
+import { emailChanged } from './messages/email-changed.tsx';
+import { factorAdded } from './messages/factor-added.tsx';
+import { factorRemoved } from './messages/factor-removed.tsx';
+import { identityLinked } from './messages/identity-linked.tsx';
+import { identityUnlinked } from './messages/identity-unlinked.tsx';
+import { invitation } from './messages/invitation.tsx';
+import { newDevice } from './messages/new-device.tsx';
+import { passwordChanged } from './messages/password-changed.tsx';
+import { reauthenticationCode } from './messages/reauthentication-code.tsx';
+import { recoveryCodeUsed } from './messages/recovery-code-used.tsx';
+import { resetPassword } from './messages/reset-password.tsx';
+import { sessionReplayed } from './messages/session-replayed.tsx';
+import { signInLink } from './messages/sign-in-link.tsx';
+import type { Brand, LetterProps, NoticeProps, Template } from './template.ts';
+
+export type MailMessage = Letter | Notice;
+export type RenderedMail = { subject: string; html: string; text: string };
+
+const letters: Record<Exclude<MessageKind, 'phone_change'>, Template<LetterProps>> = {
+  signup: confirmSignUp,
+  invite: invitation,
+  magiclink: signInLink,
+  recovery: resetPassword,
+  reauthentication: reauthenticationCode,
+  email_change_current: changeEmailOld,
+  email_change_new: changeEmailNew,
+};
+
+const notices: Record<NoticeKind, Template<NoticeProps>> = {
+  'address-taken': addressTaken,
+  'password-changed': passwordChanged,
+  'email-changed': emailChanged,
+  'factor-added': factorAdded,
+  'factor-removed': factorRemoved,
+  'recovery-code-used': recoveryCodeUsed,
+  'identity-linked': identityLinked,
+  'identity-unlinked': identityUnlinked,
+  'new-device': newDevice,
+  'session-replayed': sessionReplayed,
+};
+
+/** The message as it goes out, with a text part for those who read no HTML. */
+export async function renderMail(message: MailMessage, brand: Brand): Promise<RenderedMail> {
+  if ('link' in message) {
+    if (message.kind === 'phone_change') throw new Error('This message goes to a phone.');
+    return finish(letters[message.kind], message, brand);
+  }
+  return finish(notices[message.kind], message, brand);
+}
+
+async function finish<Props>(
+  { subject, write }: Template<Props>,
+  props: Props,
+  brand: Brand,
+): Promise<RenderedMail> {
+  const html = await render(write({ ...props, brand }));
+  return { subject: subject(brand), html, text: toPlainText(html) };
+}

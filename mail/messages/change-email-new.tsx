@@ -1,0 +1,8 @@
+import { letter } from '../letter.tsx';
+
+export const changeEmailNew = letter({
+  title: 'Confirm your new e-mail address',
+  text: 'You asked to use this address for your account. Please confirm that this mailbox is yours.',
+  button: 'Confirm address',
+  unasked: 'If you did not ask for it, ignore this message.',
+});

@@ -1,0 +1,8 @@
+import { letter } from '../letter.tsx';
+
+export const confirmSignUp = letter({
+  title: 'Confirm your e-mail address',
+  text: 'Welcome. Please confirm that this mailbox is yours.',
+  button: 'Confirm address',
+  unasked: 'If you did not sign up, ignore this message: without you nothing is confirmed.',
+});

@@ -1,0 +1,8 @@
+import { letter } from '../letter.tsx';
+
+export const invitation = letter({
+  title: 'You are invited',
+  text: 'Somebody prepared an account for you. Accept to open it and to choose a password.',
+  button: 'Accept the invitation',
+  unasked: 'If you do not expect an invitation, ignore this message.',
+});

@@ -1,0 +1,6 @@
+import { notice } from '../notice.tsx';
+
+export const recoveryCodeUsed = notice(
+  'A recovery code was used',
+  ({ subject }) => `Somebody signed in with one of your recovery codes. ${subject} are left.`,
+);

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Action, Layout, Paragraph } from './layout.tsx';
+import type { Brand, NoticeProps, Template } from './template.ts';
+
+/** The frame of all notices: what happened, when and from where, and what to do if it was not you. */
+export function notice(
+  title: string,
+  explain: (props: NoticeProps & { brand: Brand }) => ReactNode,
+): Template<NoticeProps> {
+  return {
+    subject: (brand) => `${title} · ${brand.name}`,
+    write: (props) => (
+      <Layout
+        brand={props.brand}
+        title={title}
+        reason="You get this message because it concerns the safety of your account."
+      >
+        <Paragraph>{explain(props)}</Paragraph>
+        <Paragraph>
+          {asDate(props.at)}, {props.device}
+          {props.place ? `, network ${props.place}` : ''}
+        </Paragraph>
+        <Paragraph>
+          If this was you, there is nothing to do. If not, set a new password now: that ends every
+          other session.
+        </Paragraph>
+        <Action href={`${props.brand.siteUrl}/auth?tab=recover`}>Set a new password</Action>
+      </Layout>
+    ),
+  };
+}
+
+function asDate(at: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(at));
+}

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+
+/** The part of `app/site.ts` that messages show, and the site's address. */
+export type Brand = {
+  name: string;
+  email: string;
+  region: string;
+  siteUrl: string;
+};
+
+/** A message that carries a link and a code. */
+export type LetterProps = { to: string; link: string; code: string };
+
+/** A message that tells what happened in an account. */
+export type NoticeProps = {
+  to: string;
+  subject: string;
+  device: string;
+  place: string;
+  at: string;
+};
+
+export type Template<Props> = {
+  subject: (brand: Brand) => string;
+  write: (props: Props & { brand: Brand }) => ReactElement;
+};

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from '#database/start-error.ts';
+import { authSettings, readAuthConfig } from './auth-config.ts';
+
+const on = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** Every setting of the site. `.env.example` explains each in a line. */
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  SEED: z.enum(['demo', 'none']).optional(),
+  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  TRUST_PROXY: on.default(false),
+  PUBLISHABLE_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
+  SECRET_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
+  JWT_KEYS: z.string().optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...authSettings,
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The only reader of the environment. A `.env` file in the project's folder fills what is not set. */
+export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
+  // An empty value in a .env file means "not set".
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0]);
+    throw new StartError(
+      `The setting ${name} is wrong: ${issue?.message}. It is "${hide(name, given[name])}" now; .env.example shows what it may be.`,
+    );
+  }
+  const values = parsed.data;
+  const siteUrl = (values.SITE_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, '');
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
+    siteUrl,
+    /** Without the setting, pages and mails name the address under which they were asked for. */
+    givenSiteUrl: values.SITE_URL ? siteUrl : undefined,
+    /** An https address means that strangers use the site: pages for development are off. */
+    isPublic: siteUrl.startsWith('https:'),
+    trustProxy: values.TRUST_PROXY,
+    publishableKey: values.PUBLISHABLE_KEY,
+    secretKey: values.SECRET_KEY,
+    jwtKeys: values.JWT_KEYS,
+    logLevel: values.LOG_LEVEL,
+    ...readAuthConfig(values, siteUrl, values.SITE_URL ? siteUrl : undefined),
+  };
+}
+
+function loadEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
+
+function hide(name: string, value: string | undefined): string {
+  return /KEY|URL|SECRET|TOKEN/.test(name) && name !== 'SITE_URL' ? 'hidden here' : (value ?? '');
+}

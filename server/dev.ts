@@ -1,0 +1,54 @@
+import { createServer as createHttpServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type pg from 'pg';
+import type { ServerBuild } from 'react-router';
+import { createServer as createVite } from 'vite';
+import { openDatabase } from '#database/database.ts';
+import type { Config } from './config.ts';
+import { loadKeys } from './keys.ts';
+import { createLogger } from './logger.ts';
+import { createServer } from './server.ts';
+import type { MailModule } from './tasks.ts';
+import { startWork } from './work.ts';
+
+/** Pages from Vite, with hot reload; everything else as in production. */
+export async function startDevServer(
+  config: Config,
+  { login, admin }: { login: pg.ClientConfig; admin: pg.ClientConfig },
+) {
+  const http = createHttpServer();
+  const vite = await createVite({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: http } },
+  });
+  const keys = await loadKeys(config);
+  const logger = createLogger(config.logLevel);
+  const database = openDatabase(login);
+  await startWork({
+    config,
+    keys,
+    admin,
+    database,
+    logger,
+    loadMail: () => vite.ssrLoadModule('/mail/mail.ts') as Promise<MailModule>,
+  });
+  const { handle } = await createServer({
+    config,
+    keys,
+    database,
+    logger,
+    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    files: new Map(),
+    isDevelopment: true,
+  });
+  const listener = getRequestListener((request, { incoming }) =>
+    handle(
+      request,
+      (incoming as { socket: { remoteAddress?: string } }).socket.remoteAddress ?? '',
+    ),
+  );
+  http.on('request', (request, response) => {
+    vite.middlewares(request, response, () => listener(request, response));
+  });
+  await new Promise<void>((resolve) => http.listen(config.port, config.host, resolve));
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { contentSecurityPolicy, inlineScriptHashes } from './content-security-policy.ts';
+import type { StoredFile } from './stored-files.ts';
+
+/**
+ * Pages that are the same for everybody: rendered once, then kept in memory, packed as small as it
+ * goes. Rendered at start and not at build time, because they name the site's own address.
+ */
+export function createKeptPages(
+  paths: ReadonlySet<string>,
+  render: (path: string) => Promise<Response>,
+) {
+  const pages = new Map<string, Promise<StoredFile | undefined>>();
+
+  function get(path: string): Promise<StoredFile | undefined> {
+    if (!paths.has(path)) return Promise.resolve(undefined);
+    let page = pages.get(path);
+    if (!page) {
+      page = render(path).then(keep);
+      pages.set(path, page);
+      // A page that failed once is tried again at the next request.
+      page.then(
+        (kept) => kept ?? pages.delete(path),
+        () => pages.delete(path),
+      );
+    }
+    return page;
+  }
+
+  return {
+    get,
+    /** Renders all of them, one after the other, so that no visitor waits for the first time. */
+    async warm() {
+      for (const path of paths) await get(path).catch(() => {});
+    },
+  };
+}
+
+async function keep(response: Response): Promise<StoredFile | undefined> {
+  if (response.status !== 200) return undefined;
+  const body = Buffer.from(await response.arrayBuffer());
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(body, { level: 9 }),
+  ]);
+  return {
+    body,
+    brotli,
+    gzip: gzipped,
+    type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    cacheControl: 'public, max-age=0, must-revalidate',
+    policy: contentSecurityPolicy(inlineScriptHashes(body.toString())),
+  };
+}

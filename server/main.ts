@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { openDatabase } from '#database/database.ts';
+import { startEmbedded } from '#database/embedded/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+import { seedDemo } from '#database/seed/seed.ts';
+import { checkReachable } from './check-reachable.ts';
+import type { Config } from './config.ts';
+import { loadKeys } from './keys.ts';
+import { type Listening, listen } from './listen.ts';
+import { createLogger } from './logger.ts';
+import { createServer } from './server.ts';
+import { readBuild } from './stored-files.ts';
+import { startWork } from './work.ts';
+
+export type Running = { url: string; stop(): Promise<void> };
+
+/** Starts everything in order; stopping takes the same way back. */
+export async function startSite(config: Config, report: (step: string) => void): Promise<Running> {
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    const { database, admin } = await startDatabase(config, report, undo);
+    if (config.seed === 'demo') await seedDemo(database, report);
+    const folder = join(import.meta.dirname, '..', 'build');
+    const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
+    const keys = await loadKeys(config);
+    const logger = createLogger(config.logLevel);
+    const loadMail = () => import(pathToFileURL(join(folder, 'mail/mail.js')).href);
+    const work = await startWork({ config, keys, admin, database, logger, loadMail });
+    undo.push(work.stop);
+    const { handle, warm } = await createServer({
+      config,
+      keys,
+      database,
+      logger,
+      build: async () => build,
+      files: readBuild(join(folder, 'client')),
+    });
+    const listening: Listening = await listen(handle, config.host, config.port);
+    undo.push(listening.close);
+    warm();
+    return { url: `http://${config.host}:${listening.port}`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startDatabase(
+  config: Config,
+  report: (step: string) => void,
+  undo: (() => Promise<void>)[],
+) {
+  let admin: Parameters<typeof migrate>[0];
+  if (config.databaseUrl) {
+    admin = { connectionString: config.databaseUrl };
+    await checkReachable(admin);
+  } else {
+    const engine = await startEmbedded(config.dataDir, report);
+    undo.push(engine.stop);
+    admin = engine.admin;
+  }
+  const database = openDatabase(await migrate(admin, report));
+  undo.push(database.close);
+  return { database, admin };
+}

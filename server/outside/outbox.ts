@@ -1,0 +1,44 @@
+import type { Database } from '#database/database.ts';
+
+export type StoredMessage = {
+  id: number;
+  channel: 'mail' | 'sms';
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  created_at: Date;
+};
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+const kept = 200;
+
+/** Stands in for the post while none is set up: messages wait here, and `/dev/outbox` shows them. */
+export function createOutbox(database: Database) {
+  return {
+    async put(message: Omit<StoredMessage, 'id' | 'created_at'>) {
+      const { channel, recipient, subject, html, text } = message;
+      await database.query({
+        name: 'outbox-put',
+        text: `with put as (
+            insert into queue.outbox (channel, recipient, subject, html, text)
+            values ($1, $2, $3, $4, $5) returning id
+          )
+          delete from queue.outbox where id <= (select id from put) - $6`,
+        values: [channel, recipient, subject, html, text, kept],
+      });
+    },
+
+    /** The newest first; only those to one recipient when one is named. */
+    async list(recipient?: string): Promise<StoredMessage[]> {
+      const { rows } = await database.query<StoredMessage>({
+        name: 'outbox-list',
+        text: `select id::int, channel, recipient, subject, html, text, created_at from queue.outbox
+          where $1::text is null or recipient = $1 order by id desc limit $2`,
+        values: [recipient ?? null, kept],
+      });
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { PageRequest } from '#app/entry.server.tsx';
+import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts';
+import { createKeptPages } from './kept-pages.ts';
+import { accepts, matches, serveFile } from './serve-file.ts';
+import type { StoredFile } from './stored-files.ts';
+
+type PagesDependencies = {
+  build: () => Promise<ServerBuild>;
+  /** What the build wrote. Empty in development. */
+  files: Map<string, StoredFile>;
+  /** The site's own address, which kept pages name. */
+  siteUrl: string;
+  isPublic: boolean;
+  publishableKey: string;
+  callApi: (request: Request) => Promise<Response>;
+  reportBug: (error: unknown, requestId: string) => void;
+  isDevelopment: boolean;
+};
+
+export type Pages = {
+  /** A file or a kept page: the same for everybody, so it needs nothing of the request but its headers. */
+  stored(request: Request, url: URL): Promise<Response | undefined>;
+  /** A page rendered for this request. */
+  answer(request: Request, origin: string, requestId: string): Promise<Response>;
+  warm(): Promise<void>;
+};
+
+/** Answers everything that a person sees: a file, a kept page, or one rendered now. */
+export async function createPages(dependencies: PagesDependencies): Promise<Pages> {
+  const { build, files, siteUrl, isPublic, publishableKey, callApi, reportBug, isDevelopment } =
+    dependencies;
+
+  let handle: ReturnType<typeof createRequestHandler> | undefined;
+  async function render(
+    request: Request,
+    page: Pick<PageRequest, 'origin' | 'requestId' | 'nonce'>,
+  ) {
+    const { createRequestHandler, createContext } = await entryOf(build);
+    handle ??= createRequestHandler(build, isDevelopment ? 'development' : 'production');
+    return handle(
+      request,
+      createContext({ ...page, isPublic, publishableKey, callApi, reportBug }),
+    );
+  }
+
+  const { keptPaths, bootScript } = await entryOf(build);
+  const bootHash = scriptHash(bootScript);
+  const keptPages = createKeptPages(new Set(isDevelopment ? [] : keptPaths), (path) =>
+    render(new Request(siteUrl + path), { origin: siteUrl, requestId: '', nonce: undefined }),
+  );
+
+  return {
+    warm: keptPages.warm,
+    async stored(request, url) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+      // An address with a query may say something that a kept page does not.
+      const kept = url.search ? undefined : await keptPages.get(url.pathname);
+      const file = files.get(url.pathname) ?? kept;
+      if (file) return serveFile(request, file);
+      return url.pathname !== '/' && url.pathname.endsWith('/') ? withoutSlash(url) : undefined;
+    },
+    async answer(request, origin, requestId) {
+      const nonce = randomBytes(16).toString('base64');
+      // HEAD is answered as GET without the body, so that its length and tag are the true ones.
+      const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
+      const response = await render(asked, { origin, requestId, nonce });
+      return isDevelopment ? response : finish(request, response, bootHash, nonce);
+    },
+  };
+}
+
+type Entry = {
+  createRequestHandler: typeof createRequestHandler;
+  createContext: (page: PageRequest) => RouterContextProvider;
+  keptPaths: readonly string[];
+  bootScript: string;
+};
+
+async function entryOf(build: () => Promise<ServerBuild>): Promise<Entry> {
+  return (await build()).entry.module as unknown as Entry;
+}
+
+/** Adds the policy, and for whole pages the length, the tag and the compression. */
+async function finish(
+  request: Request,
+  response: Response,
+  bootHash: string,
+  nonce: string,
+): Promise<Response> {
+  const headers = new Headers(response.headers);
+  const type = headers.get('content-type') ?? '';
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+  if (!response.body || !/^text\/|json|xml/.test(type)) {
+    return new Response(response.body, { status: response.status, headers });
+  }
+  const body = Buffer.from(await response.arrayBuffer());
+  const html = type.startsWith('text/html') ? body.toString() : undefined;
+  const usesNonce = html?.includes(`nonce="${nonce}"`) ?? false;
+  if (html) {
+    const policy = contentSecurityPolicy([bootHash], usesNonce ? nonce : undefined);
+    headers.set('content-security-policy', policy);
+  }
+  if (response.status === 200 && !usesNonce) {
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    headers.set('etag', etag);
+    if (matches(request.headers.get('if-none-match'), etag)) {
+      return new Response(null, { status: 304, headers });
+    }
+  }
+  const packed = await compress(body, request.headers.get('accept-encoding') ?? '', headers);
+  headers.set('content-length', String(packed.length));
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(packed), {
+    status: response.status,
+    headers,
+  });
+}
+
+async function compress(body: Buffer, accepted: string, headers: Headers): Promise<Buffer> {
+  headers.append('vary', 'Accept-Encoding');
+  if (body.length < 1_000) return body;
+  if (accepts(accepted, 'br')) {
+    headers.set('content-encoding', 'br');
+    // Level 4 costs about as much as gzip and packs better; kept pages are packed at 11.
+    return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  }
+  if (accepts(accepted, 'gzip')) {
+    headers.set('content-encoding', 'gzip');
+    return promisify(gzip)(body);
+  }
+  return body;
+}
+
+function withoutSlash({ pathname, search }: URL): Response {
+  // One slash at the start: a browser takes `//host` for another site.
+  const location = `/${pathname.replace(/^\/+|\/+$/g, '')}${search}`;
+  return new Response(null, { status: 308, headers: { location } });
+}

@@ -1,0 +1,33 @@
+import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import { openQueuePool } from '#database/queue.ts';
+import type { Logger } from './logger.ts';
+
+export type RunningQueue = { stop(): Promise<void> };
+
+/** Works on the jobs of every process of the site; stopping lets running jobs finish. */
+export async function startQueue(
+  admin: pg.ClientConfig,
+  tasks: TaskList,
+  { concurrency, logger }: { concurrency: number; logger: Logger },
+): Promise<RunningQueue> {
+  const pgPool = openQueuePool(admin, concurrency + 2);
+  const runner = await run({
+    pgPool,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 5_000, // new jobs are announced; this is for those that wait for their next try
+    crontab: '*/10 * * * * clean-auth',
+    taskList: tasks,
+    logger: new QueueLogger(() => (level, message) => {
+      if (level === 'error') logger.error({ queue: message }, 'a job failed');
+      else logger.debug({ queue: message });
+    }),
+  });
+  return {
+    async stop() {
+      await runner.stop();
+      await pgPool.end();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerBuild } from 'react-router';
+import { createApi } from '#api/api.ts';
+import { createPasswords } from '#api/auth/passwords.ts';
+import type { Database } from '#database/database.ts';
+import { isMigrated } from '#database/migrate.ts';
+import { createQueue } from '#database/queue.ts';
+import type { Config } from './config.ts';
+import type { Keys } from './keys.ts';
+import { lastResort } from './last-resort.ts';
+import type { Logger } from './logger.ts';
+import { createOutboxPages } from './outbox-pages.ts';
+import { createCaptcha } from './outside/captcha.ts';
+import { createOutbox } from './outside/outbox.ts';
+import { createPages } from './pages.ts';
+import type { StoredFile } from './stored-files.ts';
+
+export type ServerDependencies = {
+  config: Config;
+  keys: Keys;
+  database: Database;
+  logger: Logger;
+  build: () => Promise<ServerBuild>;
+  files: Map<string, StoredFile>;
+  isDevelopment?: boolean;
+};
+
+export type Handler = (request: Request, clientAddress: string) => Promise<Response>;
+
+export type SiteServer = {
+  handle: Handler;
+  /** Renders the kept pages before the first visitor asks. */
+  warm(): Promise<void>;
+};
+
+/** The one process as a function: API, pages and health, each behind the same headers. */
+export async function createServer(dependencies: ServerDependencies): Promise<SiteServer> {
+  const { config, keys, database, logger, build, files, isDevelopment = false } = dependencies;
+  const reportBug = (error: unknown, requestId: string) =>
+    logger.error({ requestId, err: error }, 'unexpected failure');
+  const callApi = createApi({
+    database,
+    keys,
+    reportBug,
+    auth: {
+      settings: config.auth,
+      providers: config.providers,
+      passwords: await createPasswords(),
+      queue: createQueue(),
+      captcha: config.captcha && createCaptcha(config.captcha),
+    },
+  });
+  const outboxPages = createOutboxPages(createOutbox(database), !config.isPublic);
+  const pages = await createPages({
+    build,
+    files,
+    siteUrl: config.siteUrl,
+    isPublic: config.isPublic,
+    publishableKey: keys.publishableKey,
+    callApi,
+    reportBug,
+    isDevelopment,
+  });
+
+  async function answer(incoming: Request, clientAddress: string, requestId: string) {
+    const url = new URL(incoming.url);
+    const stored = await pages.stored(incoming, url);
+    if (stored) return stored;
+
+    const request = withServerHeaders(incoming, requestId, clientAddress, config.trustProxy);
+    const origin = config.givenSiteUrl ?? url.origin;
+    const { pathname } = url;
+    const message = await outboxPages(incoming, url, clientAddress);
+    if (message) return message;
+    if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
+      return callApi(request);
+    if (pathname === '/healthz') return Response.json({ status: 'ok' });
+    if (pathname === '/readyz') return readiness(database);
+    if (pathname === '/config.json') {
+      return Response.json(
+        { supabaseUrl: origin, supabaseKey: keys.publishableKey },
+        { headers: { 'cache-control': 'public, max-age=300' } },
+      );
+    }
+    return pages.answer(request, origin, requestId);
+  }
+
+  const handle: Handler = async (incoming, clientAddress) => {
+    const requestId = randomUUID();
+    let response: Response;
+    try {
+      response = await answer(incoming, clientAddress, requestId);
+    } catch (error) {
+      reportBug(error, requestId);
+      response = lastResort(requestId);
+    }
+    return withSecurityHeaders(response, requestId, config.isPublic);
+  };
+  return { handle, warm: pages.warm };
+}
+
+/** Headers that later code trusts are ours: what a client sent under the same name is replaced. */
+function withServerHeaders(
+  incoming: Request,
+  requestId: string,
+  socketAddress: string,
+  trustProxy: boolean,
+): Request {
+  const headers = new Headers(incoming.headers);
+  const forwarded = trustProxy
+    ? headers.get('x-forwarded-for')?.split(',').pop()?.trim()
+    : undefined;
+  headers.set('x-request-id', requestId);
+  headers.set('x-client-address', forwarded || socketAddress);
+  return new Request(incoming, { headers });
+}
+
+async function readiness(database: Database): Promise<Response> {
+  try {
+    const ready = await isMigrated((text) => database.query({ text }));
+    return Response.json({ status: ready ? 'ready' : 'migrating' }, { status: ready ? 200 : 503 });
+  } catch {
+    return Response.json({ status: 'database unreachable' }, { status: 503 });
+  }
+}
+
+function withSecurityHeaders(response: Response, requestId: string, isPublic: boolean): Response {
+  const { headers } = response;
+  headers.set('x-request-id', requestId);
+  headers.set('x-content-type-options', 'nosniff');
+  if (!headers.has('referrer-policy')) {
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  }
+  headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  if (isPublic) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
+  if (headers.get('content-type')?.startsWith('text/html')) {
+    headers.set('speculation-rules', '"/speculation-rules.json"');
+  }
+  return response;
+}

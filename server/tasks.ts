@@ -1,0 +1,47 @@
+import type { TaskList } from 'graphile-worker';
+import { cleanAuth } from '#api/auth/clean-auth.ts';
+import type { Auth, AuthTasks } from '#api/auth/context.ts';
+import { writePhoneCode } from '#api/auth/factors/phone-code.ts';
+import { writeLetter } from '#api/auth/write-letter.ts';
+import { site } from '#app/site.ts';
+import type { MailMessage, renderMail } from '#mail/mail.ts';
+import type { Mailer } from './outside/mailer.ts';
+import type { Sms } from './outside/sms.ts';
+
+export type MailModule = { renderMail: typeof renderMail };
+
+type TaskDependencies = {
+  auth: Pick<Auth, 'database' | 'pepper'>;
+  mailer: Mailer;
+  sms: Sms;
+  /** The messages are built apart from the server and loaded when the first one is sent. */
+  loadMail: () => Promise<MailModule>;
+};
+
+/** What the queue can do. A task that throws is tried again, later and later. */
+export function createTasks({ auth, mailer, sms, loadMail }: TaskDependencies): TaskList {
+  async function sendMail(to: string, message: MailMessage, siteUrl: string) {
+    const { renderMail } = await loadMail();
+    await mailer.send({ to, ...(await renderMail(message, { ...site, siteUrl })) });
+  }
+  return {
+    async 'auth-message'(payload) {
+      const letter = await writeLetter(auth, payload as AuthTasks['auth-message']);
+      if (!letter) return;
+      if (letter.to.includes('@')) await sendMail(letter.to, letter, letter.siteUrl);
+      else await sms.send(letter.to, `Your ${site.name} code is ${letter.code}`);
+    },
+    async 'auth-notice'(payload) {
+      const notice = payload as AuthTasks['auth-notice'];
+      await sendMail(notice.to, notice, notice.siteUrl);
+    },
+    async 'auth-sms'(payload) {
+      const { challengeId } = payload as AuthTasks['auth-sms'];
+      const text = await writePhoneCode(auth, challengeId);
+      if (text) await sms.send(text.to, `Your ${site.name} code is ${text.code}`);
+    },
+    async 'clean-auth'() {
+      await cleanAuth(auth.database);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { pepperFrom } from '#api/auth/secrets.ts';
+import type { Database } from '#database/database.ts';
+import type { Config } from './config.ts';
+import type { Keys } from './keys.ts';
+import type { Logger } from './logger.ts';
+import { createMailer } from './outside/mailer.ts';
+import { createOutbox } from './outside/outbox.ts';
+import { createSms } from './outside/sms.ts';
+import { type RunningQueue, startQueue } from './queue.ts';
+import { createTasks, type MailModule } from './tasks.ts';
+
+/** Starts what this process does besides answering requests. */
+export async function startWork(dependencies: {
+  config: Pick<Config, 'mail' | 'twilio' | 'queueConcurrency'>;
+  keys: Pick<Keys, 'secretKey'>;
+  admin: pg.ClientConfig;
+  database: Database;
+  logger: Logger;
+  loadMail: () => Promise<MailModule>;
+}): Promise<RunningQueue> {
+  const { config, keys, admin, database, logger, loadMail } = dependencies;
+  const outbox = createOutbox(database);
+  const mailer = createMailer(config.mail, outbox);
+  const tasks = createTasks({
+    auth: { database, pepper: pepperFrom(keys.secretKey) },
+    mailer,
+    sms: createSms(config.twilio, outbox),
+    loadMail,
+  });
+  const queue = await startQueue(admin, tasks, { concurrency: config.queueConcurrency, logger });
+  return {
+    async stop() {
+      await queue.stop();
+      mailer.close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { ServerBuild } from 'react-router';
+import { expect, test } from '../support/browser.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+
+const engine = () => JSON.parse(process.env.TEST_ENGINE ?? '{}');
+
+/** The same build with one page whose loader breaks. */
+function withBrokenAbout(build: ServerBuild): ServerBuild {
+  const about = build.routes['routes/about'];
+  if (!about) throw new Error('There is no about page.');
+  const loader = () => {
+    throw new Error('secret detail of the inside');
+  };
+  return {
+    ...build,
+    routes: { ...build.routes, 'routes/about': { ...about, module: { ...about.module, loader } } },
+  };
+}
+
+test('an unexpected error gives a page with status 500, a way home and the request id', async ({
+  page,
+}) => {
+  const server = await startTestServer(engine(), {}, withBrokenAbout);
+  try {
+    const response = await page.goto(`${server.url}/about`);
+    expect(response?.status()).toBe(500);
+    const requestId = response?.headers()['x-request-id'] ?? 'missing';
+    await expect(page.locator('main')).toContainText(requestId);
+    await expect(page.locator('main').getByRole('link', { name: /home/i })).toHaveAttribute(
+      'href',
+      '/',
+    );
+    expect(await page.content()).not.toMatch(/secret detail|\.tsx?:|at .*node_modules/);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a site for strangers sends HSTS and hides the pages for development', async ({ request }) => {
+  const server = await startTestServer(engine(), { SITE_URL: 'https://www.site.example' });
+  try {
+    const home = await request.get(server.url);
+    expect(home.headers()['strict-transport-security']).toContain('max-age=');
+    expect(await home.text()).toContain('<link rel="canonical" href="https://www.site.example/"');
+    expect((await request.get(`${server.url}/dev/ui`)).status()).toBe(404);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('without the database pages say so, health tells, and content goes on', async ({
+  request,
+}) => {
+  const server = await startTestServer(engine());
+  try {
+    await server.database.close();
+    expect((await request.get(`${server.url}/about`)).status()).toBe(200);
+    expect((await request.get(`${server.url}/healthz`)).status()).toBe(200);
+    expect((await request.get(`${server.url}/readyz`)).status()).toBe(503);
+    const jobs = await request.get(`${server.url}/jobs`);
+    expect(await jobs.text()).toContain('Failed to load jobs');
+  } finally {
+    await server.stop().catch(() => {});
+  }
+});

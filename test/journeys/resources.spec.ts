@@ -1,0 +1,109 @@
+import { expect, test } from '../support/browser.ts';
+
+const titles = '[data-entry]:visible h3';
+
+test.describe('the resources', () => {
+  test('are found while one types, without a new page or a lost focus', async ({
+    page,
+    complaints,
+  }) => {
+    await page.goto('/resources');
+    await expect(page.getByRole('status')).toHaveText('9 resources');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    const search = page.getByRole('searchbox', { name: 'Search resources' });
+    await search.fill('QUESTION');
+    await expect(page.getByRole('status')).toHaveText('3 of 9 resources');
+    await expect(page.locator(titles)).toHaveText([
+      'IGM Framework Guide',
+      'Certification Pathway Quiz',
+      'The auditor asks',
+    ]);
+    await expect(page).toHaveURL('/resources?q=QUESTION');
+    await expect(search).toBeFocused();
+
+    await page.getByRole('button', { name: 'Podcasts' }).click();
+    await expect(page.locator(titles)).toHaveText(['The auditor asks']);
+    await expect(page).toHaveURL('/resources?q=QUESTION&type=podcasts');
+    await expect(page.getByRole('button', { name: 'Podcasts' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Podcasts' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await search.press('Enter');
+    await expect(page).toHaveURL('/resources?q=QUESTION&type=podcasts');
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+
+    await page.reload();
+    await expect(page.locator(titles)).toHaveText(['The auditor asks']);
+    await expect(search).toHaveValue('QUESTION');
+    expect(complaints).toEqual([]);
+  });
+
+  test('say when nothing matches, and come back', async ({ page }) => {
+    await page.goto('/resources');
+    await page.getByRole('button', { name: 'Case Studies' }).click();
+    await expect(page.getByRole('status')).toHaveText('No resource matches');
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await page.getByRole('link', { name: 'Show Everything' }).click();
+    await expect(page.locator(titles)).toHaveCount(9);
+    await expect(page).toHaveURL('/resources');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+  });
+
+  test('open elsewhere in a new tab, and the hub waits with its reason', async ({ page }) => {
+    await page.goto('/resources');
+    for (const [name, count] of [
+      ['Listen Now', 3],
+      ['Read More', 2],
+    ] as const) {
+      const links = page.getByRole('link', { name: new RegExp(`^${name}.*opens in a new tab`) });
+      await expect(links).toHaveCount(count);
+      for (const link of await links.all()) await expect(link).toHaveAttribute('target', '_blank');
+    }
+    await expect(page.getByText('Sample', { exact: true })).toHaveCount(5);
+    const hub = page.getByRole('button', { name: 'Explore the Accelerator Hub (Coming Soon)' });
+    await expect(hub).toBeDisabled();
+    await expect(hub).toHaveAccessibleDescription('The hub is not open to visitors yet.');
+  });
+
+  for (const id of ['accelerator', 'case-studies', 'downloads', 'events']) {
+    test(`have a place for #${id}, clear of the header`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(`/resources#${id}`);
+      const header = await page.getByRole('banner').boundingBox();
+      const place = await page.locator(`#${id}`).boundingBox();
+      expect(place?.y).toBeGreaterThanOrEqual(Math.floor(header?.height ?? 0));
+      expect(place?.y).toBeLessThan(400);
+    });
+  }
+
+  test('give the checklist as a PDF, whole or in parts', async ({ page, request }) => {
+    await page.goto('/resources/ai-readiness-checklist');
+    const path = await page.getByRole('link', { name: 'Download the PDF' }).getAttribute('href');
+    const whole = await request.get(path ?? '');
+    expect(whole.headers()['content-type']).toBe('application/pdf');
+    expect((await whole.body()).length).toBeLessThan(150_000);
+    const part = await request.get(path ?? '', { headers: { range: 'bytes=0-7' } });
+    expect(part.status()).toBe(206);
+    expect(await part.text()).toBe('%PDF-1.7');
+    expect(part.headers()['content-range']).toMatch(/^bytes 0-7\//);
+  });
+});
+
+test.describe('the resources without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('are found by the server', async ({ page }) => {
+    await page.goto('/resources');
+    await page.getByRole('searchbox').fill('question');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page.getByText('3 of 9 resources')).toBeVisible();
+    await page.getByRole('button', { name: 'Podcasts' }).click();
+    await expect(page).toHaveURL('/resources?q=question&type=podcasts#find');
+    await expect(page.locator(titles)).toHaveText(['The auditor asks']);
+    await page.getByRole('button', { name: 'Webinars' }).click();
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await page.getByRole('link', { name: 'Show Everything' }).click();
+    await expect(page.locator(titles)).toHaveCount(9);
+  });
+});

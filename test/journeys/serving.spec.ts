@@ -1,0 +1,127 @@
+import { expect, pages, test } from '../support/browser.ts';
+
+test.describe('headers', () => {
+  for (const { path } of [...pages, { path: '/no-such-page' }]) {
+    test(`${path} carries a strict policy`, async ({ request }) => {
+      const { headers } = await fetchPage(request, path);
+      const policy = headers['content-security-policy'] ?? '';
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
+      for (const rule of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]) {
+        expect(policy).toContain(rule);
+      }
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+      expect(headers['permissions-policy']).toContain('camera=()');
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers['strict-transport-security']).toBeUndefined();
+    });
+  }
+
+  test('a rendered page gets another nonce each time', async ({ request }) => {
+    const nonces = await Promise.all(
+      [1, 2].map(
+        async () => (await fetchPage(request, '/jobs')).headers['content-security-policy'],
+      ),
+    );
+    expect(nonces[0]).toContain("'nonce-");
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+});
+
+test.describe('caching', () => {
+  test('a kept page is revalidated by its tag', async ({ request }) => {
+    const first = await request.get('/about');
+    expect(first.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
+    const again = await request.get('/about', {
+      headers: { 'if-none-match': first.headers().etag ?? '' },
+    });
+    expect(again.status()).toBe(304);
+    expect((await again.body()).length).toBe(0);
+  });
+
+  test('assets never change under their name', async ({ request }) => {
+    const html = await (await request.get('/')).text();
+    const [asset] = html.match(/\/assets\/[^"]+\.css/) ?? [];
+    const response = await request.get(asset ?? '');
+    expect(response.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('a page that is rendered for a visitor stays out of shared caches', async ({ request }) => {
+    expect((await request.get('/jobs')).headers()['cache-control']).toContain('private');
+  });
+
+  for (const [accepted, encoding] of [
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+  ] as const) {
+    test(`a browser that accepts ${accepted} gets ${encoding ?? 'plain bytes'}`, async ({
+      request,
+    }) => {
+      for (const path of ['/', '/jobs']) {
+        const response = await request.get(path, { headers: { 'accept-encoding': accepted } });
+        expect(response.headers()['content-encoding']).toBe(encoding);
+        expect(response.headers().vary).toContain('Accept-Encoding');
+        expect(await response.text()).toContain('<h1');
+      }
+    });
+  }
+
+  test('HEAD says what GET would, without the body', async ({ request }) => {
+    for (const path of ['/', '/jobs', '/favicon.svg']) {
+      const response = await request.head(path);
+      expect(response.status()).toBe(200);
+      expect(Number(response.headers()['content-length'])).toBeGreaterThan(100);
+      expect((await response.body()).length).toBe(0);
+    }
+  });
+
+  test('a part of a file can be asked for', async ({ request }) => {
+    const part = await request.get('/favicon.svg', { headers: { range: 'bytes=0-3' } });
+    expect(part.status()).toBe(206);
+    expect(await part.text()).toBe('<svg');
+    const beyond = await request.get('/favicon.svg', { headers: { range: 'bytes=99999-' } });
+    expect(beyond.status()).toBe(416);
+  });
+});
+
+test.describe('addresses', () => {
+  test('a slash at the end leads to the address without it, here only', async ({
+    request,
+    baseURL,
+  }) => {
+    for (const [given, expected] of [
+      ['/about/', '/about'],
+      ['/jobs/?q=a', '/jobs?q=a'],
+      ['//evil.example/', '/evil.example'],
+    ]) {
+      const response = await request.get(`${baseURL}${given}`, { maxRedirects: 0 });
+      expect(response.status()).toBe(308);
+      expect(response.headers().location).toBe(expected);
+    }
+  });
+
+  for (const path of [
+    '/no-such-page',
+    '/missing.png',
+    '/assets/gone.js',
+    '/a/b/c',
+    '/.env',
+    '/%00',
+  ]) {
+    test(`${path} is a 404 page`, async ({ request }) => {
+      const response = await request.get(path);
+      expect(response.status()).toBe(404);
+      const html = await response.text();
+      expect(html).toContain('Oops! Page not found');
+      expect(html).toContain('href="/"');
+    });
+  }
+});
+
+async function fetchPage(request: import('@playwright/test').APIRequestContext, path: string) {
+  const response = await request.get(path);
+  return { headers: response.headers(), html: await response.text() };
+}

@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+
+const wide = { width: 1280, height: 900 };
+const narrow = { width: 375, height: 800 };
+
+test.describe('the header', () => {
+  test.use({ viewport: wide });
+
+  test('leads everywhere that it should', async ({ page }) => {
+    await page.goto('/');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    for (const [name, href] of [
+      ['Organizations', '/organizations'],
+      ['Educators', '/educators'],
+      ['Jobs', '/jobs'],
+      ['About', '/about'],
+    ] as const) {
+      await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    }
+    const booking = page.getByRole('banner').getByRole('link', { name: /Book Consultation/ });
+    await expect(booking).toHaveAttribute('target', '_blank');
+    await expect(booking).toHaveAttribute('rel', /noopener/);
+    await expect(booking).toHaveAttribute('href', /^https:/);
+  });
+
+  test('opens its menus by keyboard, closes them with Escape and gives the focus back', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    for (const [name, hrefs] of [
+      ['Professionals', ['/professionals', '/certification-quiz']],
+      [
+        'Resources',
+        [
+          '/resources',
+          '/faq',
+          '/resources#accelerator',
+          '/resources#case-studies',
+          '/resources#downloads',
+          '/resources#events',
+        ],
+      ],
+    ] as const) {
+      const button = page.getByRole('banner').getByRole('button', { name });
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(button).toHaveAttribute('aria-expanded', 'true');
+      for (const href of hrefs) {
+        await expect(page.getByRole('banner').locator(`a[href="${href}"]:visible`)).toHaveCount(1);
+      }
+      await page.keyboard.press('Escape');
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
+      await expect(button).toBeFocused();
+    }
+  });
+
+  test('marks the page that one is on', async ({ page }) => {
+    await page.goto('/about');
+    await expect(page.getByRole('banner').locator('[aria-current=page]:visible')).toHaveText(
+      'About',
+    );
+  });
+
+  test('stays in sight and hides no target that is jumped to', async ({ page }) => {
+    await page.goto('/about#approach');
+    const header = await page.getByRole('banner').boundingBox();
+    expect(header?.y).toBe(0);
+    const target = await page.locator('#approach').boundingBox();
+    expect(target?.y).toBeGreaterThanOrEqual(Math.floor(header?.height ?? 0));
+  });
+
+  test('has a link to skip it, which is the first thing that Tab reaches', async ({ page }) => {
+    await page.goto('/');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: /skip to/i });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toBeFocused();
+  });
+});
+
+test.describe('the header of a signed-in person', () => {
+  test.use({ viewport: wide });
+
+  test('offers to post a job and an account menu; a visitor sees neither', async ({ page }) => {
+    await page.goto('/');
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(header.getByRole('link', { name: 'Post a Job' })).toBeHidden();
+    await expect(header.getByRole('button', { name: 'Account' })).toBeHidden();
+
+    await pretendSignedIn(page);
+    for (const path of ['/', '/jobs']) {
+      await page.goto(path);
+      await expect(header.getByRole('link', { name: 'Post a Job' }).first()).toBeVisible();
+      await expect(header.getByRole('link', { name: 'Sign in' })).toBeHidden();
+      await header.getByRole('button', { name: 'Account' }).click();
+      await expect(header.getByRole('link', { name: 'Membership' })).toBeVisible();
+    }
+  });
+});
+
+test.describe('the menu on a phone', () => {
+  test.use({ viewport: narrow });
+
+  test('mirrors the header and works by keyboard', async ({ page }) => {
+    await page.goto('/');
+    const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    for (const href of [
+      '/organizations',
+      '/professionals',
+      '/educators',
+      '/jobs',
+      '/faq',
+      '/about',
+    ]) {
+      await expect(page.getByRole('banner').locator(`a[href="${href}"]:visible`)).toHaveCount(1);
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('banner').locator('a[href="/faq"]:visible')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('menus open and every page reads the same', async ({ page }) => {
+    await page.setViewportSize(wide);
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: 'Resources' }).click();
+    await expect(page.getByRole('banner').locator('a[href="/faq"]:visible')).toHaveCount(1);
+    await page.setViewportSize(narrow);
+    await page.goto('/jobs');
+    await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
+    await expect(page.getByRole('banner').locator('a[href="/about"]:visible')).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
+
+test.describe('the footer', () => {
+  test('leads to the policies, the approach and the social profiles', async ({ page }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    for (const href of [
+      '/hire-talent',
+      '/about#approach',
+      '/privacy',
+      '/terms',
+      '/fulfillment',
+      '/accessibility',
+    ]) {
+      await expect(footer.locator(`a[href="${href}"]`)).toHaveCount(1);
+    }
+    expect(await footer.locator('a[target=_blank][rel~=noopener]').count()).toBeGreaterThan(0);
+  });
+
+  test('holds the colour switch, which is remembered and does not flash', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/');
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    await page.getByRole('contentinfo').getByText('Dark', { exact: true }).click();
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await page.goto('/about', { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.body !== null);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await page.waitForLoadState();
+    expect(await paper()).toBe(dark);
+  });
+});
+
+test.describe('going from page to page', () => {
+  test.use({ viewport: wide });
+
+  test('starts at the top with the focus on the heading', async ({ page }) => {
+    for (const [from, to] of [
+      ['/terms', '/about'],
+      ['/about', '/jobs'],
+    ] as const) {
+      await page.goto(from);
+      await page.mouse.wheel(0, 400);
+      await page.getByRole('banner').locator(`nav a[href="${to}"]:visible`).first().click();
+      await page.waitForURL(`**${to}`);
+      await expect(page.locator('h1')).toBeFocused();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    }
+  });
+
+  test('does the same when a screen leads to another one without loading a page', async ({
+    page,
+  }) => {
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      await page.emulateMedia({ reducedMotion });
+      await page.goto('/jobs');
+      await page.waitForLoadState('networkidle');
+      await page.mouse.wheel(0, 600);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+      await page.evaluate(() => {
+        // React Router's own handle for tools; screens call useNavigate, which does the same.
+        const { __reactRouterDataRouter: router } = window as unknown as {
+          __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+        };
+        return router.navigate('/membership');
+      });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membership Dashboard');
+      await expect(page.locator('h1')).toBeFocused();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await expect(page.getByRole('status').filter({ hasText: 'Membership' })).toHaveCount(1);
+    }
+  });
+
+  test('leaves the focus alone on the first visit', async ({ page }) => {
+    await page.goto('/about');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  });
+});
+
+test('a missing page logs its path and offers the way home', async ({ page, complaints }) => {
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  await expect.poll(() => complaints.some((text) => text.includes('/no/such/page'))).toBe(true);
+  await page.locator('main').getByRole('link', { name: /home/i }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+/** The header looks only for a stored session; what the session may do is decided by the API. */
+async function pretendSignedIn(page: Page) {
+  await page.evaluate(() => {
+    const key = `sb-${location.hostname.split('.')[0]}-auth-token`;
+    const soon = Math.floor(Date.now() / 1000) + 3600;
+    localStorage.setItem(
+      key,
+      JSON.stringify({
+        access_token: 'x',
+        refresh_token: 'y',
+        expires_at: soon,
+        user: { id: 'z' },
+      }),
+    );
+  });
+}

@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../support/browser.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/dev/ui');
+  await page.waitForLoadState('networkidle');
+});
+
+test('a toast says its title and text politely, and goes after five seconds', async ({ page }) => {
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Show a toast' }).click();
+  const toast = page.locator('[data-sonner-toast]');
+  await expect(toast).toContainText('Signed out');
+  await expect(toast).toContainText('You have been successfully signed out.');
+  await expect(page.locator('[aria-live=polite]').filter({ has: toast })).toHaveCount(1);
+  await page.clock.runFor(4_000);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(3_000);
+  await expect(toast).toHaveCount(0);
+});
+
+test('a toast stays while the pointer or the focus is on it', async ({ page }) => {
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Show a toast' }).click();
+  const toast = page.locator('[data-sonner-toast]');
+  await expect(toast).toBeVisible();
+  await toast.getByRole('button', { name: 'Dismiss' }).focus();
+  await page.clock.runFor(20_000);
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(2_000);
+  await expect(toast).toHaveCount(0);
+});
+
+test('an error looks like one', async ({ page }) => {
+  await page.getByRole('button', { name: 'Show a toast' }).click();
+  await page.getByRole('button', { name: 'Show an error' }).click();
+  const title = (name: string) =>
+    page.locator('[data-sonner-toast] [data-title]', { hasText: name });
+  await expect(title('Error')).toBeVisible();
+  const colour = (name: string) =>
+    title(name).evaluate((element) => getComputedStyle(element).color);
+  expect(await colour('Error')).not.toBe(await colour('Signed out'));
+});
+
+test('at most three are visible', async ({ page }) => {
+  for (let count = 0; count < 5; count += 1) {
+    await page.getByRole('button', { name: 'Show a toast' }).click();
+  }
+  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
+});
+
+test('every part in every state passes axe, in both schemes, with no complaint', async ({
+  page,
+  complaints,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Show an error' }).click();
+    await expect(page.locator('[data-sonner-toast]').first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('a dialog keeps the focus inside and gives it back', async ({ page }) => {
+  const opener = page.getByRole('button', { name: 'Open a dialog' });
+  await opener.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  for (let count = 0; count < 8; count += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});

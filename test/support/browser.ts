@@ -1,0 +1,66 @@
+import { test as base, type Page } from '@playwright/test';
+import { startTestServer, type TestServer } from './start-test-server.ts';
+
+export { expect } from '@playwright/test';
+
+type Fixtures = {
+  /** What the page complained of: console errors, exceptions, violations of the policy. */
+  complaints: string[];
+};
+
+/** The whole site, once per worker, and a page that notes every complaint. */
+export const test = base.extend<Fixtures, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+    async ({}, use) => {
+      const server = await startTestServer(JSON.parse(process.env.TEST_ENGINE ?? '{}'));
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = [];
+    watch(page, complaints);
+    await use(complaints);
+  },
+});
+
+export function watch(page: Page, complaints: string[]) {
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+}
+
+/** Every page of the site's route table, and how it is built. */
+export const pages: { path: string; kind: 'content' | 'interactive'; isPrivate?: boolean }[] = [
+  { path: '/', kind: 'content' },
+  { path: '/organizations', kind: 'content' },
+  { path: '/professionals', kind: 'content' },
+  { path: '/educators', kind: 'content' },
+  { path: '/hire-talent', kind: 'content' },
+  { path: '/about', kind: 'content' },
+  { path: '/resources', kind: 'content' },
+  { path: '/certifications/student', kind: 'content' },
+  { path: '/certifications/applied-practice', kind: 'content' },
+  { path: '/certifications/education-and-delivery', kind: 'content' },
+  { path: '/certifications/healthcare-professionals', kind: 'content' },
+  { path: '/certifications/leadership-and-strategy', kind: 'content' },
+  { path: '/resources/ai-readiness-checklist', kind: 'content' },
+  { path: '/resources/igm-framework-guide', kind: 'content' },
+  { path: '/certification-quiz', kind: 'content' },
+  { path: '/auth', kind: 'interactive', isPrivate: true },
+  { path: '/jobs', kind: 'interactive' },
+  { path: '/job/10000000-0000-4000-8000-000000000001', kind: 'content' },
+  { path: '/post-job', kind: 'interactive', isPrivate: true },
+  { path: '/browse-candidates', kind: 'interactive', isPrivate: true },
+  { path: '/candidate-profile', kind: 'interactive', isPrivate: true },
+  { path: '/membership', kind: 'interactive', isPrivate: true },
+  { path: '/terms', kind: 'content' },
+  { path: '/privacy', kind: 'content' },
+  { path: '/fulfillment', kind: 'content' },
+  { path: '/faq', kind: 'content' },
+  { path: '/accessibility', kind: 'content' },
+];

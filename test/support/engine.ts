@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '#database/embedded/embedded.ts';
+import { migrate } from '#database/migrate.ts';
+
+/** How test processes reach the run's one PostgreSQL: the superuser, and the site's login role. */
+export type TestEngine = { admin: pg.ClientConfig; login: pg.ClientConfig };
+
+const template = 'site_template';
+
+/** Starts PostgreSQL once for the run and migrates the database that each test file clones. */
+export async function startTestEngine(): Promise<TestEngine & { stop(): Promise<void> }> {
+  const dataDir = makeDataDir('site-test-');
+  // The data is thrown away after the run, so nothing needs to reach the disk.
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=300',
+  ];
+  const engine = await startEmbedded(
+    dataDir,
+    () => {},
+    settings.flatMap((setting) => ['-c', setting]),
+  );
+  await asAdmin(engine.admin, (client) => client.query(`create database ${template}`));
+  const login = await migrate({ ...engine.admin, database: template });
+  return {
+    admin: engine.admin,
+    login,
+    async stop() {
+      await engine.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A folder for one run. Open to enter: run by root, PostgreSQL has an account of its own. */
+export function makeDataDir(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+let clones = 0;
+
+/** A fresh database of its own for a test file. */
+export async function cloneDatabase({ admin, login }: TestEngine): Promise<{
+  admin: pg.ClientConfig;
+  login: pg.ClientConfig;
+  drop(): Promise<void>;
+}> {
+  clones += 1;
+  const database = `test_${process.pid}_${clones}_${Date.now().toString(36)}`;
+  await asAdmin(admin, (client) =>
+    client.query(`create database ${database} template ${template}`),
+  );
+  return {
+    admin: { ...admin, database },
+    login: { ...login, database },
+    drop: () =>
+      asAdmin(admin, (client) => client.query(`drop database if exists ${database} with (force)`)),
+  };
+}
+
+export async function asAdmin(
+  admin: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client(admin);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

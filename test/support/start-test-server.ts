@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { openDatabase } from '#database/database.ts';
+import { seedDemo } from '#database/seed/seed.ts';
+import { readConfig } from '#server/config.ts';
+import { listen } from '#server/listen.ts';
+import { createLogger } from '#server/logger.ts';
+import { createServer } from '#server/server.ts';
+import { readBuild } from '#server/stored-files.ts';
+import { startWork } from '#server/work.ts';
+import { createActors } from './actors.ts';
+import { cloneDatabase, type TestEngine } from './engine.ts';
+import { testKeys } from './test-keys.ts';
+
+const buildFolder = join(import.meta.dirname, '../../build');
+
+/** The whole site on a free port and a database of its own, with the demo content. */
+export async function startTestServer(
+  engine: TestEngine,
+  environment: Record<string, string> = {},
+  change: (build: ServerBuild) => ServerBuild = (build) => build,
+) {
+  const clone = await cloneDatabase(engine);
+  const database = openDatabase(clone.login, 5);
+  await seedDemo(database, () => {});
+  const built: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
+  const config = readConfig({ LOG_LEVEL: 'silent', ...environment });
+  const logger = createLogger('silent');
+  const work = await startWork({
+    config,
+    keys: testKeys,
+    admin: clone.admin,
+    database,
+    logger,
+    loadMail: () => import(pathToFileURL(join(buildFolder, 'mail/mail.js')).href),
+  });
+  const { handle } = await createServer({
+    config,
+    keys: testKeys,
+    database,
+    logger,
+    build: async () => change(built),
+    files: readBuild(join(buildFolder, 'client')),
+  });
+  const listening = await listen(handle, '127.0.0.1', 0);
+  const url = `http://127.0.0.1:${listening.port}`;
+  return {
+    url,
+    database,
+    actors: createActors({ database, call: (request) => handle(request, '127.0.0.1') }),
+    async stop() {
+      listening.server.closeAllConnections();
+      await listening.close();
+      await work.stop();
+      await database.close();
+      await clone.drop();
+    },
+  };
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;

@@ -1,0 +1,52 @@
+import { afterAll, inject } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { openDatabase } from '#database/database.ts';
+import { type Actors, createActors } from './actors.ts';
+import { asAdmin, cloneDatabase } from './engine.ts';
+import { type AuthOverrides, testAuth } from './test-auth.ts';
+import { testKeys } from './test-keys.ts';
+import { openPost } from './test-post.ts';
+
+export const siteUrl = 'http://site.test';
+
+/** The real API on a database of this test file's own; both end with the file. */
+export async function openTestApi({ auth }: { auth?: AuthOverrides } = {}) {
+  const clone = await cloneDatabase(inject('engine'));
+  const database = openDatabase(clone.login, 5);
+  const bugs: unknown[] = [];
+  const dependencies = {
+    database,
+    keys: testKeys,
+    reportBug: (error: unknown) => bugs.push(error),
+    auth: await testAuth(auth),
+  };
+  const call = createApi(dependencies);
+  const post = openPost(clone.admin, database);
+  afterAll(async () => {
+    await post.close();
+    await database.close();
+    await clone.drop();
+  });
+  const actors: Actors = createActors({ database, call });
+  return {
+    database,
+    /** What the API was made of, for a test that makes another one. */
+    dependencies,
+    call,
+    actors,
+    /** Messages that the site sent. */
+    post,
+    /** Failures that were no expected error; a test may look at them. */
+    bugs,
+    login: clone.login,
+    asAdmin: (work: Parameters<typeof asAdmin>[1]) => asAdmin(clone.admin, work),
+    /** A request with the publishable key, as a visitor's browser sends it. */
+    fetch: (path: string, init: RequestInit = {}) =>
+      call(
+        new Request(siteUrl + path, {
+          ...init,
+          headers: { apikey: testKeys.publishableKey, ...init.headers },
+        }),
+      ),
+  };
+}

@@ -1,0 +1,42 @@
+import type { AuthDependencies, AuthSettings } from '#api/auth/context.ts';
+import { usualLimits } from '#api/auth/limits.ts';
+import { createPasswords } from '#api/auth/passwords.ts';
+import { createQueue } from '#database/queue.ts';
+import { siteUrl } from './test-api.ts';
+
+/** A cost that no attacker would notice: tests of sign-in would otherwise be tests of argon2. */
+export const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+
+export type AuthOverrides = Partial<Omit<AuthDependencies, 'settings'>> & {
+  settings?: Partial<AuthSettings>;
+};
+
+/** The service as it is set up by default, with messages as often as a test likes. */
+export async function testAuth({
+  settings,
+  ...others
+}: AuthOverrides = {}): Promise<AuthDependencies> {
+  return {
+    queue: createQueue(),
+    passwords: await cheapPasswords,
+    providers: {},
+    ...others,
+    settings: {
+      siteUrl,
+      localUrl: siteUrl,
+      siteName: 'Test Site',
+      redirectUrls: [],
+      isSignUpOpen: true,
+      confirmation: 'optional',
+      isAnonymousOpen: false,
+      isPhoneOpen: false,
+      isPhoneFactorOpen: true,
+      passwordMinLength: 6,
+      needsReauthentication: false,
+      accessTokenSeconds: 3_600,
+      linkSeconds: 3_600,
+      limits: { ...usualLimits, messagesPerAddress: { count: 1_000, seconds: 60 } },
+      ...settings,
+    },
+  };
+}

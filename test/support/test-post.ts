@@ -1,0 +1,49 @@
+import { Logger, runOnce } from 'graphile-worker';
+import type pg from 'pg';
+import { pepperFrom } from '#api/auth/secrets.ts';
+import type { Database } from '#database/database.ts';
+import { openQueuePool } from '#database/queue.ts';
+import { createMailer } from '#server/outside/mailer.ts';
+import { createOutbox } from '#server/outside/outbox.ts';
+import { createSms } from '#server/outside/sms.ts';
+import { createTasks } from '#server/tasks.ts';
+import { testKeys } from './test-keys.ts';
+
+export type Post = ReturnType<typeof openPost>;
+
+/** Works on the queue when a test asks for its messages, which land in the local outbox. */
+export function openPost(admin: pg.ClientConfig, database: Database) {
+  const pool = openQueuePool(admin, 2);
+  const outbox = createOutbox(database);
+  const tasks = createTasks({
+    auth: { database, pepper: pepperFrom(testKeys.secretKey) },
+    mailer: createMailer({ smtpUrl: undefined, from: 'test@site.test' }, outbox),
+    sms: createSms(undefined, outbox),
+    loadMail: () => import('#mail/mail.ts'),
+  });
+
+  async function deliver() {
+    await runOnce({ pgPool: pool, taskList: tasks, logger: new Logger(() => () => {}) });
+    const { rows } = await pool.query<{ last_error: string }>(
+      'select last_error from graphile_worker.jobs where last_error is not null',
+    );
+    if (rows[0]) throw new Error(`A job failed: ${rows[0].last_error}`);
+  }
+
+  /** All messages to one recipient, the newest first, after the queue has done its work. */
+  async function messagesTo(recipient: string) {
+    await deliver();
+    return outbox.list(recipient);
+  }
+
+  /** Link and code of the newest message to one recipient. */
+  async function newestTo(recipient: string) {
+    const [message] = await messagesTo(recipient);
+    if (!message) throw new Error(`Nothing was sent to ${recipient}.`);
+    const link = message.text.match(/https?:\S+\/auth\/v1\/verify\?\S+/)?.[0] ?? '';
+    const code = message.text.match(/\b\d{6}\b/)?.[0] ?? '';
+    return { ...message, link, code };
+  }
+
+  return { deliver, messagesTo, newestTo, close: () => pool.end() };
+}

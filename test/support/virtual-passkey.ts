@@ -1,0 +1,78 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+/** A passkey as an authenticator holds it, in software: ES256, no attestation. */
+export function createPasskey(origin = 'http://site.test') {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(16);
+  let counter = 0;
+
+  function clientData(type: string, challenge: string): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  }
+
+  function authenticatorData(hasKey: boolean): Buffer {
+    counter += 1;
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    const rpIdHash = createHash('sha256').update(new URL(origin).hostname).digest();
+    const flags = Buffer.from([hasKey ? 0x45 : 0x05]); // present, verified, key included
+    if (!hasKey) return Buffer.concat([rpIdHash, flags, count]);
+    const idLength = Buffer.from([0, id.length]);
+    // COSE: {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
+    const key = Buffer.concat([
+      Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
+      Buffer.from(x, 'base64url'),
+      Buffer.from([0x22, 0x58, 0x20]),
+      Buffer.from(y, 'base64url'),
+    ]);
+    return Buffer.concat([rpIdHash, flags, count, Buffer.alloc(16), idLength, id, key]);
+  }
+
+  function credential(response: Record<string, string>) {
+    const json = {
+      id: id.toString('base64url'),
+      rawId: id.toString('base64url'),
+      type: 'public-key',
+      response,
+      clientExtensionResults: {},
+    };
+    return { ...json, toJSON: () => json };
+  }
+
+  return {
+    /** What `navigator.credentials.create` gives. */
+    create(challenge: string) {
+      const data = authenticatorData(true);
+      // CBOR: {"fmt": "none", "attStmt": {}, "authData": bytes}
+      const attestation = Buffer.concat([
+        Buffer.from([0xa3, 0x63]),
+        Buffer.from('fmt'),
+        Buffer.from([0x64]),
+        Buffer.from('none'),
+        Buffer.from([0x67]),
+        Buffer.from('attStmt'),
+        Buffer.from([0xa0, 0x68]),
+        Buffer.from('authData'),
+        Buffer.from([0x58, data.length]),
+        data,
+      ]);
+      return credential({
+        clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+        attestationObject: attestation.toString('base64url'),
+      });
+    },
+
+    /** What `navigator.credentials.get` gives. */
+    get(challenge: string) {
+      const data = authenticatorData(false);
+      const client = clientData('webauthn.get', challenge);
+      const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
+      return credential({
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: sign('sha256', signed, privateKey).toString('base64url'),
+      });
+    },
+  };
+}
