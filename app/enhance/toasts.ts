@@ -2,10 +2,22 @@ import { type Toast, takeFlashes } from '../ui/flash.ts';
 
 /** Loads the toaster, and React with it, only when there is something to show. */
 export async function showToast(toast: Toast) {
+  await hydration();
   const module: { showToast(toast: Toast): void } = await import(
     /* @vite-ignore */ __TOASTER_URL__
   );
   module.showToast(toast);
+}
+
+/**
+ * The toaster is a React root of its own. React marks the document as listened to with the
+ * first root it makes, so a page that is hydrated after that would hear no event at all.
+ */
+function hydration() {
+  if (!document.body.dataset.hydrate || document.documentElement.dataset.hydrated) return;
+  return new Promise((resolve) => {
+    document.addEventListener('hydrated', resolve, { once: true });
+  });
 }
 
 /** A page rendered ahead of time must not use up what the visitor has not seen. */

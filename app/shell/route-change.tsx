@@ -10,6 +10,12 @@ export function RouteChange() {
   const seen = useRef<string>(undefined);
   const [announcement, setAnnouncement] = useState('');
 
+  // Tells the enhance script, and tests, that React has taken the page over.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = 'true';
+    document.dispatchEvent(new Event('hydrated'));
+  }, []);
+
   // Synchronises scroll position, focus and the live region with the address.
   useEffect(() => {
     const place = pathname + hash;

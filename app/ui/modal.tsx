@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 type ModalProps = Omit<ComponentProps<'dialog'>, 'open'> & {
@@ -38,6 +38,7 @@ export function Modal({
       {...{ closedby: closesOutside ? 'any' : 'closerequest' }}
       ref={dialog}
       className={classNames('dialog', className)}
+      onKeyDown={wrapFocus}
       onCancel={(event) => {
         if (event.target === dialog.current && isHeld) event.preventDefault();
       }}
@@ -48,4 +49,17 @@ export function Modal({
       {open && children}
     </dialog>
   );
+}
+
+/** The browser would lead the focus on to its own buttons; a modal is expected to begin again. */
+function wrapFocus(event: KeyboardEvent<HTMLDialogElement>) {
+  if (event.key !== 'Tab') return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('*')].filter(
+    (element) =>
+      element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
+  );
+  const [from, to] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
 }
