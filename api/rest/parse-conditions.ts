@@ -211,8 +211,11 @@ export function fieldShape({ name, path }: Field): string {
 
 export type Key = { path: string[]; field: Field };
 
+const plainKey = /^[a-z_][a-z0-9_]*$/;
+
 /** A parameter's name: the embedded resources it goes through, then a column. */
 export function readKey(text: string): Key {
+  if (plainKey.test(text)) return { path: [], field: { name: text, path: [] } };
   const cursor = startReading('tree path', text);
   const names = [takeName(cursor)];
   while (take(cursor, '.')) {
