@@ -5,6 +5,7 @@ import {
   fail,
   isAtEnd,
   looksAt,
+  skipSpace,
   startReading,
   take,
   takeField,
@@ -198,10 +199,6 @@ function readArrayText(cursor: Cursor): string {
     fail(cursor, 'a balanced {…} followed by "," or ")"');
   }
   return text;
-}
-
-function skipSpace(cursor: Cursor): void {
-  takePattern(cursor, /[ \t]*/y);
 }
 
 /** Control characters are refused in a request, so they can mark where one part ends. */
