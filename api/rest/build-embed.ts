@@ -10,7 +10,7 @@ import {
 } from './build-level.ts';
 import { embeddedPage, pagedSql } from './build-page.ts';
 import type { OrderTerm } from './parse-order.ts';
-import type { Embed, Level } from './resolve.ts';
+import { type Embed, findEmbed, type Level } from './resolve.ts';
 import { refuse, refuseUnsupported } from './rest-errors.ts';
 import { quoteName, tableName } from './sql.ts';
 
@@ -86,21 +86,14 @@ export function relatedField(
   building: Building,
   scope: Scope,
   level: Level,
-  term: OrderTerm,
+  { field }: OrderTerm,
+  resource: string,
 ): string {
-  const embed = level.embeds.find(
-    ({ name, item }) => name === term.resource || item.target === term.resource,
-  );
-  if (!embed) {
-    refuse('PGRST108', {
-      message: `'${term.resource}' is not an embedded resource in this request`,
-      hint: `Verify that '${term.resource}' is included in the 'select' query parameter.`,
-    });
-  }
+  const embed = findEmbed(level, resource);
   if (embed.link.isMany) {
     refuse('PGRST118', {
-      message: `A related order on '${term.resource}' is not possible`,
-      details: `'${level.table.name}' and '${term.resource}' do not form a many-to-one or one-to-one relationship`,
+      message: `A related order on '${resource}' is not possible`,
+      details: `'${level.table.name}' and '${resource}' do not form a many-to-one or one-to-one relationship`,
     });
   }
   const { from, on, alias } = linkSql(building, scope, embed);
@@ -113,5 +106,5 @@ export function relatedField(
     uses: target.uses,
     embeds: new Map(),
   };
-  return `(select ${fieldSql(inner, term.field).sql} from ${from}${joinList(target.joins)}${target.where} limit 1)`;
+  return `(select ${fieldSql(inner, field).sql} from ${from}${joinList(target.joins)}${target.where} limit 1)`;
 }

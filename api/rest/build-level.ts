@@ -70,7 +70,7 @@ export function buildLevel(
     const sql =
       term.resource === undefined
         ? fieldSql(scope, term.field).sql
-        : relatedField(building, scope, level, term);
+        : relatedField(building, scope, level, term, term.resource);
     if (isGrouped && !groups.includes(sql)) refuseOrder(term);
     return orderSql(term, sql);
   });

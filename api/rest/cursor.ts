@@ -25,6 +25,10 @@ export function takePattern(cursor: Cursor, sticky: RegExp): string | undefined 
   return found;
 }
 
+export function skipSpace(cursor: Cursor): void {
+  takePattern(cursor, /[ \t]*/y);
+}
+
 export function expect(cursor: Cursor, piece: string): void {
   if (!take(cursor, piece)) fail(cursor, `"${piece}"`);
 }

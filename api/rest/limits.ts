@@ -12,6 +12,7 @@ export const limits = {
   jsonPathSteps: 10,
   bodyRows: 5_000,
   bodyColumns: 200,
-  cachedPlans: 500,
+  cachedPlans: 300,
+  cachedUrlLength: 2_000,
   preparedStatements: 300,
 } as const;

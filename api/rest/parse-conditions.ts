@@ -5,6 +5,7 @@ import {
   fail,
   isAtEnd,
   looksAt,
+  skipSpace,
   startReading,
   take,
   takeField,
@@ -200,10 +201,6 @@ function readArrayText(cursor: Cursor): string {
   return text;
 }
 
-function skipSpace(cursor: Cursor): void {
-  takePattern(cursor, /[ \t]*/y);
-}
-
 /** Control characters are refused in a request, so they can mark where one part ends. */
 export function fieldShape({ name, path }: Field): string {
   return path.reduce((shape, step) => `${shape}\u0002${step.arrow}${step.key}`, name);
@@ -211,8 +208,11 @@ export function fieldShape({ name, path }: Field): string {
 
 export type Key = { path: string[]; field: Field };
 
+const plainKey = /^[a-z_][a-z0-9_]*$/;
+
 /** A parameter's name: the embedded resources it goes through, then a column. */
 export function readKey(text: string): Key {
+  if (plainKey.test(text)) return { path: [], field: { name: text, path: [] } };
   const cursor = startReading('tree path', text);
   const names = [takeName(cursor)];
   while (take(cursor, '.')) {

@@ -4,6 +4,7 @@ import {
   fail,
   isAtEnd,
   looksAt,
+  skipSpace,
   startReading,
   take,
   takeField,
@@ -26,7 +27,7 @@ export function parseOrder(text: string): OrderTerm[] {
   const terms: OrderTerm[] = [];
   do {
     if (terms.length === limits.orderTerms) fail(cursor, `at most ${limits.orderTerms} columns`);
-    takePattern(cursor, /[ \t]*/y);
+    skipSpace(cursor);
     let resource: string | undefined;
     let field = takeField(cursor);
     if (field.path.length === 0 && take(cursor, '(')) {

@@ -5,6 +5,7 @@ import {
   fail,
   isAtEnd,
   looksAt,
+  skipSpace,
   startReading,
   take,
   takeJsonPath,
@@ -114,8 +115,4 @@ function readAggregate(cursor: Cursor): Aggregate | undefined {
     return undefined;
   }
   return { name: call.slice(1, -2) as Aggregate['name'], cast: readCast(cursor) };
-}
-
-function skipSpace(cursor: Cursor): void {
-  takePattern(cursor, /[ \t]*/y);
 }

@@ -1,155 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '#test/support/actors.ts';
 import { openLibrary } from './fixture/library.ts';
+import {
+  expectations,
+  likeTags,
+  type Outcome,
+  type Person,
+  type Row,
+} from './fixture/permissions.ts';
 
 const { send, ask, oracle, asAdmin, actors, bugs } = await openLibrary();
-const people = {
+const owner = await actors.signedIn();
+const people: Record<Person, Actor> = {
   visitor: actors.anonymous,
-  owner: await actors.signedIn(),
+  owner,
   stranger: await actors.signedIn(),
   staff: actors.staff,
 };
-
-type Person = keyof typeof people;
-type Row = Record<string, unknown>;
-/** `done`: it happened. `nothing`: no failure, and no row was seen or touched. Else the status. */
-type Outcome = 'done' | 'nothing' | 401 | 403;
-type Outcomes = [read: Outcome, insert: Outcome, update: Outcome, remove: Outcome];
-type Expectation = {
-  /** A row as its owner would write it. */
-  row: (owner: string) => Row;
-  /** A column that its owner may change, and to what. */
-  change: Row;
-  key: string;
-  outcomes: Record<Person, Outcomes>;
-};
-
-const all: Outcomes = ['done', 'done', 'done', 'done'];
-const closed: Outcomes = [401, 401, 401, 401];
-const forbidden: Outcomes = [403, 403, 403, 403];
-const readOnly = (status: 401 | 403): Outcomes => ['done', status, status, status];
-
-const job = {
-  company: 'Clinic',
-  job_type: 'Full-time',
-  location: 'Durham',
-  application_url: 'https://clinic.example/apply',
-  description: 'A description that is long enough for the rule of fifty characters.',
-  contact_name: 'Kim',
-  contact_email: 'kim@clinic.example',
-};
-
-/** Every table of schema public: who may do what. A table that is missing here fails below. */
-const expectations: Record<string, Record<string, Expectation>> = {
-  jobs: {
-    'an active job': {
-      key: 'title',
-      row: (owner) => ({
-        ...job,
-        title: `Analyst ${nextNumber()}`,
-        posted_by: owner,
-        is_active: true,
-      }),
-      change: { company: 'Changed' },
-      outcomes: {
-        visitor: ['done', 401, 401, 401],
-        owner: all,
-        stranger: ['done', 403, 'nothing', 'nothing'],
-        staff: all,
-      },
-    },
-    'a closed job': {
-      key: 'title',
-      row: (owner) => ({
-        ...job,
-        title: `Analyst ${nextNumber()}`,
-        posted_by: owner,
-        is_active: false,
-      }),
-      change: { company: 'Changed' },
-      outcomes: {
-        visitor: ['nothing', 401, 401, 401],
-        owner: all,
-        stranger: ['nothing', 403, 'nothing', 'nothing'],
-        staff: all,
-      },
-    },
-  },
-  subscriptions: {
-    'a subscription': {
-      key: 'user_id',
-      row: (owner) => ({ user_id: owner, status: 'active' }),
-      change: { status: 'unpaid' },
-      outcomes: {
-        visitor: closed,
-        owner: ['done', 403, 403, 403],
-        stranger: ['nothing', 403, 403, 403],
-        staff: all,
-      },
-    },
-  },
-  notes: {
-    'a note': {
-      key: 'id',
-      row: (owner) => ({ id: nextNumber(), owner, title: 'Note' }),
-      change: { title: 'Changed' },
-      outcomes: {
-        visitor: closed,
-        owner: all,
-        stranger: ['nothing', 403, 'nothing', 'nothing'],
-        staff: all,
-      },
-    },
-  },
-  guests: {
-    'a guest': {
-      key: 'id',
-      row: () => ({ id: nextNumber(), name: 'Guest', hidden: false }),
-      change: { name: 'Changed' },
-      outcomes: { visitor: all, owner: all, stranger: all, staff: all },
-    },
-    'a hidden guest': {
-      key: 'id',
-      row: () => ({ id: nextNumber(), name: 'Guest', hidden: true }),
-      change: { name: 'Changed' },
-      outcomes: {
-        visitor: ['nothing', 401, 'nothing', 'nothing'],
-        owner: ['nothing', 403, 'nothing', 'nothing'],
-        stranger: ['nothing', 403, 'nothing', 'nothing'],
-        staff: all,
-      },
-    },
-  },
-  vault: {
-    'a treasure': {
-      key: 'id',
-      row: () => ({ id: nextNumber(), treasure: 'Gold' }),
-      change: { treasure: 'Changed' },
-      outcomes: { visitor: closed, owner: forbidden, stranger: forbidden, staff: all },
-    },
-  },
-  tags: {
-    'a tag': {
-      key: 'id',
-      row: () => ({ id: nextNumber(), name: 'Tag' }),
-      change: { name: 'Changed' },
-      outcomes: {
-        visitor: readOnly(401),
-        owner: readOnly(403),
-        stranger: readOnly(403),
-        staff: all,
-      },
-    },
-  },
-};
-
-/** Tables of the library that are there for the grammar alone; all are like `tags`. */
-const likeTags = ['authors', 'books', 'book_tags', 'covers', 'many', 'publishers'];
-
-let numbers = 1000;
-function nextNumber(): number {
-  numbers += 1;
-  return numbers;
-}
 
 const verbs = ['read', 'insert', 'update', 'remove'] as const;
 const cells = Object.entries(expectations).flatMap(([table, kinds]) =>
@@ -171,7 +38,7 @@ describe('who may do what', () => {
   it.each(cells)('$person, $verb $kind ($table): $outcome', async (cell) => {
     const { table, verb, expectation, outcome } = cell;
     const { key, change } = expectation;
-    const row = expectation.row(people.owner.id);
+    const row = expectation.row(owner.id);
     await clear(table, key, row);
     if (verb !== 'insert') await store(table, row);
     const before = await stored(table, key, row);
@@ -227,7 +94,7 @@ function store(table: string, row: Row) {
   );
 }
 
-/** Some tables have one row per person, which an earlier case may have left. */
+/** A key that is a person can be only once in a table. */
 function clear(table: string, key: string, row: Row) {
   return asAdmin((client) => client.query(`delete from ${table} where ${key} = $1`, [row[key]]));
 }

@@ -1,16 +1,17 @@
 import { limits } from './limits.ts';
 import type { Plan } from './plan.ts';
+import { createRecentlyUsed } from './recently-used.ts';
 
 export type PlanCache = { get(key: string, make: () => Plan): CachedPlan };
 /** `statementName` is set once a plan is used often enough to be worth preparing. */
 export type CachedPlan = Plan & { statementName?: string };
 
 /**
- * Plans by the shape of the request; those used least recently go first. Connections keep what is
- * prepared on them, so only repeated shapes are prepared and never more than a fixed number.
+ * Plans by the shape of the request. Connections keep what is prepared on them, so only repeated
+ * shapes are prepared and never more than a fixed number.
  */
 export function createPlanCache(): PlanCache {
-  const plans = new Map<string, { plan: CachedPlan; uses: number }>();
+  const plans = createRecentlyUsed<{ plan: CachedPlan; uses: number }>(limits.cachedPlans);
   const names = new Set<string>();
 
   function prepare(plan: CachedPlan): void {
@@ -21,11 +22,7 @@ export function createPlanCache(): PlanCache {
 
   return {
     get(key, make) {
-      const known = plans.get(key);
-      const entry = known ?? { plan: make(), uses: 0 };
-      if (known) plans.delete(key);
-      plans.set(key, entry);
-      if (plans.size > limits.cachedPlans) plans.delete(plans.keys().next().value ?? '');
+      const entry = plans.get(key, () => ({ plan: make(), uses: 0 }));
       if (++entry.uses === 3) prepare(entry.plan);
       return entry.plan;
     },

@@ -1,7 +1,9 @@
+import { limits } from './limits.ts';
 import { type Format, readFormat } from './media-type.ts';
 import { type Query, readQuery } from './parse-query.ts';
 import { type Payload, readPayload } from './payload.ts';
 import { type Preferences, readPreferences } from './preferences.ts';
+import { createRecentlyUsed } from './recently-used.ts';
 import { refuse } from './rest-errors.ts';
 
 /** A request, understood but not yet compared with the schema. */
@@ -26,17 +28,18 @@ const tableActions: Record<string, Asked['action']> = {
 };
 
 export async function readRequest(request: Request): Promise<Asked> {
-  const url = new URL(request.url);
   const { method, headers } = request;
-  const { target, isCall } = readPath(url.pathname);
+  const isReading = method === 'GET' || method === 'HEAD';
+  const { target, isCall, query } = readAddress(
+    request.url,
+    isReading ? headers.get('range') : null,
+  );
   const action = isCall ? 'call' : tableActions[method];
   if (!action) refuse('PGRST117', { message: `Unsupported HTTP method: ${method}` });
-  if (isCall && !['GET', 'HEAD', 'POST'].includes(method)) {
+  if (isCall && !isReading && method !== 'POST') {
     refuse('PGRST101', { message: `Cannot use the ${method} method on RPC` });
   }
-  checkProfile(headers);
-  const isReading = method === 'GET' || method === 'HEAD';
-  const query = readQuery(url, isReading ? headers.get('range') : null);
+  checkProfile(headers.get(isReading ? 'accept-profile' : 'content-profile'));
   return {
     action,
     target,
@@ -46,6 +49,21 @@ export async function readRequest(request: Request): Promise<Asked> {
     format: readFormat(headers.get('accept')),
     payload: isReading || method === 'DELETE' ? undefined : await readPayload(request),
   };
+}
+
+type Address = { target: string; isCall: boolean; query: Query };
+
+/** Many visitors ask exactly the same, such as the newest jobs; that is read only once. */
+const addresses = createRecentlyUsed<Address>(limits.cachedPlans);
+
+function readAddress(url: string, range: string | null): Address {
+  if (range !== null || url.length > limits.cachedUrlLength) return parseAddress(url, range);
+  return addresses.get(url, () => parseAddress(url, null));
+}
+
+function parseAddress(text: string, range: string | null): Address {
+  const url = new URL(text);
+  return { ...readPath(url.pathname), query: readQuery(url, range) };
 }
 
 function readPath(pathname: string): { target: string; isCall: boolean } {
@@ -67,8 +85,7 @@ function decode(text: string): string {
 }
 
 /** Only schema public is here, which is also what the official client asks for. */
-function checkProfile(headers: Headers): void {
-  const profile = headers.get('accept-profile') ?? headers.get('content-profile');
+function checkProfile(profile: string | null): void {
   if (profile && profile !== 'public') {
     refuse('PGRST106', {
       message: `Invalid schema: ${profile}`,

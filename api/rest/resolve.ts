@@ -58,18 +58,17 @@ function resolveLevel(schema: Schema, table: Table, items: SelectItem[]): Level 
 }
 
 function levelAt(root: Level, path: string[]): Level {
-  let level = root;
-  for (const name of path) {
-    const embed =
-      level.embeds.find((candidate) => candidate.name === name) ??
-      level.embeds.find((candidate) => candidate.item.target === name);
-    if (!embed) {
-      refuse('PGRST108', {
-        message: `'${name}' is not an embedded resource in this request`,
-        hint: `Verify that '${name}' is included in the 'select' query parameter.`,
-      });
-    }
-    level = embed;
-  }
-  return level;
+  return path.reduce<Level>(findEmbed, root);
+}
+
+/** By its label, or by what is embedded where that has another label. */
+export function findEmbed(level: Level, name: string): Embed {
+  const embed =
+    level.embeds.find((candidate) => candidate.name === name) ??
+    level.embeds.find((candidate) => candidate.item.target === name);
+  if (embed) return embed;
+  refuse('PGRST108', {
+    message: `'${name}' is not an embedded resource in this request`,
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  });
 }
