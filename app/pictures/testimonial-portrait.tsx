@@ -16,7 +16,7 @@ export function TestimonialPortrait({
     <svg
       viewBox="0 0 120 120"
       aria-hidden="true"
-      className={`scheme-light block ${className ?? ''}`}
+      className={`block ${lightColors} ${className ?? ''}`}
     >
       <rect width={120} height={120} className="fill-sage" />
       <Person />
@@ -24,6 +24,10 @@ export function TestimonialPortrait({
     </svg>
   );
 }
+
+/** The build resolves light-dark() where the tokens are declared, so the scheme alone would not do. */
+const lightColors =
+  '[--color-ink:#13211f] [--color-surface:#ffffff] [--color-sage:#e3ede8] [--color-pine:#0e4f4c] [--color-clay:#a8481f] [--color-control:#857f72]';
 
 const people: Record<PortraitName, () => React.ReactNode> = {
   first: First,
