@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { downloads } from './vite.downloads.ts';
 import { enhanceScript } from './vite.enhance.ts';
+import { released } from './vite.released.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), enhanceScript(), downloads(), reactRouter()],
+  plugins: [tailwindcss(), enhanceScript(), downloads(), released(), reactRouter()],
 });

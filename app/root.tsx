@@ -14,9 +14,18 @@ import { Header } from './shell/header.tsx';
 import { LowPriorityScripts } from './shell/low-priority-scripts.tsx';
 import { RouteChange } from './shell/route-change.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
+import { site } from './site.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  {
+    rel: 'alternate',
+    type: 'application/rss+xml',
+    title: `${site.name}: articles and podcasts`,
+    href: '/resources/feed.xml',
+  },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   ...[figtree, sourceSerif].map(
     (href) =>

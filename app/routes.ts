@@ -28,6 +28,15 @@ export default [
   route('faq', 'routes/faq.tsx'),
   route('accessibility', 'routes/accessibility.tsx'),
 
+  route('robots.txt', 'routes/robots.ts'),
+  route('sitemap.xml', 'routes/sitemap.ts'),
+  route('resources/feed.xml', 'routes/feed.ts'),
+  route('manifest.webmanifest', 'routes/manifest.ts'),
+  route('apple-touch-icon.png', 'routes/icon.ts', { id: 'apple-touch-icon' }),
+  route('icon-192.png', 'routes/icon.ts', { id: 'icon-192' }),
+  route('icon-512.png', 'routes/icon.ts', { id: 'icon-512' }),
+  route('share/:picture', 'routes/share-picture.ts'),
+
   route('dev/ui', 'routes/dev-ui.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

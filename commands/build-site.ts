@@ -13,6 +13,7 @@ const settings = [
   'vite.config.ts',
   'vite.enhance.ts',
   'vite.downloads.ts',
+  'vite.released.ts',
   'react-router.config.ts',
 ];
 

@@ -41,15 +41,19 @@ export function createKeptPages(
 async function keep(response: Response): Promise<StoredFile | undefined> {
   if (response.status !== 200) return undefined;
   const body = Buffer.from(await response.arrayBuffer());
-  const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    promisify(gzip)(body, { level: 9 }),
-  ]);
+  const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
+  // A PNG is packed already.
+  const [brotli, gzipped] = type.startsWith('image/')
+    ? []
+    : await Promise.all([
+        promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        promisify(gzip)(body, { level: 9 }),
+      ]);
   return {
     body,
     brotli,
     gzip: gzipped,
-    type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    type,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     cacheControl: 'public, max-age=0, must-revalidate',
     policy: contentSecurityPolicy(inlineScriptHashes(body.toString())),

@@ -1,5 +1,6 @@
 import { type ChecklistArea, readinessChecklist } from '#app/content/readiness-checklist.ts';
-import { colors, margin, pageWidth, type Sheet } from './sheet.ts';
+import { lightColors as colors } from '#app/mark.ts';
+import { margin, pageWidth, type Sheet } from './sheet.ts';
 
 const { answers, columns } = readinessChecklist;
 

@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { readinessChecklist } from '#app/content/readiness-checklist.ts';
+import { lightColors as colors } from '#app/mark.ts';
 import { site } from '#app/site.ts';
 import { drawArea } from './area.ts';
-import { colors, margin, mark, openSheet, pageWidth, type Sheet, width } from './sheet.ts';
+import { margin, mark, openSheet, pageWidth, type Sheet, width } from './sheet.ts';
 
 const { title, lede, howTo, areas, closing, meta } = readinessChecklist;
 

@@ -1,21 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { lightColors as colors, markArcs, markDot, markStroke } from '#app/mark.ts';
 import { site } from '#app/site.ts';
 
 export const pageWidth = 612;
 export const margin = 54;
 export const width = pageWidth - 2 * margin;
-
-/** The light scheme of the site: paper is light. */
-export const colors = {
-  ink: '#13211f',
-  muted: '#51605c',
-  line: '#dad4c6',
-  control: '#857f72',
-  pine: '#0e4f4c',
-  clay: '#a8481f',
-} as const;
 
 const fonts = {
   serif: '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff',
@@ -71,15 +62,9 @@ export function openSheet({ title, subject }: { title: string; subject: string }
 export function mark(doc: PDFKit.PDFDocument, x: number, y: number) {
   doc.markContent('Artifact', { type: 'Layout' });
   doc.save().translate(x, y).scale(0.5625);
-  doc.lineWidth(3.25);
-  for (const arc of [
-    'M23.8 8.2A11 11 0 0 0 14.1 5.2',
-    'M10.9 6.2A11 11 0 0 0 10.9 25.8',
-    'M14.1 26.8A11 11 0 0 0 23.8 23.8',
-  ]) {
-    doc.path(arc).stroke(colors.pine);
-  }
-  doc.circle(23.5, 16, 3.25).fill(colors.clay);
+  doc.lineWidth(markStroke);
+  for (const arc of markArcs) doc.path(arc).stroke(colors.pine);
+  doc.circle(markDot.x, markDot.y, markDot.radius).fill(colors.clay);
   doc.restore();
   doc.endMarkedContent();
 }

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { certifications } from '#app/content/certifications.ts';
+import { courseData } from '#app/course-data.ts';
 import { TierPage } from '#app/features/certification/tier-page.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/certification';
@@ -15,6 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     ? pageMeta(matches, {
         ...loaderData.tier.meta,
         path: `/certifications/${loaderData.tier.slug}`,
+        data: (origin) => [courseData(origin, loaderData.tier)],
       })
     : [];
 

@@ -12,10 +12,15 @@ import { TwoWays } from '#app/features/home/two-ways.tsx';
 import { HeroHeader } from '#app/features/site-parts/hero-header.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ClaimPath } from '#app/pictures/claim-path.tsx';
+import { organizationData, webSiteData } from '#app/structured-data.ts';
 import type { Route } from './+types/home';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...home.meta, path: '/' });
+  pageMeta(matches, {
+    ...home.meta,
+    path: '/',
+    data: (origin) => [organizationData(origin), webSiteData(origin)],
+  });
 
 export default function HomePage() {
   return (

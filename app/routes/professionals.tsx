@@ -1,4 +1,5 @@
 import { professionals } from '#app/content/professionals.ts';
+import { courseListData } from '#app/course-data.ts';
 import { AfterCredential } from '#app/features/professionals/after-credential.tsx';
 import { CareerValue } from '#app/features/professionals/career-value.tsx';
 import { MicroTracks } from '#app/features/professionals/micro-tracks.tsx';
@@ -13,7 +14,11 @@ import type { Route } from './+types/professionals';
 const { hero, quiz } = professionals;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...professionals.meta, path: '/professionals' });
+  pageMeta(matches, {
+    ...professionals.meta,
+    path: '/professionals',
+    data: (origin) => [courseListData(origin)],
+  });
 
 export default function ProfessionalsPage() {
   return (

@@ -1,0 +1,21 @@
+/** The company's mark on a field of 32 by 32: three arcs that never quite close, and a person. */
+export const markArcs = [
+  'M23.8 8.2A11 11 0 0 0 14.1 5.2',
+  'M10.9 6.2A11 11 0 0 0 10.9 25.8',
+  'M14.1 26.8A11 11 0 0 0 23.8 23.8',
+] as const;
+export const markDot = { x: 23.5, y: 16, radius: 3.25 };
+export const markStroke = 3.25;
+
+/** The light scheme in figures, for paper and pictures, which know no stylesheet. */
+export const lightColors = {
+  paper: '#fbfaf6',
+  surface: '#ffffff',
+  ink: '#13211f',
+  muted: '#51605c',
+  line: '#dad4c6',
+  control: '#857f72',
+  pine: '#0e4f4c',
+  sage: '#e3ede8',
+  clay: '#a8481f',
+} as const;

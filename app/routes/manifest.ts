@@ -1,0 +1,32 @@
+import { lightColors } from '#app/mark.ts';
+import { site } from '#app/site.ts';
+
+/** For those who put the site on the home screen of a phone. */
+export function loader() {
+  const icon = (size: number) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+  });
+  const manifest = {
+    id: '/',
+    name: site.name,
+    short_name: site.name,
+    description: site.description,
+    lang: 'en-US',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: lightColors.paper,
+    theme_color: lightColors.paper,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      icon(192),
+      icon(512),
+      { ...icon(512), purpose: 'maskable' },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'content-type': 'application/manifest+json' },
+  });
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { publicPages } from '#app/public-pages.ts';
+import { pictureAddress, pictureSize } from './address.ts';
+import { drawPicture } from './draw-picture.tsx';
+import { sharedPages } from './shared-pages.ts';
+
+describe('the pictures of shared pages', () => {
+  it('exist for every public page, each under an address of its own', () => {
+    const paths = Object.keys(sharedPages);
+    expect(paths.toSorted()).toEqual([...publicPages, '/jobs'].toSorted());
+    expect(new Set(paths.map(pictureAddress)).size).toBe(paths.length);
+  });
+
+  it('are PNGs of the size that the page tells', async () => {
+    const picture = Buffer.from(await drawPicture({ title: 'Denials & “appeals” <drafted>' }));
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    expect(picture.readUInt32BE(16)).toBe(pictureSize.width);
+    expect(picture.readUInt32BE(20)).toBe(pictureSize.height);
+    expect(picture.length).toBeLessThan(300_000);
+  });
+});

@@ -1,0 +1,45 @@
+import { about } from '#app/content/about.ts';
+import { accessibility } from '#app/content/accessibility.ts';
+import { certificationQuiz } from '#app/content/certification-quiz.ts';
+import { certifications } from '#app/content/certifications.ts';
+import { educators } from '#app/content/educators.ts';
+import { faqPage } from '#app/content/faq.ts';
+import { fulfillment } from '#app/content/fulfillment.ts';
+import { hireTalent } from '#app/content/hire-talent.ts';
+import { home } from '#app/content/home.ts';
+import { igmFrameworkGuide } from '#app/content/igm-framework-guide.ts';
+import { organizations } from '#app/content/organizations.ts';
+import { privacy } from '#app/content/privacy.ts';
+import { professionals } from '#app/content/professionals.ts';
+import { readinessChecklist } from '#app/content/readiness-checklist.ts';
+import { resources } from '#app/content/resources.ts';
+import { terms } from '#app/content/terms.ts';
+
+/** The words on the picture that goes with a link to a page. */
+export type Headline = { eyebrow?: string; title: string };
+
+/** Every page that other sites may show a picture of. */
+export const sharedPages: Readonly<Record<string, Headline>> = {
+  '/': home.hero,
+  '/organizations': organizations.hero,
+  '/professionals': professionals.hero,
+  '/educators': educators.hero,
+  '/hire-talent': hireTalent.hero,
+  '/about': about.hero,
+  '/resources': resources.hero,
+  '/resources/ai-readiness-checklist': { eyebrow: 'Resource', title: readinessChecklist.title },
+  '/resources/igm-framework-guide': { eyebrow: 'Resource', title: igmFrameworkGuide.title },
+  '/certification-quiz': certificationQuiz.hero,
+  ...Object.fromEntries(
+    certifications.map(({ slug, credential, subtitle, name }) => [
+      `/certifications/${slug}`,
+      { eyebrow: `${credential} · ${name}`, title: subtitle },
+    ]),
+  ),
+  '/jobs': { eyebrow: 'Jobs', title: 'Work in healthcare AI' },
+  '/terms': { eyebrow: 'Policies', title: terms.title },
+  '/privacy': { eyebrow: 'Policies', title: privacy.title },
+  '/fulfillment': { eyebrow: 'Policies', title: fulfillment.title },
+  '/accessibility': { eyebrow: 'Policies', title: accessibility.title },
+  '/faq': faqPage.hero,
+};

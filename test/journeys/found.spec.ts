@@ -1,0 +1,117 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, pages, test } from '../support/browser.ts';
+
+test.describe('for search engines', () => {
+  test('the sitemap lists exactly the pages that may be found', async ({ request }) => {
+    const listed = await sitemapPaths(request);
+    expect(new Set(listed).size).toBe(listed.length);
+    for (const path of listed) {
+      const response = await request.get(path);
+      expect(response.status(), path).toBe(200);
+      const html = await response.text();
+      expect(html, path).not.toContain('name="robots" content="noindex"');
+      expect(new URL(canonicalOf(html)).pathname).toBe(path);
+    }
+    const known = pages.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path);
+    const isJob = (path: string) => path.startsWith('/job/');
+    expect(listed.filter((path) => !isJob(path)).toSorted()).toEqual(
+      known.filter((path) => !isJob(path)).toSorted(),
+    );
+    expect(listed).toEqual(expect.arrayContaining(known));
+  });
+
+  test('the sitemap lists every open job and says when each address changed', async ({
+    request,
+    server,
+  }) => {
+    const xml = await (await request.get('/sitemap.xml')).text();
+    const { rows } = await server.database.query<{ count: number }>({
+      text: 'select count(*)::int as count from public.jobs where is_active',
+    });
+    expect(xml.match(/<loc>[^<]*\/job\//g)).toHaveLength(rows[0]?.count ?? 0);
+    const count = xml.match(/<url>/g)?.length;
+    expect(xml.match(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)).toHaveLength(count ?? 0);
+  });
+
+  test('robots.txt leads to the sitemap and closes no page', async ({ request }) => {
+    const text = await (await request.get('/robots.txt')).text();
+    expect(text).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
+    const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path);
+    for (const { path } of pages) {
+      expect(closed.filter((each) => path.startsWith(each))).toEqual([]);
+    }
+  });
+});
+
+test.describe('for other sites', () => {
+  test('every public page has a picture of its own', async ({ request }) => {
+    const pictures = new Map<string, string>();
+    for (const { path, isPrivate } of pages) {
+      if (isPrivate) continue;
+      const html = await (await request.get(path)).text();
+      const picture = new URL(metaOf(html, 'og:image')).pathname;
+      expect(metaOf(html, 'og:title').length).toBeGreaterThan(10);
+      expect(html).toContain('name="twitter:card" content="summary_large_image"');
+      if (!path.startsWith('/job/')) expect(pictures.has(picture), picture).toBe(false);
+      pictures.set(picture, path);
+    }
+    for (const picture of [...pictures.keys()].slice(0, 3)) {
+      const response = await request.get(picture);
+      expect(response.status()).toBe(200);
+      expect(response.headers()['content-type']).toBe('image/png');
+    }
+    expect((await request.get('/share/anything-else.png')).status()).toBe(404);
+  });
+
+  test('the feed is announced, and lists what the page lists', async ({ request }) => {
+    const html = await (await request.get('/resources')).text();
+    const [, href = ''] = html.match(/type="application\/rss\+xml"[^>]*href="([^"]+)"/) ?? [];
+    const feed = await request.get(href);
+    expect(feed.headers()['content-type']).toBe('application/rss+xml; charset=utf-8');
+    const xml = await feed.text();
+    expect(xml.match(/<item>/g)).toHaveLength(5);
+    const dates = [...xml.matchAll(/<pubDate>([^<]+)/g)].map(([, date = '']) => Date.parse(date));
+    expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+  });
+
+  test('feed and sitemap are XML that a parser takes', async ({ page, request }) => {
+    const documents = await Promise.all(
+      ['/sitemap.xml', '/resources/feed.xml'].map(async (path) => (await request.get(path)).text()),
+    );
+    const faults = await page.evaluate(
+      (sources) =>
+        sources.map(
+          (source) =>
+            new DOMParser().parseFromString(source, 'application/xml').querySelector('parsererror')
+              ?.textContent,
+        ),
+      documents,
+    );
+    expect(faults).toEqual([undefined, undefined]);
+  });
+
+  test('the manifest names icons that exist', async ({ request }) => {
+    const html = await (await request.get('/')).text();
+    expect(html).toContain('rel="manifest"');
+    const manifest = await (await request.get('/manifest.webmanifest')).json();
+    const icons: { src: string; type: string }[] = manifest.icons;
+    for (const { src, type } of [...icons, { src: '/apple-touch-icon.png', type: 'image/png' }]) {
+      const response = await request.get(src);
+      expect(response.status(), src).toBe(200);
+      expect(response.headers()['content-type']).toBe(type);
+    }
+  });
+});
+
+async function sitemapPaths(request: APIRequestContext): Promise<string[]> {
+  const xml = await (await request.get('/sitemap.xml')).text();
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
+}
+
+function canonicalOf(html: string): string {
+  return html.match(/<link rel="canonical" href="([^"]+)"/)?.[1] ?? '';
+}
+
+function metaOf(html: string, property: string): string {
+  return html.match(new RegExp(`property="${property}" content="([^"]*)"`))?.[1] ?? '';
+}
