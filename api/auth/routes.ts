@@ -5,6 +5,8 @@ import { generateLink } from './admin/generate-link.ts';
 import { invite } from './admin/invite.ts';
 import { listUsers, readUser } from './admin/read-users.ts';
 import { updateUserById } from './admin/update-user.ts';
+import { authorize, authorizeLink } from './authorize.ts';
+import { returnByForm, returnByLink } from './callback.ts';
 import type { Endpoint } from './context.ts';
 import { challengeFactor } from './factors/challenge.ts';
 import { enrollFactor } from './factors/enroll.ts';
@@ -26,6 +28,7 @@ import { resend } from './resend.ts';
 import { getHealth, getKeySet, getSettings } from './service-facts.ts';
 import { signUp } from './signup.ts';
 import { grantToken } from './token.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
 import { updateUser } from './update-user.ts';
 import { verify } from './verify.ts';
 import { showVerifyPage } from './verify-page.ts';
@@ -48,6 +51,12 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['GET', '/reauthenticate', reauthenticate],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser],
+
+  ['GET', '/authorize', authorize],
+  ['GET', '/callback', returnByLink],
+  ['POST', '/callback', returnByForm],
+  ['GET', '/user/identities/authorize', authorizeLink],
+  ['DELETE', '/user/identities/:id', unlinkIdentity],
 
   ['GET', '/factors/recovery-codes', countRecoveryCodes],
   ['POST', '/factors/recovery-codes', makeRecoveryCodes],

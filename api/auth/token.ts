@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts';
 import type { Auth, Endpoint, Exchange } from './context.ts';
+import { grantByIdToken } from './grant-id-token.ts';
 import { grantByPassword } from './grant-password.ts';
 import { grantByAuthCode } from './grant-pkce.ts';
 import { grantByRefreshToken } from './grant-refresh-token.ts';
@@ -8,6 +9,7 @@ const grants: Record<string, Endpoint> = {
   password: grantByPassword,
   refresh_token: grantByRefreshToken,
   pkce: grantByAuthCode,
+  id_token: grantByIdToken,
 };
 
 /** POST /token?grant_type=… */
