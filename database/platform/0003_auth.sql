@@ -124,9 +124,7 @@ create table auth.flow_state (
   referrer text,
   linking_target_id uuid references auth.users (id) on delete cascade,
   provider_nonce text, -- ours: what the provider must repeat in its id token
-  provider_code_verifier text, -- ours: our own PKCE towards the provider
-  browser_hash text, -- ours: the SHA-256 of the cookie of the browser that set out
-  pending_identity jsonb -- ours: an identity that is linked when the code is redeemed
+  provider_code_verifier text -- ours: our own PKCE towards the provider
 );
 create unique index idx_auth_code on auth.flow_state (auth_code);
 create index flow_state_created_at_idx on auth.flow_state (created_at desc);
