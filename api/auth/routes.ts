@@ -22,6 +22,7 @@ import { verifyFactor } from './factors/verify-factor.ts';
 import { getUser } from './get-user.ts';
 import { logOut } from './logout.ts';
 import { sendOtp } from './otp.ts';
+import { endOneSession, listEvents, listSessions } from './own-sessions.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { recover } from './recover.ts';
 import { resend } from './resend.ts';
@@ -51,6 +52,10 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['GET', '/reauthenticate', reauthenticate],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser],
+
+  ['GET', '/user/sessions', listSessions],
+  ['DELETE', '/user/sessions/:id', endOneSession],
+  ['GET', '/user/events', listEvents],
 
   ['GET', '/authorize', authorize],
   ['GET', '/callback', returnByLink],
