@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startGithub } from '#test/support/github-stand-in.ts';
 import {
   openWalker,
   type ProviderPerson,
@@ -8,7 +8,6 @@ import {
 } from '#test/support/openid-provider.ts';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { openTestApi, siteUrl } from '#test/support/test-api.ts';
-import type { GithubSettings } from './provider.ts';
 
 const openId = await startOpenIdProvider(`${siteUrl}/auth/v1/callback`);
 const github = await startGithub();
@@ -17,8 +16,7 @@ const { call, post, database } = await openTestApi({
 });
 afterAll(async () => {
   await openId.stop();
-  github.server.closeAllConnections();
-  github.server.close();
+  github.stop();
 });
 
 describe('signing in with a provider', () => {
@@ -276,47 +274,4 @@ async function linkWith(browser: Browser, person: ProviderPerson) {
 
 function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-/** The four addresses of GitHub that are in use. */
-async function startGithub(): Promise<{ server: Server; settings: GithubSettings }> {
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://github.test');
-    const answer = (body: object) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(body));
-    };
-    if (url.pathname === '/authorize') {
-      const back = new URL(url.searchParams.get('redirect_uri') ?? '');
-      back.searchParams.set('code', 'github-code');
-      back.searchParams.set('state', url.searchParams.get('state') ?? '');
-      response.writeHead(302, { location: back.href }).end();
-    } else if (url.pathname === '/token') {
-      answer({ access_token: 'github-token', token_type: 'bearer', scope: 'user:email' });
-    } else if (request.headers.authorization !== 'Bearer github-token') {
-      response.writeHead(401).end();
-    } else if (url.pathname === '/user') {
-      answer({ id: 583231, login: 'octocat', name: 'Mona', avatar_url: null });
-    } else {
-      answer([
-        { email: 'other@provider.example', primary: false, verified: true },
-        { email: 'octocat@provider.example', primary: true, verified: true },
-      ]);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  return {
-    server,
-    settings: {
-      kind: 'github',
-      clientId: 'site',
-      clientSecret: 'secret',
-      scopes: 'user:email',
-      authorizeUrl: `${base}/authorize`,
-      tokenUrl: `${base}/token`,
-      apiUrl: base,
-    },
-  };
 }
