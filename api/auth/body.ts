@@ -10,11 +10,21 @@ export async function readBody<Schema extends z.ZodType>(
   const text = await request.text();
   let value: unknown = {};
   try {
-    if (text) value = JSON.parse(text);
+    if (text) value = JSON.parse(text, refuseOddText);
   } catch {
     throw new ApiError('bad_json', 'Could not parse request body as JSON');
   }
   return check(schema, value);
+}
+
+/** What is no text to PostgreSQL: a NUL, or half of a surrogate pair. */
+function refuseOddText(key: string, value: unknown): unknown {
+  for (const text of [key, value]) {
+    if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())) {
+      throw new SyntaxError('There is odd text in the body.');
+    }
+  }
+  return value;
 }
 
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {

@@ -10,6 +10,10 @@ export const authErrors = {
   bad_oauth_state: { status: 400, message: 'OAuth state parameter is missing or unknown' },
   captcha_failed: { status: 400, message: 'captcha protection: request disallowed' },
   email_address_invalid: { status: 400, message: 'Email address is invalid' },
+  email_conflict_identity_not_deletable: {
+    status: 422,
+    message: 'Unable to unlink identity due to email conflict',
+  },
   email_exists: {
     status: 422,
     message: 'A user with this email address has already been registered',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../errors.ts';
+import type { Profile } from './providers/profile.ts';
 import { isSame, randomToken, sha256 } from './secrets.ts';
 
 /** A sign-in that leaves the browser and comes back: by a link in a mail, or through a provider. */
@@ -17,6 +19,8 @@ export type Flow = {
   linking_target_id: string | null;
   provider_nonce: string | null;
   provider_code_verifier: string | null;
+  browser_hash: string | null;
+  pending_identity: Profile | null;
 };
 
 type Challenge = {
@@ -26,7 +30,7 @@ type Challenge = {
 
 const columns = `id, user_id, code_challenge, code_challenge_method, provider_type,
   authentication_method, provider_access_token, provider_refresh_token, referrer,
-  linking_target_id, provider_nonce, provider_code_verifier`;
+  linking_target_id, provider_nonce, provider_code_verifier, browser_hash, pending_identity`;
 
 /** How long a person may take at the provider, and a browser to bring its code. */
 const flowSeconds = 600;
@@ -107,12 +111,14 @@ export async function startProviderFlow(
     linkTo?: string | undefined;
     nonce: string;
     verifier: string;
+    browserHash: string;
   },
 ): Promise<string> {
   const { rows } = await session.query<{ id: string }>({
     text: `insert into auth.flow_state (provider_type, authentication_method, code_challenge,
-        code_challenge_method, referrer, linking_target_id, provider_nonce, provider_code_verifier)
-      values ($1, 'oauth', $2, $3, $4, $5, $6, $7) returning id`,
+        code_challenge_method, referrer, linking_target_id, provider_nonce, provider_code_verifier,
+        browser_hash)
+      values ($1, 'oauth', $2, $3, $4, $5, $6, $7, $8) returning id`,
     values: [
       wanted.provider,
       wanted.code_challenge,
@@ -121,6 +127,7 @@ export async function startProviderFlow(
       wanted.linkTo,
       wanted.nonce,
       wanted.verifier,
+      wanted.browserHash,
     ],
   });
   const [flow] = rows;
@@ -128,14 +135,24 @@ export async function startProviderFlow(
   return flow.id;
 }
 
+/** Puts an identity by until the browser that asked for it redeems its code. */
+export async function keepIdentity(session: Session, flowId: string, profile: Profile) {
+  const { accessToken: _, refreshToken: __, ...identity } = profile;
+  await session.query({
+    text: 'update auth.flow_state set pending_identity = $2 where id = $1',
+    values: [flowId, JSON.stringify(identity)],
+  });
+}
+
 /** Takes a state back, once: the nonce is cleared so that a second return finds nothing. */
 export async function returnFromProvider(
   session: Session,
   state: string,
 ): Promise<Flow | undefined> {
+  if (!z.uuid().safeParse(state).success) return undefined;
   const { rows } = await session.query<Flow>({
     text: `update auth.flow_state f set provider_nonce = null, updated_at = now()
-      from (select ${columns} from auth.flow_state where id::text = $1 and provider_nonce is not null
+      from (select ${columns} from auth.flow_state where id = $1 and provider_nonce is not null
         and created_at > now() - make_interval(secs => $2) for update) as before
       where f.id = before.id returning before.*`,
     values: [state, flowSeconds],

@@ -4,6 +4,7 @@ import { findAccount, isBanned } from './accounts.ts';
 import { readBody } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
 import { redeemAuthCode } from './flows.ts';
+import { link } from './providers/admit.ts';
 import { json } from './respond.ts';
 import { openSession } from './sessions.ts';
 
@@ -17,9 +18,12 @@ export async function grantByAuthCode(auth: Auth, exchange: Exchange): Promise<R
   const body = await readBody(exchange, bodySchema);
   return auth.database.transaction(async (session) => {
     const flow = await redeemAuthCode(session, body.auth_code, body.code_verifier);
-    const account = await findAccount(session, 'id', flow.user_id);
-    if (!account) throw new ApiError('flow_state_not_found');
-    if (isBanned(account)) throw new ApiError('user_banned');
+    const owner = await findAccount(session, 'id', flow.user_id);
+    if (!owner) throw new ApiError('flow_state_not_found');
+    if (isBanned(owner)) throw new ApiError('user_banned');
+    const account = flow.pending_identity
+      ? await link(auth, exchange, session, owner, flow.provider_type, flow.pending_identity)
+      : owner;
     const isOAuth = flow.authentication_method === 'oauth';
     const answer = await openSession(
       auth,

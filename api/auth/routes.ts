@@ -5,6 +5,8 @@ import { generateLink } from './admin/generate-link.ts';
 import { invite } from './admin/invite.ts';
 import { listUsers, readUser } from './admin/read-users.ts';
 import { updateUserById } from './admin/update-user.ts';
+import { authorize, authorizeLink } from './authorize.ts';
+import { returnByForm, returnByLink } from './callback.ts';
 import type { Endpoint } from './context.ts';
 import { challengeFactor } from './factors/challenge.ts';
 import { enrollFactor } from './factors/enroll.ts';
@@ -20,12 +22,14 @@ import { verifyFactor } from './factors/verify-factor.ts';
 import { getUser } from './get-user.ts';
 import { logOut } from './logout.ts';
 import { sendOtp } from './otp.ts';
+import { endOneSession, listEvents, listSessions } from './own-sessions.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { recover } from './recover.ts';
 import { resend } from './resend.ts';
 import { getHealth, getKeySet, getSettings } from './service-facts.ts';
 import { signUp } from './signup.ts';
 import { grantToken } from './token.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
 import { updateUser } from './update-user.ts';
 import { verify } from './verify.ts';
 import { showVerifyPage } from './verify-page.ts';
@@ -48,6 +52,16 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['GET', '/reauthenticate', reauthenticate],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser],
+
+  ['GET', '/user/sessions', listSessions],
+  ['DELETE', '/user/sessions/:id', endOneSession],
+  ['GET', '/user/events', listEvents],
+
+  ['GET', '/authorize', authorize],
+  ['GET', '/callback', returnByLink],
+  ['POST', '/callback', returnByForm],
+  ['GET', '/user/identities/authorize', authorizeLink],
+  ['DELETE', '/user/identities/:id', unlinkIdentity],
 
   ['GET', '/factors/recovery-codes', countRecoveryCodes],
   ['POST', '/factors/recovery-codes', makeRecoveryCodes],

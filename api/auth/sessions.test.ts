@@ -3,7 +3,7 @@ import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.
 import { openTestApi } from '#test/support/test-api.ts';
 import { sha256 } from './secrets.ts';
 
-const { call, post, database } = await openTestApi();
+const { call, post, database, fetch } = await openTestApi();
 
 describe('sessions', () => {
   it('report their life in the order that the client promises', async () => {
@@ -111,6 +111,32 @@ describe('sessions', () => {
     );
     expect(notices).toHaveLength(1);
     expect(notices[0]?.text).toContain('Safari on iPhone');
+  });
+
+  it('are listed for their owner, who can end one', async () => {
+    const { browser, email, session } = await signedInPerson(call);
+    const other = openBrowser(call, { address: '203.0.113.9' });
+    await other.auth.signInWithPassword({ email, password: goodPassword });
+    const ask = (path: string, method = 'GET') =>
+      fetch(`/auth/v1/user/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${session.access_token}` },
+      });
+    const { sessions } = await (await ask('sessions')).json();
+    expect(sessions).toMatchObject([
+      { is_current: false, device: 'Firefox on Linux', ip: '203.0.113.9', aal: 'aal1' },
+      { is_current: true },
+    ]);
+    expect((await ask(`sessions/${sessions[0].id}`, 'DELETE')).status).toBe(200);
+    expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await browser.auth.getUser()).error).toBeNull();
+    const { events } = await (await ask('events')).json();
+    expect(events.map(({ action }: { action: string }) => action)).toEqual([
+      'logout',
+      'login',
+      'login',
+      'user_signedup',
+    ]);
   });
 
   it('cannot be used by a banned person', async () => {

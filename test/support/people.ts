@@ -85,3 +85,18 @@ export async function pressButton(call: Call, link: string): Promise<URL> {
   );
   return new URL(answer.headers.get('location') ?? '');
 }
+
+/** A request as no client would send it: any body, from an address of its own. */
+export function postText(call: Call, path: string, body: string): Promise<Response> {
+  return call(
+    new Request(`${siteUrl}/auth/v1${path}`, {
+      method: 'POST',
+      headers: { apikey: testKeys.publishableKey, 'x-client-address': randomAddress() },
+      body,
+    }),
+  );
+}
+
+export function postJson(call: Call, path: string, body: unknown): Promise<Response> {
+  return postText(call, path, JSON.stringify(body));
+}

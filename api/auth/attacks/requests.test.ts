@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import {
+  goodPassword,
+  newEmail,
+  postJson,
+  postText,
+  signedInPerson,
+} from '#test/support/people.ts';
+import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+
+const { call, post, bugs } = await openTestApi();
+const send = (path: string, body: unknown) => postJson(call, path, body);
+
+describe('somebody sends what no client would', () => {
+  const bodies = [
+    ['/signup', { email: ['a@b.example'], password: goodPassword }],
+    ['/signup', { email: { $gt: '' }, password: goodPassword }],
+    ['/signup', { email: 'a@b.example', password: 12345678 }],
+    ['/signup', { email: 'a@b.example', password: { length: 99 } }],
+    ['/signup', { email: 'a@b.example', password: goodPassword, data: 'text' }],
+    ['/signup', { email: 'a@b.example', password: goodPassword, data: { x: 'y'.repeat(9_000) } }],
+    ['/token?grant_type=password', { email: 'a@b.example', password: null }],
+    ['/token?grant_type=password', [1, 2, 3]],
+    ['/token?grant_type=password', null],
+    ['/token?grant_type=refresh_token', { refresh_token: 1 }],
+    ['/token?grant_type=pkce', { auth_code: {}, code_verifier: [] }],
+    ['/token?grant_type=id_token', { provider: 'google', id_token: true }],
+    ['/token?grant_type=__proto__', {}],
+    ['/token', {}],
+    ['/verify', { type: 'admin', token: '123456', email: 'a@b.example' }],
+    ['/verify', { type: 'email', token: 123456, email: 'a@b.example' }],
+    ['/verify', { type: 'email', token_hash: ['x'] }],
+    ['/otp', { email: true }],
+    ['/recover', { email: 'not an address' }],
+    ['/recover', { email: 'a@b.example', code_challenge: 'x'.repeat(43) }],
+    ['/resend', { type: 'recovery', email: 'a@b.example' }],
+  ] as const;
+  for (const [path, body] of bodies) {
+    it(`${path} ${JSON.stringify(body).slice(0, 60)}`, async () => {
+      const answer = await send(path, body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
+    });
+  }
+
+  it('no JSON at all, or no text where text belongs', async () => {
+    const answer = await postText(call, '/signup', '{"email":');
+    expect(await answer.json()).toMatchObject({ code: 400, error_code: 'bad_json' });
+    for (const data of [{ a: '\u0000' }, { '\u0000': 1 }, { a: ['\ud800'] }]) {
+      const odd = await send('/signup', { email: newEmail(), password: goodPassword, data });
+      expect(odd.status).toBe(400);
+    }
+  });
+
+  it('a password of a megabyte: refused before any work is done', async () => {
+    const started = performance.now();
+    const huge = await send('/token?grant_type=password', {
+      email: 'a@b.example',
+      password: 'x'.repeat(1_000_000),
+    });
+    expect(huge.status).toBe(400);
+    const larger = await send('/signup', {
+      email: 'a@b.example',
+      password: 'x'.repeat(1_100_000),
+    });
+    expect(larger.status).toBe(413);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  it('and none of it was a surprise', () => {
+    expect(bugs).toEqual([]);
+  });
+});
+
+describe('one person reaches for what is another’s', () => {
+  it('factor: it does not exist for them', async () => {
+    const owner = await signedInPerson(call);
+    const { data } = await owner.browser.auth.mfa.enroll({ factorType: 'totp' });
+    const factorId = data?.id ?? '';
+    const stranger = await signedInPerson(call);
+    const challenge = await owner.browser.auth.mfa.challenge({ factorId });
+    for (const { error } of [
+      await stranger.browser.auth.mfa.challenge({ factorId }),
+      await stranger.browser.auth.mfa.verify({
+        factorId,
+        challengeId: challenge.data?.id ?? '',
+        code: '123456',
+      }),
+      await stranger.browser.auth.mfa.unenroll({ factorId }),
+    ]) {
+      expect(error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
+    }
+    expect((await owner.browser.auth.mfa.listFactors()).data?.all).toHaveLength(1);
+  });
+
+  it('challenge: an own factor does not answer it', async () => {
+    const owner = await signedInPerson(call);
+    const stranger = await signedInPerson(call);
+    const theirs = await owner.browser.auth.mfa.enroll({ factorType: 'totp' });
+    const own = await stranger.browser.auth.mfa.enroll({ factorType: 'totp' });
+    const challenge = await owner.browser.auth.mfa.challenge({ factorId: theirs.data?.id ?? '' });
+    const { error } = await stranger.browser.auth.mfa.verify({
+      factorId: own.data?.id ?? '',
+      challengeId: challenge.data?.id ?? '',
+      code: '123456',
+    });
+    expect(error).toMatchObject({ code: 'mfa_challenge_expired' });
+  });
+
+  it('identity: it does not exist for them', async () => {
+    const owner = await signedInPerson(call);
+    const stranger = await signedInPerson(call);
+    const [identity] = owner.user.identities ?? [];
+    if (!identity) throw new Error('The identity is missing.');
+    const { error } = await stranger.browser.auth.unlinkIdentity(identity);
+    expect(error).toMatchObject({ code: 'identity_not_found' });
+    const { data } = await owner.browser.auth.getUserIdentities();
+    expect(data?.identities).toHaveLength(1);
+  });
+
+  it('session: it does not exist for them, and their sign-out ends only their own', async () => {
+    const owner = await signedInPerson(call);
+    const stranger = await signedInPerson(call);
+    const { session_id } = JSON.parse(atob(owner.session.access_token.split('.')[1] ?? ''));
+    const answer = await call(
+      new Request(`${siteUrl}/auth/v1/user/sessions/${session_id}`, {
+        method: 'DELETE',
+        headers: {
+          apikey: testKeys.publishableKey,
+          authorization: `Bearer ${stranger.session.access_token}`,
+        },
+      }),
+    );
+    expect(answer.status).toBe(403);
+    await stranger.browser.auth.signOut({ scope: 'global' });
+    expect((await owner.browser.auth.getUser()).error).toBeNull();
+  });
+
+  it('code: one’s own does not reset another’s password', async () => {
+    const owner = await signedInPerson(call);
+    const stranger = await signedInPerson(call);
+    await send('/recover', { email: owner.email });
+    await send('/recover', { email: stranger.email });
+    const { code } = await post.newestTo(stranger.email);
+    const others = await post.newestTo(owner.email);
+    const answer = await send('/verify', { type: 'recovery', email: owner.email, token: code });
+    if (code !== others.code) expect(answer.status).toBe(403);
+  });
+});

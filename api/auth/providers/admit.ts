@@ -1,0 +1,145 @@
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+import { type Account, findAccount, isBanned, lockAccount, updateAccount } from '../accounts.ts';
+import { note } from '../audit.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { addIdentity, createAccount } from '../create-account.ts';
+import { askForMessage } from '../messages.ts';
+import { notify } from '../notices.ts';
+import type { Profile } from './profile.ts';
+
+/** The account that belongs to a profile: known by its identity, by a proven e-mail, or new. */
+export async function admit(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  provider: string,
+  profile: Profile,
+): Promise<Account> {
+  const known = await findByIdentity(session, provider, profile);
+  if (known) {
+    if (isBanned(known)) throw new ApiError('user_banned');
+    await refreshIdentity(session, provider, profile);
+    return known;
+  }
+  const owner = profile.email ? await findAccount(session, 'email', profile.email) : undefined;
+  const account = owner
+    ? await linkByEmail(auth, exchange, session, owner, provider, profile)
+    : await makeAccount(auth, exchange, session, provider, profile);
+  if (auth.settings.confirmation === 'required' && !account.confirmed_at) {
+    throw new ApiError('provider_email_needs_verification');
+  }
+  return account;
+}
+
+/** Only an e-mail that both sides have verified joins an identity to an account by itself. */
+async function linkByEmail(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  owner: Account,
+  provider: string,
+  profile: Profile,
+): Promise<Account> {
+  if (!profile.isEmailVerified) throw new ApiError('provider_email_needs_verification');
+  if (!owner.email_confirmed_at) {
+    throw new ApiError(
+      'email_not_confirmed',
+      'An account with this e-mail address exists, but the address was never confirmed. Confirm it, then link the provider.',
+    );
+  }
+  return link(auth, exchange, session, owner, provider, profile);
+}
+
+/** Adds the identity to the account; refuses one that belongs to somebody already. */
+export async function link(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  account: Account,
+  provider: string,
+  profile: Profile,
+): Promise<Account> {
+  if (isBanned(account)) throw new ApiError('user_banned');
+  await lockAccount(session, account.id);
+  if (await findByIdentity(session, provider, profile)) {
+    throw new ApiError('identity_already_exists');
+  }
+  await addIdentity(session, account.id, provider, profile.providerId, profile.data);
+  await noteProviders(session, account.id);
+  await updateAccount(session, account.id, {
+    raw_user_meta_data: { ...present(profile.data), ...account.raw_user_meta_data },
+  });
+  if (account.is_anonymous) await name(session, account, profile);
+  await note(session, exchange.client, account, 'identity_linked', { provider });
+  await notify(auth, exchange, session, account, 'identity-linked', provider);
+  return (await findAccount(session, 'id', account.id)) ?? account;
+}
+
+/** An anonymous person becomes somebody, with the address if it is proven and free. */
+async function name(session: Session, account: Account, { email, isEmailVerified }: Profile) {
+  const isFree = email && isEmailVerified && !(await findAccount(session, 'email', email));
+  await updateAccount(session, account.id, {
+    is_anonymous: false,
+    ...(isFree ? { email, email_confirmed_at: new Date() } : {}),
+  });
+}
+
+async function makeAccount(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  provider: string,
+  profile: Profile,
+): Promise<Account> {
+  if (!auth.settings.isSignUpOpen) throw new ApiError('signup_disabled');
+  const account = await createAccount(session, {
+    provider,
+    email: profile.email,
+    isEmailConfirmed: profile.isEmailVerified,
+    userMetadata: present(profile.data),
+  });
+  await addIdentity(session, account.id, provider, profile.providerId, profile.data);
+  await note(session, exchange.client, account, 'user_signedup', { provider });
+  if (profile.email && !profile.isEmailVerified) {
+    await askForMessage(auth, exchange, session, 'signup', { userId: account.id });
+  }
+  return (await findAccount(session, 'id', account.id)) ?? account;
+}
+
+export async function findByIdentity(
+  session: Session,
+  provider: string,
+  { providerId }: Pick<Profile, 'providerId'>,
+): Promise<Account | undefined> {
+  const { rows } = await session.query<{ user_id: string }>({
+    text: 'select user_id from auth.identities where provider = $1 and provider_id = $2',
+    values: [provider, providerId],
+  });
+  return rows[0] && findAccount(session, 'id', rows[0].user_id);
+}
+
+async function refreshIdentity(session: Session, provider: string, profile: Profile) {
+  await session.query({
+    text: `update auth.identities set identity_data = $3, last_sign_in_at = now(), updated_at = now()
+      where provider = $1 and provider_id = $2`,
+    values: [provider, profile.providerId, JSON.stringify(profile.data)],
+  });
+}
+
+/** `app_metadata.providers` always lists what the identities say. */
+export async function noteProviders(session: Session, userId: string) {
+  await session.query({
+    text: `update auth.users u set updated_at = now(),
+        raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
+          || jsonb_build_object('providers', i.providers, 'provider', i.providers -> 0)
+      from (select jsonb_agg(provider order by created_at, id) as providers
+        from auth.identities where user_id = $1) i
+      where u.id = $1 and i.providers is not null`,
+    values: [userId],
+  });
+}
+
+function present(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startGithub } from '#test/support/github-stand-in.ts';
+import {
+  openWalker,
+  type ProviderPerson,
+  startOpenIdProvider,
+} from '#test/support/openid-provider.ts';
+import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
+import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+
+const openId = await startOpenIdProvider(`${siteUrl}/auth/v1/callback`);
+const github = await startGithub();
+const { call, post, database } = await openTestApi({
+  auth: { providers: { google: openId.settings, github: github.settings } },
+});
+afterAll(async () => {
+  await openId.stop();
+  github.stop();
+});
+
+describe('signing in with a provider', () => {
+  it('makes an account by PKCE, and finds it again the next time', async () => {
+    const person = openId.addPerson();
+    const first = await signInWith(person);
+    expect(first.error).toBeNull();
+    expect(first.data.user).toMatchObject({
+      email: person.email,
+      email_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'google', providers: ['google'] },
+      user_metadata: { full_name: 'Ada Provider', email_verified: true },
+      identities: [{ provider: 'google', id: person.sub }],
+    });
+    expect(first.data.session).toMatchObject({ provider_token: expect.any(String) });
+    const second = await signInWith(person);
+    expect(second.data.user?.id).toBe(first.data.user?.id);
+  });
+
+  it('brings the session in the fragment without PKCE', async () => {
+    const person = openId.addPerson();
+    const { browser, target } = await comeBack(person, { flowType: 'implicit' });
+    const fragment = new URLSearchParams(target.hash.slice(1));
+    const { data, error } = await browser.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(person.email);
+    expect(fragment.get('provider_token')).toBeTruthy();
+  });
+
+  it('joins the account whose e-mail both sides have verified, and says so', async () => {
+    const { browser, email, user } = await signedInPerson(call);
+    const { code } = await post.newestTo(email);
+    await browser.auth.verifyOtp({ email, token: code, type: 'signup' });
+    const { data } = await signInWith(openId.addPerson({ email }));
+    expect(data.user?.id).toBe(user.id);
+    expect(data.user?.app_metadata.providers).toEqual(['email', 'google']);
+    expect((await post.messagesTo(email)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('A sign-in provider was linked'),
+    );
+  });
+
+  it('does not join an account whose own e-mail was never confirmed', async () => {
+    const { email } = await signedInPerson(call);
+    const { target } = await comeBack(openId.addPerson({ email }));
+    expect(target.searchParams.get('error_code')).toBe('email_not_confirmed');
+  });
+
+  it('does not join on an e-mail that the provider has not verified', async () => {
+    const { browser, email } = await signedInPerson(call);
+    const { code } = await post.newestTo(email);
+    await browser.auth.verifyOtp({ email, token: code, type: 'signup' });
+    const { target } = await comeBack(openId.addPerson({ email, email_verified: false }));
+    expect(target.searchParams.get('error_code')).toBe('provider_email_needs_verification');
+  });
+
+  it('that is not set up, or is asked wrongly, is refused', async () => {
+    for (const provider of ['facebook', '__proto__', 'constructor']) {
+      const answer = await call(
+        new Request(`${siteUrl}/auth/v1/authorize?provider=${encodeURIComponent(provider)}`),
+      );
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error_code: 'oauth_provider_not_supported' });
+    }
+  });
+
+  it('tells on the way back when the person said no', async () => {
+    const browser = openBrowser(call, { flowType: 'pkce' });
+    const { data } = await browser.auth.signInWithOAuth({ provider: 'google' });
+    const start = await call(new Request(data.url ?? ''));
+    const state = new URL(start.headers.get('location') ?? '').searchParams.get('state');
+    const walker = openWalker(call, siteUrl);
+    const target = await walker.walk(
+      `${siteUrl}/auth/v1/callback?error=access_denied&error_description=No&state=${state}`,
+    );
+    expect(target.searchParams.get('error_code')).toBe('bad_oauth_callback');
+    expect(target.searchParams.get('error_description')).toBe('No');
+  });
+
+  it('also takes a return by form', async () => {
+    const person = openId.addPerson();
+    const { target } = await comeBack(person, { byForm: true });
+    expect(target.searchParams.get('code')).toBeTruthy();
+  });
+
+  it('works with GitHub, which has no id tokens', async () => {
+    const browser = openBrowser(call, { flowType: 'pkce' });
+    const { data } = await browser.auth.signInWithOAuth({ provider: 'github' });
+    const target = await openWalker(call, siteUrl).walk(data.url ?? '');
+    const answer = await browser.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '');
+    expect(answer.error).toBeNull();
+    expect(answer.data.user).toMatchObject({
+      email: 'octocat@provider.example',
+      user_metadata: { user_name: 'octocat', full_name: 'Mona' },
+      identities: [{ provider: 'github', id: '583231' }],
+    });
+  });
+});
+
+describe('linking and unlinking', () => {
+  it('adds a provider to one’s account and takes it away again', async () => {
+    const { browser, email, user } = await signedInPerson(call, { flowType: 'pkce' });
+    const person = openId.addPerson();
+    const linked = await linkWith(browser, person);
+    expect(linked.error).toBeNull();
+    expect(linked.data.user?.id).toBe(user.id);
+    const { data } = await browser.auth.getUserIdentities();
+    expect(data?.identities.map(({ provider }) => provider)).toEqual(['email', 'google']);
+    const google = data?.identities.find(({ provider }) => provider === 'google');
+    if (!google) throw new Error('The identity is missing.');
+    expect((await browser.auth.unlinkIdentity(google)).error).toBeNull();
+    const after = await browser.auth.getUser();
+    expect(after.data.user?.identities).toHaveLength(1);
+    expect(after.data.user?.app_metadata.providers).toEqual(['email']);
+    expect((await post.newestTo(email)).subject).toContain('unlinked');
+  });
+
+  it('never takes the last way in', async () => {
+    const { browser, user } = await signedInPerson(call);
+    const [identity] = user.identities ?? [];
+    if (!identity) throw new Error('The identity is missing.');
+    expect((await browser.auth.unlinkIdentity(identity)).error).toMatchObject({
+      status: 422,
+      code: 'single_identity_not_deletable',
+    });
+  });
+
+  it('takes the password away with the e-mail identity', async () => {
+    const { browser, email } = await signedInPerson(call, { flowType: 'pkce' });
+    const person = openId.addPerson();
+    await linkWith(browser, person);
+    const { data } = await browser.auth.getUserIdentities();
+    const own = data?.identities.find(({ provider }) => provider === 'email');
+    if (!own) throw new Error('The identity is missing.');
+    expect((await browser.auth.unlinkIdentity(own)).error).toBeNull();
+    expect((await browser.auth.getUser()).data.user?.email).toBe(person.email);
+    for (const address of [email, person.email]) {
+      const { error } = await openBrowser(call).auth.signInWithPassword({
+        email: address,
+        password: goodPassword,
+      });
+      expect(error).toMatchObject({ code: 'invalid_credentials' });
+    }
+    const again = await signInWith(person);
+    expect(again.error).toBeNull();
+  });
+
+  it('refuses an identity that is somebody else’s', async () => {
+    const person = openId.addPerson();
+    await signInWith(person);
+    const { browser } = await signedInPerson(call, { flowType: 'pkce' });
+    const linked = await linkWith(browser, person);
+    expect(linked.target.searchParams.get('error_code')).toBe('identity_already_exists');
+  });
+});
+
+describe('an id token from an app', () => {
+  it('signs in, with the nonce that belongs to it', async () => {
+    const person = openId.addPerson();
+    const nonce = crypto.randomUUID();
+    const token = await openId.issueIdToken(person, { nonce: sha256Hex(nonce) });
+    const ask = (more: { nonce?: string }) =>
+      openBrowser(call).auth.signInWithIdToken({ provider: 'google', token, ...more });
+    expect((await ask({})).error).toMatchObject({ code: 'validation_failed' });
+    expect((await ask({ nonce: 'another' })).error).toMatchObject({ code: 'validation_failed' });
+    const { data, error } = await ask({ nonce });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(person.email);
+  });
+
+  it('links to the account of the session', async () => {
+    const { browser, user } = await signedInPerson(call);
+    const token = await openId.issueIdToken(openId.addPerson());
+    const { data, error } = await browser.auth.linkIdentity({ provider: 'google', token });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(user.id);
+    expect(data.user?.identities).toHaveLength(2);
+  });
+
+  it('for another audience, from another issuer, or of another key is refused', async () => {
+    const person = openId.addPerson();
+    const stranger = await startOpenIdProvider('http://site.test/x');
+    for (const token of [
+      await openId.issueIdToken(person, { aud: 'another-app' }),
+      await stranger.issueIdToken(person),
+      'not.a.token',
+    ]) {
+      const { error } = await openBrowser(call).auth.signInWithIdToken({
+        provider: 'google',
+        token,
+      });
+      expect(error?.status).toBe(400);
+    }
+    await stranger.stop();
+  });
+});
+
+it('keeps no token of a provider readable after the sign-in', async () => {
+  await signInWith(openId.addPerson());
+  const { rows } = await database.query<{ count: number }>({
+    text: 'select count(*)::int from auth.flow_state where provider_access_token is not null',
+  });
+  expect(rows[0]?.count).toBe(1); // the return by form, whose code was never redeemed
+});
+
+type Browser = ReturnType<typeof openBrowser>;
+
+/** Sets out and comes back with a code or a session in the address. */
+async function comeBack(
+  person: ProviderPerson,
+  { flowType = 'pkce', byForm = false }: { flowType?: 'pkce' | 'implicit'; byForm?: boolean } = {},
+) {
+  const browser = openBrowser(call, { flowType });
+  const { data } = await browser.auth.signInWithOAuth({
+    provider: 'google',
+    options: { redirectTo: `${siteUrl}/welcome`, queryParams: { login_hint: person.sub } },
+  });
+  const walker = openWalker(byForm ? sendingForms : call, siteUrl);
+  return { browser, target: await walker.walk(data.url ?? '') };
+}
+
+/** A provider that answers by form: the browser posts what would stand in the address. */
+function sendingForms(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  if (url.pathname !== '/auth/v1/callback' || posted.has(url.search)) return call(request);
+  posted.add(url.search);
+  return call(
+    new Request(`${siteUrl}/auth/v1/callback`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: url.search.slice(1),
+    }),
+  );
+}
+const posted = new Set<string>();
+
+async function signInWith(person: ProviderPerson) {
+  const { browser, target } = await comeBack(person);
+  expect(target.pathname).toBe('/welcome');
+  return browser.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '');
+}
+
+async function linkWith(browser: Browser, person: ProviderPerson) {
+  const { data, error } = await browser.auth.linkIdentity({
+    provider: 'google',
+    options: { queryParams: { login_hint: person.sub } },
+  });
+  if (error) throw error;
+  const target = await openWalker(call, siteUrl).walk(data.url ?? '');
+  const code = target.searchParams.get('code') ?? '';
+  return { target, ...(await browser.auth.exchangeCodeForSession(code)) };
+}
+
+function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
