@@ -1,7 +1,16 @@
 import { publicPages } from './public-pages.ts';
 
 /** Screens behind a sign-in: the same shell for everybody, filled by the browser. */
-const appShells = ['/auth', '/post-job', '/browse-candidates', '/candidate-profile', '/membership'];
+const appShells = [
+  '/auth',
+  '/auth/recover',
+  '/auth/new-password',
+  '/auth/confirm',
+  '/post-job',
+  '/browse-candidates',
+  '/candidate-profile',
+  '/membership',
+];
 
 /** What machines read, and icons. */
 const documents = [

@@ -7,6 +7,7 @@ import type { Route } from './+types/root';
 import './app.css';
 import { requestInfo } from './data.server.ts';
 import { useRequestContext } from './nonce.ts';
+import { AuthProvider } from './session/auth-provider.tsx';
 import { bootScript } from './shell/boot-script.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
@@ -65,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <Header />
         <main id="main" tabIndex={-1}>
-          {children}
+          {isHydrated ? <AuthProvider>{children}</AuthProvider> : children}
         </main>
         <Footer />
         {isHydrated && <RouteChange />}

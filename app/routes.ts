@@ -15,6 +15,9 @@ export default [
   route('certification-quiz', 'routes/certification-quiz.tsx'),
 
   route('auth', 'routes/auth.tsx'),
+  route('auth/recover', 'routes/auth-recover.tsx'),
+  route('auth/new-password', 'routes/auth-new-password.tsx'),
+  route('auth/confirm', 'routes/auth-confirm.tsx'),
   route('jobs', 'routes/jobs.tsx'),
   route('job/:id', 'routes/job-detail.tsx'),
   route('post-job', 'routes/post-job.tsx'),

@@ -1,12 +1,14 @@
 import { openAddressedAnswer } from './answers.ts';
 import { focusArrival } from './arrival.ts';
 import { filterInPlace } from './finder.ts';
+import { handOnArrivals } from './hand-on.ts';
 import { closeMenusOnLeave, describeMenus } from './menus.ts';
 import { guardQuiz } from './quiz.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';
 import { showFlashes } from './toasts.ts';
 
+handOnArrivals();
 describeMenus();
 closeMenusOnLeave();
 rememberTheme();

@@ -1,6 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
+import { AuthScreen } from '#app/features/accounts/auth-screen.tsx';
 import { pageMeta } from '#app/page-meta.ts';
-import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/auth';
 
 export const handle = { hydrate: true };
@@ -15,5 +15,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function AuthPage() {
-  return <PageHeader title="Sign in to your account" />;
+  return <AuthScreen />;
 }

@@ -1,5 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/page-meta.ts';
+import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/candidate-profile';
 
@@ -15,5 +16,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function CandidateProfilePage() {
-  return <PageHeader title="Candidate profile" />;
+  return (
+    <>
+      <PageHeader title="Candidate profile" />
+      <RequireSession>{null}</RequireSession>
+    </>
+  );
 }

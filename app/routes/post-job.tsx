@@ -1,5 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/page-meta.ts';
+import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/post-job';
 
@@ -14,6 +15,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isPrivate: true,
   });
 
+const refusal = {
+  title: 'Authentication required',
+  description: 'Please sign in to post a job',
+};
+
 export default function PostJobPage() {
-  return <PageHeader title="Post a New Job" />;
+  return (
+    <>
+      <PageHeader title="Post a New Job" />
+      <RequireSession refusal={refusal}>{null}</RequireSession>
+    </>
+  );
 }

@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Auth, useAuth } from '#app/session/use-auth.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { readReturnPath } from '#domain/return-path.ts';
+import { AccountPage } from './account-page.tsx';
+import { SecondFactorStep } from './factors/second-factor-step.tsx';
+import { goOn, leaveTo } from './sign-in.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { SocialButtons } from './social-buttons.tsx';
+import { useLinkArrival } from './use-link-arrival.ts';
+
+/** Sign in and sign up, and the second step for those who have set one up. */
+export function AuthScreen() {
+  const auth = useAuth();
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in';
+  const returnPath = readReturnPath(params.get('next'));
+  const [email, setEmail] = useState('');
+  const [newAddress, setNewAddress] = useState<string>();
+  const { begin, end } = useWayOn(auth, returnPath);
+
+  function chooseTab(next: string) {
+    setParams(
+      (before) => {
+        if (next === 'sign-up') before.set('tab', next);
+        else before.delete('tab');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  if (auth.status === 'signed-in' && auth.needsSecondFactor) {
+    return (
+      <AccountPage
+        title="Confirm that it is you"
+        intro="Your account asks for a second step after the password."
+      >
+        <SecondFactorStep
+          onBegin={begin}
+          onDone={() => goOn(auth.user.id, returnPath)}
+          onCancel={auth.signOut}
+        />
+      </AccountPage>
+    );
+  }
+
+  const isNew = tab === 'sign-up';
+  return (
+    <AccountPage
+      title={isNew ? 'Create your account' : 'Sign in to your account'}
+      intro="One free account for job postings, your candidate profile and your membership."
+    >
+      <noscript>
+        <Notice title="Signing in needs JavaScript">
+          Your session is kept by your browser, which takes a script. Please turn JavaScript on for
+          this site and load the page again. All public pages work without it.
+        </Notice>
+      </noscript>
+      {auth.status === 'loading' && !auth.hasFailed && (
+        <div className="when-signed-in">
+          <Skeleton lines={4} label="Looking for your session…" />
+        </div>
+      )}
+      <div className={auth.status === 'loading' && !auth.hasFailed ? 'when-signed-out' : undefined}>
+        <Refusal />
+        <Tabs
+          label="Sign in or sign up"
+          value={tab}
+          onChange={chooseTab}
+          tabs={[
+            {
+              value: 'sign-in',
+              label: 'Sign In',
+              content: (
+                <SignInForm
+                  email={email}
+                  newAddress={newAddress}
+                  onEmail={setEmail}
+                  onBegin={begin}
+                  onEnd={end}
+                  onSignedIn={(userId) => goOn(userId, returnPath)}
+                />
+              ),
+            },
+            {
+              value: 'sign-up',
+              label: 'Sign Up',
+              content: (
+                <SignUpForm
+                  email={email}
+                  onEmail={setEmail}
+                  onBegin={begin}
+                  onEnd={end}
+                  onSignedIn={() => leaveTo(returnPath ?? '/candidate-profile')}
+                  onSignedUp={(address) => {
+                    setEmail(address);
+                    setNewAddress(address);
+                    chooseTab('sign-in');
+                  }}
+                />
+              ),
+            },
+          ]}
+        />
+        <SocialButtons returnPath={returnPath} />
+      </div>
+    </AccountPage>
+  );
+}
+
+/** Somebody who is signed in already has nothing to do here, unless this page has just done it. */
+function useWayOn(auth: Auth, returnPath: string | undefined) {
+  const arrival = useLinkArrival();
+  const isOwn = useRef(false);
+  const isGone = useRef(false);
+  const isComplete = auth.status === 'signed-in' && !auth.needsSecondFactor;
+  const userId = auth.user?.id;
+
+  // Synchronises the address with a session that came from elsewhere: another tab, a provider.
+  useEffect(() => {
+    if (!isComplete || !userId || !arrival || isOwn.current || isGone.current) return;
+    isGone.current = true;
+    if (arrival.kind === 'code') goOn(userId, returnPath);
+    else leaveTo(returnPath ?? '/');
+  }, [isComplete, userId, arrival, returnPath]);
+
+  return {
+    begin() {
+      isOwn.current = true;
+    },
+    end() {
+      isOwn.current = false;
+    },
+  };
+}
+
+/** A provider, or a link, that did not work. */
+function Refusal() {
+  const arrival = useLinkArrival();
+  if (arrival?.kind !== 'refused') return null;
+  return (
+    <div className="mb-6">
+      <Notice tone="danger" title="That did not work">
+        {arrival.text || 'The sign-in was stopped before it was finished.'} Try again, or choose
+        another way.
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAuth } from '#app/session/use-auth.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { emailSchema } from '#domain/account.ts';
+import { AccountPage } from './account-page.tsx';
+import { EmailField } from './email-field.tsx';
+import { failureOf } from './failure.ts';
+import { FormFailure } from './form-failure.tsx';
+import { resendConfirmation } from './resend-confirmation.tsx';
+import { useForm } from './use-form.ts';
+import { useLinkArrival } from './use-link-arrival.ts';
+
+/** Where links end that confirm an address: a new account's, or the one it changes to. */
+export function ConfirmScreen() {
+  const auth = useAuth();
+  const arrival = useLinkArrival();
+  const [params] = useSearchParams();
+  const isChange = params.get('for') === 'email';
+
+  if (!arrival || (auth.status === 'loading' && !auth.hasFailed)) {
+    return (
+      <AccountPage title="Confirming your address">
+        <Skeleton lines={3} label="Checking the link…" />
+      </AccountPage>
+    );
+  }
+  if (arrival.kind === 'message') {
+    return (
+      <AccountPage
+        title="One more mailbox"
+        intro="This address has agreed. Now open the message in your other mailbox and confirm there too; the change happens then."
+      >
+        <Continue to="/account" label="Go to your account" />
+      </AccountPage>
+    );
+  }
+  if (arrival.kind === 'refused') return <Expired isChange={isChange} />;
+  if (arrival.kind === 'none') {
+    return (
+      <AccountPage
+        title="Nothing to confirm"
+        intro="Open the link in the message that we sent you. It leads here and confirms your address."
+      >
+        <Continue to="/auth" label="Sign In" />
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title={isChange ? 'Your email address has changed' : 'Your email address is confirmed'}
+      intro={
+        auth.status === 'signed-in'
+          ? `You are signed in as ${auth.user.email}.`
+          : 'You opened the link in another browser than the one in which you signed up, so please sign in here.'
+      }
+    >
+      {auth.status === 'signed-in' ? (
+        <Continue to={isChange ? '/account' : '/candidate-profile'} label="Continue" />
+      ) : (
+        <Continue to="/auth" label="Sign In" />
+      )}
+    </AccountPage>
+  );
+}
+
+function Continue({ to, label }: { to: string; label: string }) {
+  return (
+    <p>
+      <ButtonLink size="large" href={to}>
+        {label}
+      </ButtonLink>
+    </p>
+  );
+}
+
+function Expired({ isChange }: { isChange: boolean }) {
+  const [address, setAddress] = useState<string>();
+  if (address) {
+    return (
+      <AccountPage
+        title="Check your mail"
+        intro={
+          <>
+            If <b>{address}</b> has an account that is not confirmed yet, a new link is on its way.
+          </>
+        }
+      >
+        <Continue to="/auth" label="Sign In" />
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title="This link does not work any more"
+      intro="It has expired, or it was used already. Each link works once, for one hour."
+    >
+      {isChange ? (
+        <Continue to="/account" label="Ask again in your account" />
+      ) : (
+        <>
+          <Notice title="Have you opened it before?">
+            Then your address is confirmed, and you can{' '}
+            <a className="link" href="/auth">
+              sign in
+            </a>
+            .
+          </Notice>
+          <SendAgain onSent={setAddress} />
+        </>
+      )}
+    </AccountPage>
+  );
+}
+
+function SendAgain({ onSent }: { onSent(email: string): void }) {
+  const { user } = useAuth();
+  const form = useForm(emailSchema, async ({ email }) => {
+    try {
+      await resendConfirmation(email);
+    } catch (error) {
+      return failureOf(error);
+    }
+    onSent(email);
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <EmailField email={user?.email} error={form.errors.email} />
+      <Button type="submit" size="large" isBusy={form.isBusy}>
+        {form.isBusy ? 'Sending…' : 'Send a new link'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { FormFailure } from '../form-failure.tsx';
+import type { WayFormProps } from './totp-form.tsx';
+
+/** Asks the browser for the passkey; fingerprint, face or key are its business. */
+export function PasskeyForm({ factorId, onBegin, onDone }: WayFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+
+  async function use() {
+    setBusy(true);
+    setFailure(undefined);
+    onBegin?.();
+    const failed = await takePasskey(factorId);
+    if (!failed) return onDone();
+    setBusy(false);
+    setFailure(failed);
+    toast({ title: 'Error', description: failed.message, kind: 'error' });
+  }
+
+  return (
+    <div className="account-form">
+      <FormFailure failure={failure} />
+      <p>Your browser asks for the fingerprint, face or key that you set up.</p>
+      <Button size="large" isBusy={isBusy} onClick={use}>
+        {!isBusy && <KeyRound aria-hidden="true" />}
+        {isBusy ? 'Waiting for your browser…' : 'Use your passkey'}
+      </Button>
+    </div>
+  );
+}
+
+async function takePasskey(factorId: string): Promise<Failure | undefined> {
+  try {
+    const client = await openSupabase();
+    const { error } = await client.auth.mfa.webauthn.authenticate({ factorId });
+    return error ? passkeyFailure(error) : undefined;
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** Browsers say little, on purpose: stopped by the person, or no passkey that fits. */
+export function passkeyFailure(error: unknown): Failure {
+  const failure = failureOf(error);
+  return failure.code && failure.code !== 'unexpected_failure' && !failure.code.startsWith('ERROR_')
+    ? failure
+    : { code: 'passkey_stopped', message: 'The passkey was not used.' };
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { codeSchema } from '#domain/account.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { useForm } from '../use-form.ts';
+import { CodeField } from './code-field.tsx';
+import type { WayFormProps } from './totp-form.tsx';
+
+/** Sends a code to the phone when asked, and takes it. */
+export function PhoneForm({ factorId, onBegin, onDone }: WayFormProps) {
+  const [challengeId, setChallengeId] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+
+  async function send() {
+    setSending(true);
+    const sent = await askForCode(factorId);
+    setSending(false);
+    if ('challengeId' in sent) {
+      setFailure(undefined);
+      setChallengeId(sent.challengeId);
+      return;
+    }
+    setFailure(sent);
+    toast({ title: 'Error', description: sent.message, kind: 'error' });
+  }
+
+  return (
+    <div className="account-form">
+      <FormFailure failure={failure} />
+      {challengeId ? (
+        <EnterCode
+          key={challengeId}
+          factorId={factorId}
+          challengeId={challengeId}
+          onBegin={onBegin}
+          onDone={onDone}
+        />
+      ) : (
+        <p>We send six digits to your phone. They work for five minutes.</p>
+      )}
+      <Button
+        variant={challengeId ? 'quiet' : 'primary'}
+        size={challengeId ? 'medium' : 'large'}
+        isBusy={isSending}
+        onClick={send}
+      >
+        {challengeId ? 'Send another code' : 'Send the code'}
+      </Button>
+    </div>
+  );
+}
+
+async function askForCode(factorId: string): Promise<{ challengeId: string } | Failure> {
+  try {
+    const client = await openSupabase();
+    const { data, error } = await client.auth.mfa.challenge({ factorId });
+    return error ? failureOf(error) : { challengeId: data.id };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+function EnterCode({
+  factorId,
+  challengeId,
+  onBegin,
+  onDone,
+}: WayFormProps & { challengeId: string }) {
+  const form = useForm(codeSchema, async ({ code }) => {
+    onBegin?.();
+    const client = await openSupabase();
+    const { error } = await client.auth.mfa.verify({ factorId, challengeId, code });
+    if (error) return failureOf(error);
+    await onDone();
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <CodeField hint="The six digits from the message" error={form.errors.code} />
+      <Button type="submit" size="large" isBusy={form.isBusy}>
+        {form.isBusy ? 'Checking…' : 'Confirm'}
+      </Button>
+    </form>
+  );
+}

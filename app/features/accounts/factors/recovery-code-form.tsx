@@ -1,0 +1,41 @@
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { recoveryCodeSchema } from '#domain/account.ts';
+import { failureOf } from '../failure.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { useForm } from '../use-form.ts';
+import type { WayFormProps } from './totp-form.tsx';
+
+export function RecoveryCodeForm({ onBegin, onDone }: Omit<WayFormProps, 'factorId'>) {
+  const form = useForm(recoveryCodeSchema, async ({ code }) => {
+    onBegin?.();
+    const client = await openSupabase();
+    const { error } = await client.auth.mfa.recoveryCodes.verify({ code });
+    if (error) return failureOf(error);
+    await onDone();
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <Field
+        label="Recovery code"
+        hint="One from the list that you kept. Each works once."
+        error={form.errors.code}
+      >
+        <TextInput
+          className="code-input"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </Field>
+      <Button type="submit" size="large" isBusy={form.isBusy}>
+        {form.isBusy ? 'Checking…' : 'Confirm'}
+      </Button>
+    </form>
+  );
+}

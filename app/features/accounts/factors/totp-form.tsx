@@ -1,0 +1,32 @@
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { codeSchema } from '#domain/account.ts';
+import { failureOf } from '../failure.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { useForm } from '../use-form.ts';
+import { CodeField } from './code-field.tsx';
+
+export type WayFormProps = { factorId: string; onBegin?(): void; onDone(): Promise<void> };
+
+/** A code from an authenticator app: to take the second step, or to finish setting it up. */
+export function TotpForm({ factorId, onBegin, onDone }: WayFormProps) {
+  const form = useForm(codeSchema, async ({ code }) => {
+    onBegin?.();
+    const client = await openSupabase();
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+    if (error) return failureOf(error);
+    await onDone();
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <CodeField
+        hint="The six digits that your authenticator app shows now"
+        error={form.errors.code}
+      />
+      <Button type="submit" size="large" disabled={!form.isReady} isBusy={form.isBusy}>
+        {form.isBusy ? 'Checking…' : 'Confirm'}
+      </Button>
+    </form>
+  );
+}

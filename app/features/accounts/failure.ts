@@ -1,0 +1,43 @@
+/** An expected failure of a call, with the service's code. */
+export type Failure = { code: string; message: string };
+
+/** What went wrong, from an error of the official client or from a lost connection. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { code: 'unknown', message: 'Something went wrong.' };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (!code && isLostConnection(error)) {
+    return { code: 'unreachable', message: 'The site could not be reached.' };
+  }
+  return { code, message: error.message };
+}
+
+function isLostConnection({ name, message }: Error): boolean {
+  return (
+    name === 'AuthRetryableFetchError' || /failed to fetch|networkerror|load failed/i.test(message)
+  );
+}
+
+/** What to do about it, where the service's own words do not say. */
+export function adviceFor({ code }: Failure): string | undefined {
+  return advice[code];
+}
+
+const advice: Record<string, string> = {
+  invalid_credentials: 'Check the address and the password. Capital and small letters count.',
+  email_not_confirmed:
+    'Open the message that we sent you when you signed up, and confirm the address.',
+  over_request_rate_limit: 'There were many tries in a short time. Wait a minute, then try again.',
+  over_email_send_rate_limit: 'Look for the message in your mailbox, also among the unwanted mail.',
+  over_sms_send_rate_limit: 'Wait for the message a little longer before you ask again.',
+  otp_expired:
+    'Check the digits. A code works for ten minutes and for five tries; then ask for a new one.',
+  mfa_verification_failed: 'Check the digits. Each code works once, for half a minute.',
+  mfa_challenge_expired: 'Ask for a new code.',
+  passkey_stopped:
+    'Try again, and choose the passkey of this site. It works on the device, or with the key, on which you made it.',
+  same_password: 'Choose one that you have not used here.',
+  user_already_exists: 'Sign in instead, or choose a new password if you forgot yours.',
+  unreachable: 'Check your connection, then try again. Nothing you typed is lost.',
+  session_not_found: 'Your session has ended. Sign in again.',
+  insufficient_aal: 'Sign in again with your second factor.',
+};

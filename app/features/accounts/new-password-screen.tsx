@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useAuth } from '#app/session/use-auth.ts';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { flashToast } from '#app/ui/toast.ts';
+import { newPasswordSchema } from '#domain/account.ts';
+import type { LinkArrival } from '#domain/link-arrival.ts';
+import { AccountPage } from './account-page.tsx';
+import { SecondFactorStep } from './factors/second-factor-step.tsx';
+import { failureOf } from './failure.ts';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './password-field.tsx';
+import { AskForLink, CheckYourMail } from './recover-screen.tsx';
+import { leaveTo } from './sign-in.ts';
+import { useForm } from './use-form.ts';
+import { useLinkArrival } from './use-link-arrival.ts';
+
+/** Where the link for a new password leads. The link, or the code, has signed the person in. */
+export function NewPasswordScreen() {
+  const auth = useAuth();
+  const arrival = useLinkArrival();
+
+  if (auth.status === 'signed-in' && auth.needsSecondFactor) {
+    return (
+      <AccountPage
+        title="Confirm that it is you"
+        intro="Your account asks for a second step before its password can change."
+      >
+        <SecondFactorStep onBegin={() => {}} onDone={async () => {}} onCancel={auth.signOut} />
+      </AccountPage>
+    );
+  }
+  if (auth.status === 'signed-in' && arrival?.kind !== 'refused') {
+    return <SetPassword email={auth.user.email ?? ''} />;
+  }
+  if (!arrival || (auth.status === 'loading' && !auth.hasFailed)) {
+    return (
+      <AccountPage title="Choose a new password">
+        <Skeleton lines={4} label="Checking the link…" />
+      </AccountPage>
+    );
+  }
+  return <LinkDidNotWork arrival={arrival} />;
+}
+
+function SetPassword({ email }: { email: string }) {
+  const form = useForm(newPasswordSchema, async ({ password }) => {
+    const client = await openSupabase();
+    const { error } = await client.auth.updateUser({ password });
+    if (error) return failureOf(error);
+    flashToast({
+      title: 'Password changed',
+      description: 'You are signed in. All other devices have been signed out.',
+    });
+    leaveTo('/');
+  });
+  return (
+    <AccountPage
+      title="Choose a new password"
+      intro={
+        <>
+          For your account <b>{email}</b>. You stay signed in here; other devices are signed out.
+        </>
+      }
+    >
+      <form className="account-form" {...form.props}>
+        <FormFailure failure={form.failure} />
+        {/* Tells password managers whose password this is. */}
+        <input
+          className="sr-only"
+          type="email"
+          name="username"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <NewPasswordField label="New password" error={form.errors.password} about={() => [email]} />
+        <Button type="submit" size="large" isBusy={form.isBusy}>
+          {form.isBusy ? 'Saving…' : 'Save the password'}
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}
+
+const reasons = {
+  code: {
+    title: 'This link belongs to another browser',
+    intro:
+      'For your safety the link works only in the browser in which you asked for it. Open it there, or ask for a new one here.',
+  },
+  refused: {
+    title: 'This link does not work any more',
+    intro: 'It has expired, or it was used already. Each link works once, for one hour.',
+  },
+  none: {
+    title: 'Ask for a link first',
+    intro: 'A new password can be chosen through a link that we send to your mailbox.',
+  },
+};
+
+function LinkDidNotWork({ arrival }: { arrival: LinkArrival }) {
+  const [address, setAddress] = useState<string>();
+  if (address) return <CheckYourMail email={address} onOther={() => setAddress(undefined)} />;
+  const { title, intro } = reasons[arrival.kind === 'message' ? 'none' : arrival.kind];
+  return (
+    <AccountPage title={title} intro={intro}>
+      <AskForLink label="Send a new link" onAsked={setAddress} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ComponentProps, useState } from 'react';
+import { Field } from '#app/ui/field.tsx';
+import { PasswordInput } from '#app/ui/password-input.tsx';
+import { shortestPassword } from '#domain/account.ts';
+import { advise } from '#domain/password-advice.ts';
+
+type PasswordFieldProps = ComponentProps<typeof PasswordInput> & { label?: string; error?: string };
+
+export function PasswordField({ label = 'Password', error, ...props }: PasswordFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      <PasswordInput name="password" autoComplete="current-password" required {...props} />
+    </Field>
+  );
+}
+
+/** Advises while one types; what the advice is about stays in the browser. */
+export function NewPasswordField({
+  label = 'Password',
+  error,
+  about,
+}: {
+  label?: string;
+  error?: string;
+  /** The person's name and address, which a password had better not repeat. */
+  about?: () => readonly string[];
+}) {
+  const [advice, setAdvice] = useState(() => advise(''));
+  return (
+    <div className="grid gap-2">
+      <Field
+        label={label}
+        error={error}
+        hint={`At least ${shortestPassword} characters. Any will do, spaces too.`}
+      >
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          minLength={shortestPassword}
+          required
+          onChange={(event) => setAdvice(advise(event.target.value, about?.()))}
+        />
+      </Field>
+      <div className="password-strength" data-level={advice.level}>
+        <span aria-hidden="true" />
+        <span aria-hidden="true" />
+        <span aria-hidden="true" />
+        <span aria-hidden="true" />
+        <p role="status">{advice.text}</p>
+      </div>
+    </div>
+  );
+}

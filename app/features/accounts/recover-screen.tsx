@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { codeSchema, emailSchema } from '#domain/account.ts';
+import { AccountPage } from './account-page.tsx';
+import { EmailField } from './email-field.tsx';
+import { CodeField } from './factors/code-field.tsx';
+import { failureOf } from './failure.ts';
+import { FormFailure } from './form-failure.tsx';
+import { useForm } from './use-form.ts';
+
+/** Asks for the way to a new password. What is shown then is the same whether anybody has the address. */
+export function RecoverScreen() {
+  const { state } = useLocation();
+  const [address, setAddress] = useState<string>();
+  if (address) return <CheckYourMail email={address} onOther={() => setAddress(undefined)} />;
+  return (
+    <AccountPage
+      title="Choose a new password"
+      intro="Enter the email address of your account. We send you a link to choose a new password."
+    >
+      <AskForLink email={emailFrom(state)} onAsked={setAddress} />
+      <p className="account-small">
+        <Link className="link" to="/auth">
+          Back to signing in
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}
+
+/** The form with the one button, wherever a new link may be needed. */
+export function AskForLink({
+  email,
+  label = 'Send the link',
+  onAsked,
+}: {
+  email?: string;
+  label?: string;
+  onAsked(email: string): void;
+}) {
+  const form = useForm(emailSchema, async (values) => {
+    const client = await openSupabase();
+    const { error } = await client.auth.resetPasswordForEmail(values.email, {
+      redirectTo: `${location.origin}/auth/new-password`,
+    });
+    if (error) return failureOf(error);
+    onAsked(values.email);
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <EmailField email={email} error={form.errors.email} />
+      <Button type="submit" size="large" disabled={!form.isReady} isBusy={form.isBusy}>
+        {form.isBusy ? 'Sending…' : label}
+      </Button>
+    </form>
+  );
+}
+
+/** The link is the usual way; the code helps when the mail is on another device. */
+export function CheckYourMail({ email, onOther }: { email: string; onOther(): void }) {
+  const navigate = useNavigate();
+  const form = useForm(codeSchema, async ({ code }) => {
+    const client = await openSupabase();
+    const { error } = await client.auth.verifyOtp({ email, token: code, type: 'recovery' });
+    if (error) return failureOf(error);
+    navigate('/auth/new-password', { replace: true });
+  });
+  return (
+    <AccountPage
+      title="Check your mail"
+      intro={
+        <>
+          If <b>{email}</b> has an account here, a message is on its way. It arrives within a minute
+          or two.
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          Open the link in it <b>in this browser</b>. It works once, for one hour.
+        </p>
+        <p>Do you read your mail on another device? Then enter the six digits from the message.</p>
+      </div>
+      <form className="account-form" {...form.props}>
+        <FormFailure failure={form.failure} />
+        <CodeField
+          label="Code from the message"
+          hint="It works for ten minutes"
+          error={form.errors.code}
+        />
+        <Button type="submit" size="large" isBusy={form.isBusy}>
+          {form.isBusy ? 'Checking…' : 'Continue'}
+        </Button>
+      </form>
+      <p className="account-small">
+        Nothing there? Look among the unwanted mail, or{' '}
+        <button type="button" className="link" onClick={onOther}>
+          ask again
+        </button>{' '}
+        after a minute.
+      </p>
+    </AccountPage>
+  );
+}
+
+function emailFrom(state: unknown): string | undefined {
+  return typeof state === 'object' && state !== null && 'email' in state
+    ? String(state.email)
+    : undefined;
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { failureOf } from './failure.ts';
+
+/** One button for a new confirmation link. The answer is the same whoever has the address. */
+export function ResendConfirmation({ email }: { email: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+
+  async function send() {
+    setState('busy');
+    try {
+      await resendConfirmation(email);
+      setState('sent');
+    } catch (error) {
+      setState('idle');
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+    }
+  }
+
+  if (state === 'sent') return <p role="status">A new message is on its way to {email}.</p>;
+  return (
+    <p className="mt-3">
+      <Button variant="secondary" size="small" isBusy={state === 'busy'} onClick={send}>
+        Send the message again
+      </Button>
+    </p>
+  );
+}
+
+/** The link leads to the site's root, which hands it on to the page for confirmations. */
+export async function resendConfirmation(email: string) {
+  const client = await openSupabase();
+  const { error } = await client.auth.resend({
+    type: 'signup',
+    email,
+    options: { emailRedirectTo: `${location.origin}/` },
+  });
+  if (error) throw error;
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { signInSchema } from '#domain/account.ts';
+import { EmailField } from './email-field.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+import { signIn } from './sign-in.ts';
+import { useForm } from './use-form.ts';
+
+type SignInFormProps = {
+  email: string;
+  /** The address of an account that was made a moment ago. */
+  newAddress?: string;
+  onEmail(email: string): void;
+  onBegin(): void;
+  onEnd(): void;
+  onSignedIn(userId: string): Promise<void>;
+};
+
+export function SignInForm({
+  email,
+  newAddress,
+  onEmail,
+  onBegin,
+  onEnd,
+  onSignedIn,
+}: SignInFormProps) {
+  const form = useForm(signInSchema, async (values) => {
+    onBegin();
+    const answer = await signIn(values);
+    if ('failure' in answer) {
+      onEnd();
+      return answer.failure;
+    }
+    // With a second factor to come the screen shows that step by itself.
+    if (!answer.isHalfDone) await onSignedIn(answer.userId);
+  });
+
+  return (
+    <form className="account-form" {...form.props}>
+      {newAddress && !form.failure && (
+        <Notice tone="good" title="Your account is ready">
+          Log in with your new password. We sent a message to {newAddress}; please confirm the
+          address when you have a moment.
+        </Notice>
+      )}
+      <FormFailure failure={form.failure}>
+        {form.failure?.code === 'email_not_confirmed' && <ResendConfirmation email={email} />}
+      </FormFailure>
+      <EmailField email={email} onEmail={onEmail} error={form.errors.email} />
+      <div className="grid gap-2">
+        <PasswordField error={form.errors.password} autoFocus={Boolean(newAddress)} />
+        <p>
+          <Link className="link text-sm" to="/auth/recover" state={{ email }}>
+            Forgot password?
+          </Link>
+        </p>
+      </div>
+      <Button type="submit" size="large" disabled={!form.isReady} isBusy={form.isBusy}>
+        {form.isBusy ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { useRef } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { flashToast, toast } from '#app/ui/toast.ts';
+import { signUpSchema } from '#domain/account.ts';
+import { EmailField } from './email-field.tsx';
+import { failureOf } from './failure.ts';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './password-field.tsx';
+import { useForm } from './use-form.ts';
+
+const created = {
+  title: 'Success!',
+  description: 'Account created successfully. You can now log in.',
+};
+
+type SignUpFormProps = {
+  email: string;
+  onEmail(email: string): void;
+  onBegin(): void;
+  onEnd(): void;
+  onSignedUp(email: string): void;
+  /** Where addresses need no confirmation, a new account is signed in at once. */
+  onSignedIn(): void;
+};
+
+export function SignUpForm({
+  email,
+  onEmail,
+  onBegin,
+  onEnd,
+  onSignedUp,
+  onSignedIn,
+}: SignUpFormProps) {
+  const name = useRef<HTMLInputElement>(null);
+  const form = useForm(signUpSchema, async (values) => {
+    onBegin();
+    const client = await openSupabase();
+    const { data, error } = await client.auth.signUp({
+      email: values.email,
+      password: values.password,
+      options: { emailRedirectTo: `${location.origin}/`, data: { full_name: values.fullName } },
+    });
+    if (error) {
+      onEnd();
+      return failureOf(error);
+    }
+    if (data.session) {
+      flashToast({ title: created.title, description: 'Account created successfully.' });
+      onSignedIn();
+      return;
+    }
+    onEnd();
+    toast(created);
+    onSignedUp(values.email);
+  });
+
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <Field label="Full Name" error={form.errors.fullName}>
+        <TextInput ref={name} name="fullName" autoComplete="name" maxLength={100} required />
+      </Field>
+      <EmailField email={email} onEmail={onEmail} error={form.errors.email} />
+      <NewPasswordField
+        error={form.errors.password}
+        about={() => [name.current?.value ?? '', email]}
+      />
+      <Button type="submit" size="large" disabled={!form.isReady} isBusy={form.isBusy}>
+        {form.isBusy ? 'Creating account...' : 'Sign Up'}
+      </Button>
+      <p className="account-small">
+        By signing up you agree to the <Link href="/terms">terms</Link>. The{' '}
+        <Link href="/privacy">privacy policy</Link> says what we keep and why.
+      </p>
+    </form>
+  );
+}

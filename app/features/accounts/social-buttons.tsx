@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { findDataService, openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { signInPath } from '#domain/return-path.ts';
+import { failureOf } from './failure.ts';
+import { configuredProviders, type Provider, providerNames } from './providers.ts';
+
+/** Ways in that the operator has set up. Where there are none, nothing is shown. */
+export function SocialButtons({ returnPath }: { returnPath: string | undefined }) {
+  const providers = useProviders();
+  const [busy, setBusy] = useState<Provider>();
+  if (providers.length === 0) return null;
+
+  async function choose(provider: Provider) {
+    setBusy(provider);
+    try {
+      const client = await openSupabase();
+      const redirectTo = location.origin + signInPath(returnPath ?? '/');
+      const { error } = await client.auth.signInWithOAuth({ provider, options: { redirectTo } });
+      if (error) throw error;
+    } catch (error) {
+      setBusy(undefined);
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+    }
+  }
+
+  return (
+    <div className="social-buttons">
+      <p>or</p>
+      {providers.map((provider) => (
+        <Button
+          key={provider}
+          variant="secondary"
+          size="large"
+          isBusy={busy === provider}
+          onClick={() => choose(provider)}
+        >
+          Continue with {providerNames[provider]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+export function useProviders(): Provider[] {
+  const [providers, setProviders] = useState<Provider[]>([]);
+  // Synchronises with what the service says is configured. Without an answer nothing is offered.
+  useEffect(() => {
+    let isOver = false;
+    findDataService()
+      .then(configuredProviders)
+      .then((found) => {
+        if (!isOver) setProviders(found);
+      })
+      .catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return providers;
+}

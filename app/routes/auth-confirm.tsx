@@ -1,0 +1,19 @@
+import { titled } from '#app/content/page-parts.ts';
+import { ConfirmScreen } from '#app/features/accounts/confirm-screen.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Route } from './+types/auth-confirm';
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('Confirm your email address'),
+    description:
+      'The page that the link in our message opens: it confirms the email address of your account.',
+    path: '/auth/confirm',
+    isPrivate: true,
+  });
+
+export default function ConfirmPage() {
+  return <ConfirmScreen />;
+}

@@ -1,0 +1,19 @@
+import { titled } from '#app/content/page-parts.ts';
+import { NewPasswordScreen } from '#app/features/accounts/new-password-screen.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Route } from './+types/auth-new-password';
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('Choose a new password'),
+    description:
+      'The page that the link in our message opens: choose a new password for your account and go on.',
+    path: '/auth/new-password',
+    isPrivate: true,
+  });
+
+export default function NewPasswordPage() {
+  return <NewPasswordScreen />;
+}

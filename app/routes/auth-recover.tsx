@@ -1,0 +1,19 @@
+import { titled } from '#app/content/page-parts.ts';
+import { RecoverScreen } from '#app/features/accounts/recover-screen.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Route } from './+types/auth-recover';
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('Forgot your password'),
+    description:
+      'Ask for a link to choose a new password. It goes to the mailbox of your account and works once.',
+    path: '/auth/recover',
+    isPrivate: true,
+  });
+
+export default function RecoverPage() {
+  return <RecoverScreen />;
+}

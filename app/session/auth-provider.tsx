@@ -1,0 +1,92 @@
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { needsSecondFactor } from '#domain/assurance.ts';
+import { readLinkArrival } from '#domain/link-arrival.ts';
+import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
+import { openSupabase, whenOpened } from '../supabase.ts';
+import { toast } from '../ui/toast.ts';
+import { leavingEvent, signOut } from './sign-out.ts';
+import { AuthContext, type SessionState } from './use-auth.ts';
+
+const unknown: SessionState = { status: 'loading', hasFailed: false, session: null, user: null };
+const nobody = {
+  status: 'signed-out',
+  wasSignedIn: false,
+  session: null,
+  user: null,
+} as const satisfies SessionState;
+
+/** Follows the session of the official client, which is loaded only where there may be one. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState(unknown);
+
+  // Synchronises with the session that the browser keeps, whichever tab changes it.
+  useEffect(() => {
+    let isLeaving = false;
+    let isIn = Boolean(localStorage.getItem(sessionStorageKey()));
+    let isOver = false;
+    let stopFollowing: (() => void) | undefined;
+
+    const load = () =>
+      openSupabase().catch(() =>
+        setState((before) =>
+          before.status === 'loading' ? { ...before, hasFailed: true } : before,
+        ),
+      );
+    const hear = (event: AuthChangeEvent, session: Session | null) => {
+      reflectSession();
+      if (event === 'SIGNED_OUT' && isIn && !isLeaving) tellThatItEnded();
+      setState((before) => next(before, session, isLeaving));
+      isLeaving = false;
+      isIn = Boolean(session);
+    };
+    const noteLeaving = () => {
+      isLeaving = true;
+      setState((before) => next(before, null, true));
+    };
+    const noteArrival = ({ key, newValue }: StorageEvent) => {
+      if (key === sessionStorageKey() && newValue) load();
+    };
+
+    whenOpened.then((client) => {
+      if (isOver) return;
+      const { data } = client.auth.onAuthStateChange(hear);
+      stopFollowing = () => data.subscription.unsubscribe();
+    });
+    addEventListener(leavingEvent, noteLeaving);
+    addEventListener('storage', noteArrival);
+    if (isIn || readLinkArrival(location).kind === 'code') load();
+    else setState(nobody);
+
+    return () => {
+      isOver = true;
+      stopFollowing?.();
+      removeEventListener(leavingEvent, noteLeaving);
+      removeEventListener('storage', noteArrival);
+    };
+  }, []);
+
+  const auth = useMemo(() => ({ ...state, signOut }), [state]);
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+function next(before: SessionState, session: Session | null, isLeaving: boolean): SessionState {
+  if (session) {
+    const { user } = session;
+    return {
+      status: 'signed-in',
+      session,
+      user,
+      needsSecondFactor: needsSecondFactor(session),
+    };
+  }
+  if (before.status === 'signed-out') return before;
+  return { ...nobody, wasSignedIn: before.status === 'signed-in' && !isLeaving };
+}
+
+function tellThatItEnded() {
+  toast({
+    title: 'You are signed out',
+    description: 'Your session has ended. Sign in again to go on.',
+  });
+}

@@ -1,0 +1,87 @@
+import type { User } from '@supabase/supabase-js';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { signInPath } from '#domain/return-path.ts';
+import { Button } from '../ui/button.tsx';
+import type { Toast } from '../ui/flash.ts';
+import { ExternalLink } from '../ui/link.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { type Auth, useAuth } from './use-auth.ts';
+
+type RequireSessionProps = {
+  children: ReactNode | ((user: User) => ReactNode);
+  /** Shown to visitors who are sent to the sign-in page. */
+  refusal?: Toast;
+  skeleton?: ReactNode;
+  /** Leaves the screen as soon as the session ends, for what nobody else should see. */
+  isSensitive?: boolean;
+};
+
+/**
+ * A screen for people with a session. Visitors go to the sign-in page and come back afterwards. When
+ * the session ends while somebody works, the screen stays with everything typed into it.
+ */
+export function RequireSession({
+  children,
+  refusal,
+  skeleton = <Skeleton lines={5} />,
+  isSensitive,
+}: RequireSessionProps) {
+  const auth = useAuth();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const lastUser = useRef<User>(undefined);
+  if (auth.user) lastUser.current = auth.user;
+  const user = lastUser.current;
+  const isRefused = mustSignIn(auth, !user || isSensitive);
+
+  // Synchronises the address with the missing session.
+  useEffect(() => {
+    if (!isRefused) return;
+    if (refusal && auth.status === 'signed-out') toast(refusal);
+    navigate(signInPath(pathname + search + hash), { replace: true });
+  }, [isRefused, refusal, auth.status, navigate, pathname, search, hash]);
+
+  if (auth.status === 'loading' && auth.hasFailed) return <NotReached />;
+  if (auth.status === 'loading' || isRefused || !user)
+    return <div className="wrap">{skeleton}</div>;
+  return (
+    <>
+      {auth.status === 'signed-out' && <SessionEnded />}
+      <div key={user.id}>{typeof children === 'function' ? children(user) : children}</div>
+    </>
+  );
+}
+
+function mustSignIn(auth: Auth, hasNothingToKeep = false): boolean {
+  if (auth.status === 'signed-in') return auth.needsSecondFactor;
+  return auth.status === 'signed-out' && (hasNothingToKeep || !auth.wasSignedIn);
+}
+
+function SessionEnded() {
+  return (
+    <div className="wrap">
+      <Notice title="Your session has ended">
+        What you typed is still here. <ExternalLink href="/auth">Sign in</ExternalLink>, then come
+        back to this tab and go on.
+      </Notice>
+    </div>
+  );
+}
+
+function NotReached() {
+  return (
+    <div className="wrap">
+      <Notice tone="danger" title="The page could not be loaded">
+        <p>Check your connection, then try again.</p>
+        <p className="mt-3">
+          <Button variant="secondary" size="small" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '#domain/database-types.ts';
+
+export type BrowserClient = SupabaseClient<Database>;
+export type DataService = { supabaseUrl: string; supabaseKey: string };
+
+let service: Promise<DataService> | undefined;
+let client: Promise<BrowserClient> | undefined;
+let tellOpened: (client: BrowserClient) => void;
+
+/** Answers when something on this page has opened the client. */
+export const whenOpened = new Promise<BrowserClient>((resolve) => {
+  tellOpened = resolve;
+});
+
+/** The official client: loaded when something first needs it, one for the whole page. */
+export function openSupabase(): Promise<BrowserClient> {
+  client ??= open().catch((error: unknown) => {
+    client = undefined; // the next call tries again
+    throw error;
+  });
+  return client;
+}
+
+/** Where the data service is, and the key that every visitor may have. */
+export function findDataService(): Promise<DataService> {
+  service ??= readDataService().catch((error: unknown) => {
+    service = undefined;
+    throw error;
+  });
+  return service;
+}
+
+async function open(): Promise<BrowserClient> {
+  const [{ createClient }, { supabaseUrl, supabaseKey }] = await Promise.all([
+    import('@supabase/supabase-js'),
+    findDataService(),
+  ]);
+  const opened = createClient<Database>(supabaseUrl, supabaseKey, {
+    auth: {
+      flowType: 'pkce',
+      detectSessionInUrl: true,
+      // Two links may be under way at once: to confirm the address, and for a new password.
+      experimental: { recoveryCodes: true, appendPkceFlowIdToRedirects: true },
+    },
+  });
+  tellOpened(opened);
+  return opened;
+}
+
+async function readDataService(): Promise<DataService> {
+  const response = await fetch('/config.json');
+  if (!response.ok) throw new Error('The site could not be reached. Try again in a moment.');
+  return response.json();
+}

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether this page answers to clicks yet: false on the server and until hydration. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+}

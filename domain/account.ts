@@ -1,0 +1,79 @@
+// The small build of zod, which reads like the large one: every visitor of /auth loads this file.
+import * as z from 'zod/mini';
+
+/** What the forms of an account accept. The service checks the same again. */
+export const shortestPassword = 6;
+export const longestPassword = 256;
+
+const email = z.string().check(
+  z.trim(),
+  z.minLength(1, 'Enter your email address'),
+  z.maxLength(255, 'The address must be 255 characters or fewer'),
+  z.refine((value) => z.email().safeParse(value).success, {
+    error: 'Enter an email address in the form name@example.com',
+    when: ({ issues }) => issues.length === 0,
+  }),
+);
+
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(shortestPassword, `Use at least ${shortestPassword} characters`),
+    z.maxLength(longestPassword, `Use ${longestPassword} characters or fewer`),
+  );
+
+const currentPassword = z.string().check(z.minLength(1, 'Enter your password'));
+
+const fullName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter your full name'),
+    z.maxLength(100, 'The name must be 100 characters or fewer'),
+  );
+
+export const signInSchema = z.object({ email, password: currentPassword });
+export const signUpSchema = z.object({ fullName, email, password: newPassword });
+export const emailSchema = z.object({ email });
+export const nameSchema = z.object({ fullName });
+export const newPasswordSchema = z.object({ password: newPassword });
+export const currentPasswordSchema = z.object({ password: currentPassword });
+
+/** Six digits, however they were pasted. */
+export const codeSchema = z.object({
+  code: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.replace(/[\s-]/g, '')),
+    ),
+    z.string().check(z.regex(/^\d{6}$/, 'Enter the six digits of the code')),
+  ),
+});
+
+export const recoveryCodeSchema = z.object({
+  code: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.replace(/[\s-]/g, '').toLowerCase()),
+    ),
+    z.string().check(z.minLength(8, 'Enter one of your recovery codes')),
+  ),
+});
+
+/** An international number, as a text message needs it. */
+export const phoneSchema = z.object({
+  phone: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.replace(/[\s().-]/g, '')),
+    ),
+    z
+      .string()
+      .check(
+        z.regex(
+          /^\+[1-9]\d{5,14}$/,
+          'Enter the number with its country code, such as +1 919 555 0100',
+        ),
+      ),
+  ),
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readLinkArrival } from './link-arrival.ts';
+
+const arrive = (address: string) => readLinkArrival(new URL(address, 'https://www.site.example'));
+
+test('a link that is right brings a code', () => {
+  expect(arrive('/auth/new-password?sb_flow_id=1&code=abc')).toEqual({ kind: 'code' });
+});
+
+test('a link that has expired says so in the query or in the fragment', () => {
+  const refused = {
+    kind: 'refused',
+    code: 'otp_expired',
+    text: 'Email link is invalid or has expired',
+  };
+  const words = 'error=access_denied&error_code=otp_expired&error_description=';
+  expect(arrive(`/?${words}Email+link+is+invalid+or+has+expired`)).toEqual(refused);
+  expect(arrive(`/#${words}Email%20link%20is%20invalid%20or%20has%20expired`)).toEqual(refused);
+});
+
+test('a provider that refuses names no code of ours', () => {
+  expect(arrive('/auth?error=access_denied')).toEqual({
+    kind: 'refused',
+    code: 'access_denied',
+    text: '',
+  });
+});
+
+test('half of a change of address brings a message', () => {
+  expect(arrive('/auth/confirm#message=Please+proceed')).toEqual({
+    kind: 'message',
+    text: 'Please proceed',
+  });
+});
+
+test('an ordinary address brings nothing', () => {
+  expect(arrive('/auth?tab=sign-up#top')).toEqual({ kind: 'none' });
+});
