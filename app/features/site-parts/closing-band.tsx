@@ -14,7 +14,7 @@ type ClosingBandProps = {
 /** How a page ends: one question or offer, and the way on. */
 export function ClosingBand({ title, text, actions, children }: ClosingBandProps) {
   return (
-    <Section tone="sage" title={title} className="closing-band">
+    <Section tone="sage" title={title}>
       <div className="grid gap-6 lg:grid-cols-12 lg:gap-x-8">
         <p className="max-w-[38rem] text-lg lg:col-span-6">{text}</p>
         <div className="grid content-start gap-5 lg:col-span-5 lg:col-start-8">

@@ -6,7 +6,7 @@ export function TierSeals() {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-x-4 gap-y-8 lg:grid-cols-5">
       {certifications.map(({ slug, credential, name }) => (
-        <li key={slug} className="relative grid justify-items-start gap-3">
+        <li key={slug} className="relative grid content-start justify-items-start gap-3">
           <CredentialSeal credential={credential} className="size-24 lg:size-28" />
           <p className="text-sm leading-snug">
             <a
