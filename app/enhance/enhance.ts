@@ -6,6 +6,7 @@ import { guardQuiz } from './quiz.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';
 import { showFlashes } from './toasts.ts';
+import { reportPrefetched } from './views.ts';
 
 describeMenus();
 closeMenusOnLeave();
@@ -16,6 +17,7 @@ focusArrival();
 guardQuiz();
 filterInPlace();
 showFlashes();
+reportPrefetched();
 
 if (document.querySelector('[data-missing-page]')) {
   console.error('404 Error: User attempted to access non-existent route:', location.pathname);
