@@ -13,6 +13,7 @@ import { RequestContext } from './nonce.ts';
 
 // The server renders with the very React Router that the pages were built with.
 export { createRequestHandler } from 'react-router';
+export { countedPath } from './counted-path.ts';
 export { keptPaths } from './kept-paths.ts';
 export { bootScript } from './shell/boot-script.ts';
 

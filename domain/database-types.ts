@@ -64,6 +64,12 @@ export type Database = {
         };
         Relationships: [];
       };
+      page_views: {
+        Row: { day: string; path: string; views: number };
+        Insert: { day: string; path: string; views: number };
+        Update: { day?: string; path?: string; views?: number };
+        Relationships: [];
+      };
       subscriptions: {
         Row: {
           user_id: string;

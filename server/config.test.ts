@@ -31,6 +31,7 @@ describe('settings', () => {
     ['TRUST_PROXY', 'maybe'],
     ['DATABASE_URL', 'mysql://db.example/site'],
     ['SECRET_KEY', 'short'],
+    ['ANALYTICS', 'maybe'],
     ['LOG_LEVEL', 'loud'],
   ] as const) {
     it(`refuse ${name}=${value} and say which setting it is`, () => {

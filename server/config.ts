@@ -21,6 +21,7 @@ const settings = z.object({
   PUBLISHABLE_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
   SECRET_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
   JWT_KEYS: z.string().optional(),
+  ANALYTICS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...authSettings,
 });
@@ -56,6 +57,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     publishableKey: values.PUBLISHABLE_KEY,
     secretKey: values.SECRET_KEY,
     jwtKeys: values.JWT_KEYS,
+    countsPageViews: values.ANALYTICS === 'on',
     logLevel: values.LOG_LEVEL,
     ...readAuthConfig(values, siteUrl, values.SITE_URL ? siteUrl : undefined),
   };

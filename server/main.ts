@@ -32,7 +32,11 @@ export async function startSite(config: Config, report: (step: string) => void):
     const loadMail = () => import(pathToFileURL(join(folder, 'mail/mail.js')).href);
     const work = await startWork({ config, keys, admin, database, logger, loadMail });
     undo.push(work.stop);
-    const { handle, warm } = await createServer({
+    const {
+      handle,
+      warm,
+      stop: stopServer,
+    } = await createServer({
       config,
       keys,
       database,
@@ -40,6 +44,7 @@ export async function startSite(config: Config, report: (step: string) => void):
       build: async () => build,
       files: readBuild(join(folder, 'client')),
     });
+    undo.push(stopServer);
     const listening: Listening = await listen(handle, config.host, config.port);
     undo.push(listening.close);
     warm();

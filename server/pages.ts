@@ -27,6 +27,8 @@ export type Pages = {
   /** A page rendered for this request. */
   answer(request: Request, origin: string, requestId: string): Promise<Response>;
   warm(): Promise<void>;
+  /** The name under which a view of the page is counted, if it is. */
+  countedPath(pathname: string): Promise<string | undefined>;
 };
 
 /** Answers everything that a person sees: a file, a kept page, or one rendered now. */
@@ -55,6 +57,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
 
   return {
     warm: keptPages.warm,
+    countedPath: async (pathname) => (await entryOf(build)).countedPath(pathname),
     async stored(request, url) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
       // An address with a query may say something that a kept page does not.
@@ -77,6 +80,7 @@ type Entry = {
   createRequestHandler: typeof createRequestHandler;
   createContext: (page: PageRequest) => RouterContextProvider;
   keptPaths: readonly string[];
+  countedPath: (pathname: string) => string | undefined;
   bootScript: string;
 };
 

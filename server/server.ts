@@ -12,6 +12,7 @@ import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
 import { createOutbox } from './outside/outbox.ts';
+import { createPageViews } from './page-views.ts';
 import { createPages } from './pages.ts';
 import type { StoredFile } from './stored-files.ts';
 
@@ -31,6 +32,8 @@ export type SiteServer = {
   handle: Handler;
   /** Renders the kept pages before the first visitor asks. */
   warm(): Promise<void>;
+  /** Writes what is still in memory. */
+  stop(): Promise<void>;
 };
 
 /** The one process as a function: API, pages and health, each behind the same headers. */
@@ -62,10 +65,17 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     isDevelopment,
   });
 
-  async function answer(incoming: Request, clientAddress: string, requestId: string) {
-    const url = new URL(incoming.url);
+  const pageViews = createPageViews({
+    database,
+    isOn: config.countsPageViews,
+    countedPath: pages.countedPath,
+    reportBug,
+  });
+
+  async function answer(incoming: Request, url: URL, clientAddress: string, requestId: string) {
     const stored = await pages.stored(incoming, url);
     if (stored) return stored;
+    if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
 
     const request = withServerHeaders(incoming, requestId, clientAddress, config.trustProxy);
     const origin = config.givenSiteUrl ?? url.origin;
@@ -87,16 +97,18 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
 
   const handle: Handler = async (incoming, clientAddress) => {
     const requestId = randomUUID();
+    const url = new URL(incoming.url);
     let response: Response;
     try {
-      response = await answer(incoming, clientAddress, requestId);
+      response = await answer(incoming, url, clientAddress, requestId);
+      pageViews.count(incoming, url.pathname, response.status);
     } catch (error) {
       reportBug(error, requestId);
       response = lastResort(requestId);
     }
     return withSecurityHeaders(response, requestId, config.isPublic);
   };
-  return { handle, warm: pages.warm };
+  return { handle, warm: pages.warm, stop: pageViews.stop };
 }
 
 /** Headers that later code trusts are ours: what a client sent under the same name is replaced. */

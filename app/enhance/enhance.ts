@@ -7,6 +7,7 @@ import { guardQuiz } from './quiz.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';
 import { showFlashes } from './toasts.ts';
+import { reportPrefetched } from './views.ts';
 
 handOnArrivals();
 describeMenus();
@@ -18,6 +19,7 @@ focusArrival();
 guardQuiz();
 filterInPlace();
 showFlashes();
+reportPrefetched();
 
 if (document.querySelector('[data-missing-page]')) {
   console.error('404 Error: User attempted to access non-existent route:', location.pathname);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { arrivedByLink } from '../enhance/arrival.ts';
 import { focusPlace, hashTarget } from './focus-place.ts';
+import { reportView } from './report-view.ts';
 
 /** On hydrated pages: after a move to another route, scroll, focus and say where we are. */
 export function RouteChange() {
@@ -28,6 +29,7 @@ export function RouteChange() {
     }
     if (navigationType !== 'POP') scrollTo(hash);
     focusPlace(hash);
+    reportView(pathname);
     setAnnouncement(document.title);
   }, [pathname, hash, navigationType]);
 

@@ -35,7 +35,7 @@ export async function startTestServer(
     logger,
     loadMail: () => import(pathToFileURL(join(buildFolder, 'mail/mail.js')).href),
   });
-  const { handle } = await createServer({
+  const { handle, stop } = await createServer({
     config,
     keys: testKeys,
     database,
@@ -52,6 +52,7 @@ export async function startTestServer(
     async stop() {
       listening.server.closeAllConnections();
       await listening.close();
+      await stop();
       await work.stop();
       await database.close();
       await clone.drop();

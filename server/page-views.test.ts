@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { countedPath } from '#app/counted-path.ts';
+import type { Database } from '#database/database.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { createPageViews } from './page-views.ts';
+
+const { database } = await openTestApi();
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+describe('a view of a page', () => {
+  it('is added up by day and page, over several writes', async () => {
+    const views = open();
+    views.count(get('/about'), '/about', 200);
+    views.count(get('/about'), '/about', 304);
+    await settle(views);
+    views.count(get('/about'), '/about', 200);
+    views.count(get('/'), '/', 200);
+    await settle(views);
+    expect(await counted()).toEqual([
+      { path: '/', views: 1 },
+      { path: '/about', views: 3 },
+    ]);
+  });
+
+  it('of a job does not say which job', async () => {
+    const views = open();
+    const path = '/job/10000000-0000-4000-8000-000000000001';
+    views.count(get(path), path, 200);
+    await settle(views);
+    expect(await counted()).toEqual([{ path: '/job/:id', views: 1 }]);
+  });
+
+  it.each([
+    ['a robot', '/about', 200, { 'user-agent': 'Googlebot/2.1' }],
+    ['a program without a name', '/about', 200, { 'user-agent': undefined }],
+    ['a browser that looks ahead', '/about', 200, { 'sec-purpose': 'prefetch' }],
+    ['a script of the page', '/about', 200, { 'sec-fetch-dest': 'empty' }],
+    ['a page that failed', '/about', 500, {}],
+    ['an address that is no page', '/wp-login.php', 200, {}],
+  ] as const)('is not counted for %s', async (_who, path, status, headers) => {
+    const views = open();
+    views.count(get(path, headers), path, status);
+    await settle(views);
+    expect(await counted()).toEqual([]);
+  });
+
+  it('that was fetched ahead is counted when the browser shows it', async () => {
+    const views = open();
+    for (const path of ['/faq', '/no-such-page', '/faq'.padEnd(5_000, 'x')]) {
+      const response = await views.hear(post(path));
+      expect(response.status).toBe(204);
+    }
+    await views.hear(post('/faq', { 'sec-fetch-site': 'cross-site' }));
+    await settle(views);
+    expect(await counted()).toEqual([{ path: '/faq', views: 1 }]);
+  });
+
+  it('is not counted at all when counting is off', async () => {
+    const views = open({ isOn: false });
+    views.count(get('/about'), '/about', 200);
+    await views.hear(post('/about'));
+    await settle(views);
+    expect(await counted()).toEqual([]);
+  });
+
+  it('is kept until the database is back', async () => {
+    let isDown = true;
+    const bugs: unknown[] = [];
+    const shaky: Pick<Database, 'query'> = {
+      query: (statement) =>
+        isDown ? Promise.reject(new Error('down')) : database.query(statement),
+    };
+    const views = open({ database: shaky as Database, reportBug: (error) => bugs.push(error) });
+    views.count(get('/about'), '/about', 200);
+    await settle(views);
+    isDown = false;
+    await views.stop();
+    expect(bugs).toHaveLength(1);
+    expect(await counted()).toEqual([{ path: '/about', views: 1 }]);
+  });
+});
+
+function open(changes: Partial<Parameters<typeof createPageViews>[0]> = {}) {
+  return createPageViews({
+    database,
+    isOn: true,
+    countedPath: async (pathname) => countedPath(pathname),
+    reportBug: (error) => {
+      throw error;
+    },
+    ...changes,
+  });
+}
+
+function get(path: string, headers: Record<string, string | undefined> = {}) {
+  const given = { 'user-agent': browser, ...headers };
+  const known = Object.entries(given).filter((each): each is [string, string] => Boolean(each[1]));
+  return new Request(`http://site.test${path}`, { headers: known });
+}
+
+function post(path: string, headers: Record<string, string> = {}) {
+  return new Request('http://site.test/views', {
+    method: 'POST',
+    headers: { 'user-agent': browser, ...headers },
+    body: path,
+  });
+}
+
+/** Counting waits for nothing, so give it its turn before what is counted is written. */
+async function settle(views: ReturnType<typeof open>) {
+  await new Promise((resolve) => setImmediate(resolve));
+  await views.flush();
+}
+
+/** What was counted since the last look. */
+async function counted() {
+  const { rows } = await database.query<{ path: string; views: number }>({
+    text: 'delete from public.page_views where day >= current_date - 1 returning path, views',
+  });
+  return rows.toSorted((a, b) => a.path.localeCompare(b.path));
+}

@@ -1,0 +1,76 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { type CrawlReport, crawl, type Visit } from '../support/crawl.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+test('every link leads somewhere without JavaScript, and every public page is linked', async ({
+  request,
+  server,
+}) => {
+  const careless: string[] = [];
+  const report = await crawl(server.url, async (address) => {
+    const source = await readSource(request, address);
+    const leaving = source.tags.filter((tag) => /href="https?:/.test(tag));
+    careless.push(...leaving.filter((tag) => !/target="_blank" rel="noopener/.test(tag)));
+    return source;
+  });
+  tell('without JavaScript', report);
+  expect(report.broken).toEqual([]);
+  expect(careless, 'links to other sites that do not open a new tab').toEqual([]);
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(
+    ([, loc = '']) => new URL(loc).pathname,
+  );
+  expect(listed.filter((path) => !report.pages.includes(path))).toEqual([]);
+});
+
+test('every link leads somewhere with JavaScript', async ({ page, request, server }) => {
+  let jobs = 0;
+  const report = await crawl(
+    server.url,
+    async (address) => {
+      const source = await readSource(request, address);
+      return source.type.startsWith('text/html') ? readPage(page, address) : source;
+    },
+    // The jobs differ in their words, not in their links: three speak for all.
+    { skip: (address) => address.startsWith('/job/') && ++jobs > 3 },
+  );
+  tell('with JavaScript', report);
+  expect(report.broken).toEqual([]);
+});
+
+/** The HTML as it is sent: what somebody without JavaScript gets, and a search engine first. */
+async function readSource(
+  request: APIRequestContext,
+  address: string,
+): Promise<Visit & { tags: string[] }> {
+  const response = await request.get(address);
+  const type = response.headers()['content-type'] ?? '';
+  const html = type.startsWith('text/html') ? await response.text() : '';
+  const tags = html.match(/<a\s[^>]*>/g) ?? [];
+  return {
+    status: response.status(),
+    type,
+    tags,
+    ids: [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id),
+    links: tags.flatMap(
+      (tag) => tag.match(/\shref="([^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? [],
+    ),
+  };
+}
+
+async function readPage(page: Page, address: string): Promise<Visit> {
+  const response = await page.goto(address, { waitUntil: 'networkidle' });
+  const found = await page.evaluate(() => ({
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    links: [...document.querySelectorAll('a[href]')].map((a) => a.getAttribute('href') ?? ''),
+  }));
+  return { status: response?.status() ?? 0, type: 'text/html', ...found };
+}
+
+function tell(how: string, { pages, files, links, anchors, broken }: CrawlReport) {
+  console.log(
+    `${how}: ${pages.length} pages, ${files.length} files, ${links} links, ${anchors} of them to a place in a page; ${broken.length} broken`,
+  );
+}
