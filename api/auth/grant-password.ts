@@ -32,30 +32,22 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
   if (!body.email && !settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   await checkCaptcha(auth, exchange, body);
 
-  const attempt = await limits.passwordTry(address, exchange.client.address);
-  const account = await findAccount(database, body.email ? 'email' : 'phone', address);
-  // Verified against some hash even when nobody has this address.
-  const isRight = await passwords.verify(account?.encrypted_password, body.password);
-  if (!account || !isRight) {
-    if (account) {
-      await database.transaction((session) =>
-        note(session, exchange.client, account, 'login_failed', { method: 'password' }),
-      );
-    }
-    throw new ApiError('invalid_credentials');
-  }
+  const account = await limits.checkPassword(address, exchange.client.address, async () => {
+    const known = await findAccount(database, body.email ? 'email' : 'phone', address);
+    // Verified against some hash even when nobody has this address.
+    const isRight = await passwords.verify(known?.encrypted_password, body.password);
+    if (isRight) return known;
+    if (known) await note(database, exchange.client, known, 'login_failed', { method: 'password' });
+    return undefined;
+  });
+  if (!account) throw new ApiError('invalid_credentials');
   if (isBanned(account)) throw new ApiError('user_banned');
   requireConfirmed(auth, account, body.email ? 'email' : 'phone');
-
-  const isOutdated = passwords.isOutdated(account.encrypted_password ?? '');
-  const upgraded = isOutdated ? await passwords.hash(body.password) : undefined;
-  const [answer] = await Promise.all([
-    database.transaction(async (session) => {
-      if (upgraded) await updateAccount(session, account.id, { encrypted_password: upgraded });
-      return openSession(auth, exchange, session, account, 'password');
-    }),
-    attempt.succeeded(),
-  ]);
+  if (passwords.isOutdated(account.encrypted_password ?? '')) {
+    const encrypted_password = await passwords.hash(body.password);
+    await updateAccount(database, account.id, { encrypted_password });
+  }
+  const answer = await openSession(auth, exchange, database, account, 'password');
   return json({ ...answer, ...weakness(body.password, settings.passwordMinLength) });
 }
 

@@ -65,22 +65,38 @@ export function createLimits(database: Database, settings: LimitSettings) {
     await rates[rate].consume(short(key)).catch((refusal) => refuse(refusal, code));
   }
 
-  /** Counts a try before its outcome is known, so that a thousand at once are a thousand. */
-  async function takeTry(
-    kind: keyof typeof tries,
-    key: string,
-    code: ErrorCode = 'over_request_rate_limit',
-  ) {
-    const { consumedPoints } = await tries[kind].consume(short(key));
-    const { free, longest } = settings[kind];
-    const beyond = consumedPoints - free;
-    if (beyond > 0) {
-      const customDuration = Math.min(2 ** Math.min(beyond - 1, 20), longest);
-      await waits.consume(`${kind}:${short(key)}`, 1, { customDuration }).catch(async (refusal) => {
-        // A refused try must not make the next wait longer, or anybody could lock a person out.
-        await tries[kind].reward(short(key));
-        refuse(refusal, code);
-      });
+  /** Tries under way in this process: a thousand at the same moment are a thousand. */
+  const underWay = new Map<string, number>();
+
+  /**
+   * Waits are for wrong answers only, which are counted once they are known; until then a try counts
+   * as wrong. A refused try does not lengthen the wait, or anybody could lock a person out.
+   */
+  async function allow(kind: keyof typeof tries, key: string, code: ErrorCode): Promise<Try> {
+    const name = `${kind}:${short(key)}`;
+    const others = underWay.get(name) ?? 0;
+    underWay.set(name, others + 1);
+    const done = () => {
+      const left = (underWay.get(name) ?? 1) - 1;
+      if (left > 0) underWay.set(name, left);
+      else underWay.delete(name);
+    };
+    try {
+      const wrong = (await tries[kind].get(short(key)))?.consumedPoints ?? 0;
+      const { free, longest } = settings[kind];
+      const beyond = wrong + others + 1 - free;
+      if (beyond > 0) {
+        const customDuration = Math.min(2 ** Math.min(beyond - 1, 20), longest);
+        await waits.consume(name, 1, { customDuration }).catch((no) => refuse(no, code));
+      }
+      return {
+        done,
+        failed: async () => void (await tries[kind].penalty(short(key))),
+        forget: async () => void (wrong > 0 && (await tries[kind].delete(short(key)))),
+      };
+    } catch (error) {
+      done();
+      throw error;
     }
   }
 
@@ -97,26 +113,49 @@ export function createLimits(database: Database, settings: LimitSettings) {
     takeVerification: (client: string) =>
       take('verificationsPerClient', client, 'over_request_rate_limit'),
 
-    /** Throws while a delay runs; otherwise `succeeded` must be called when the password was right. */
-    async passwordTry(address: string, client: string) {
-      // One after the other: a client that must wait does not count against the address.
-      await takeTry('passwordTriesPerClient', client);
-      await takeTry('passwordTriesPerAddress', address);
-      return {
-        // Only this try is forgiven the client, or one good account would reset its count.
-        succeeded: () =>
-          Promise.all([
-            tries.passwordTriesPerAddress.delete(short(address)),
-            tries.passwordTriesPerClient.reward(short(client)),
-          ]),
-      };
+    /** Runs work that checks a password, unless its address or client must wait. */
+    async checkPassword<T>(address: string, client: string, work: () => Promise<T | undefined>) {
+      const code = 'over_request_rate_limit';
+      const byClient = await allow('passwordTriesPerClient', client, code);
+      const byAddress = await allow('passwordTriesPerAddress', address, code).catch((refusal) => {
+        byClient.done();
+        throw refusal;
+      });
+      // A client's count is never forgotten, or one good account would buy it free tries.
+      return finish(work, [byClient, byAddress], [byAddress]);
     },
 
-    async factorTry(userId: string, code?: ErrorCode) {
-      await takeTry('factorTriesPerPerson', userId, code);
-      return { succeeded: () => tries.factorTriesPerPerson.delete(short(userId)) };
+    /** Runs work that checks a code of a second factor, unless the person must wait. */
+    async checkFactor<T>(
+      userId: string,
+      work: () => Promise<T | undefined>,
+      code: ErrorCode = 'over_request_rate_limit',
+    ) {
+      const byPerson = await allow('factorTriesPerPerson', userId, code);
+      return finish(work, [byPerson], [byPerson]);
     },
   };
+}
+
+type Try = { done(): void; failed(): Promise<void>; forget(): Promise<void> };
+
+/** An answer of undefined was wrong, and counts. */
+async function finish<T>(
+  work: () => Promise<T | undefined>,
+  counted: readonly Try[],
+  forgiven: readonly Try[],
+): Promise<T | undefined> {
+  try {
+    const answer = await work();
+    const after =
+      answer === undefined
+        ? counted.map((one) => one.failed())
+        : forgiven.map((one) => one.forget());
+    await Promise.all(after);
+    return answer;
+  } finally {
+    for (const one of counted) one.done();
+  }
 }
 
 /** Addresses of people do not stand in the table of counters. */

@@ -37,15 +37,24 @@ export async function notify(
   kind: NoticeKind,
   subject = '',
 ) {
-  if (!account.email) return;
-  const { client, siteUrl } = exchange;
-  await auth.queue.add(session, 'auth-notice', {
+  const notice = describeNotice(exchange, account, kind, subject);
+  if (notice) await auth.queue.add(session, 'auth-notice', notice);
+}
+
+export function describeNotice(
+  { client, siteUrl }: Pick<Exchange, 'client' | 'siteUrl'>,
+  { email }: Pick<Account, 'email'>,
+  kind: NoticeKind,
+  subject = '',
+): Notice | null {
+  if (!email) return null;
+  return {
     kind,
-    to: account.email,
+    to: email,
     siteUrl,
     subject,
     device: describeAgent(client.agent),
     place: client.network,
     at: new Date().toISOString(),
-  });
+  };
 }

@@ -5,7 +5,7 @@ import { type Account, describeAccount, findAccount, isBanned } from './accounts
 import { auditPayload } from './audit.ts';
 import type { Client } from './client.ts';
 import type { Auth, Exchange } from './context.ts';
-import { notify } from './notices.ts';
+import { describeNotice } from './notices.ts';
 import { randomToken, sha256 } from './secrets.ts';
 
 export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous';
@@ -20,7 +20,10 @@ export type TokenResponse = {
   user: ReturnType<typeof describeAccount>;
 };
 
-/** Signs a person in: session, refresh token, log entry and, for a strange device, a notice. */
+/**
+ * Signs a person in: session, refresh token, log entry and, for a strange device, a notice. All of it
+ * is one statement, so that it is whole with or without a transaction around it.
+ */
 export async function openSession(
   auth: Auth,
   exchange: Pick<Exchange, 'client' | 'siteUrl'>,
@@ -33,7 +36,8 @@ export async function openSession(
   const sessionId = crypto.randomUUID();
   const refreshToken = randomToken();
   const entry = auditPayload(client, account, 'login', { method, provider });
-  const { rows } = await session.query<{ is_new: boolean; is_first: boolean; at: Date }>({
+  const notice = describeNotice(exchange, account, 'new-device');
+  const { rows } = await session.query<{ at: Date }>({
     name: 'session-open',
     text: `with opened as (
         insert into auth.sessions (id, user_id, user_agent, ip, refresh_token_hmac_key)
@@ -50,10 +54,12 @@ export async function openSession(
         insert into auth.known_devices (user_id, device_hash) values ($2::uuid, $10)
         on conflict (user_id, device_hash) do update set last_seen_at = now()
         returning xmax = 0 as is_new
+      ), notice as (
+        select queue.add('auth-notice', $11) from device
+        where is_new and $11 is not null
+          and exists (select from auth.known_devices where user_id = $2::uuid)
       )
-      select is_new, now() as at,
-        not exists (select from auth.known_devices where user_id = $2::uuid) as is_first
-      from device`,
+      select now() as at, (select count(*) from notice) as notices`,
     values: [
       sessionId,
       account.id,
@@ -65,13 +71,10 @@ export async function openSession(
       JSON.stringify(entry),
       client.network,
       deviceHash(client),
+      notice && JSON.stringify(notice),
     ],
   });
-  const [device] = rows;
-  const now = device?.at ?? new Date();
-  if (device?.is_new && !device.is_first) {
-    await notify(auth, exchange, session, account, 'new-device');
-  }
+  const now = rows[0]?.at ?? new Date();
   const assurance: Assurance = {
     sessionId,
     aal: 'aal1',

@@ -9,7 +9,7 @@ import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../notices.ts';
 import { json } from '../respond.ts';
 import { sha256 } from '../secrets.ts';
-import { requireSession } from '../sessions.ts';
+import { type OpenSession, requireSession, type TokenResponse } from '../sessions.ts';
 import { checkRoom } from './enroll.ts';
 import { requireAal2 } from './own-factor.ts';
 import { raiseAssurance } from './raise-assurance.ts';
@@ -67,24 +67,36 @@ export async function remakeRecoveryCodes(auth: Auth, exchange: Exchange): Promi
 export async function spendRecoveryCode(auth: Auth, exchange: Exchange): Promise<Response> {
   const { code } = await readBody(exchange, z.object({ code: z.string().min(1).max(100) }));
   const { account, session: open } = await requireSession(auth, exchange);
-  const attempt = await auth.limits.factorTry(account.id, 'mfa_recovery_codes_locked');
   const factor = account.factors.find(({ factor_type }) => factor_type === 'recovery_code');
-  if (!factor) throw new ApiError('mfa_verification_failed');
-  const answer = await auth.database.transaction(async (session) => {
-    const { rowCount } = await session.query({
-      text: `update auth.mfa_recovery_codes set used_at = now()
-        where factor_id = $1 and code_hash = $2 and used_at is null`,
-      values: [factor.id, hashCode(factor, code)],
-    });
-    if (rowCount === 0) return undefined;
-    const { remaining } = await count(session, factor);
-    await note(session, exchange.client, account, 'recovery_code_used', { remaining });
-    await notify(auth, exchange, session, account, 'recovery-code-used', String(remaining));
-    return raiseAssurance(auth, exchange, session, open, factor);
-  });
+  const spend = async () =>
+    factor &&
+    auth.database.transaction((session) =>
+      spendCode(auth, exchange, session, account, open, factor, code),
+    );
+  const answer = await auth.limits.checkFactor(account.id, spend, 'mfa_recovery_codes_locked');
   if (!answer) throw new ApiError('mfa_verification_failed');
-  await attempt.succeeded();
   return json(answer);
+}
+
+async function spendCode(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  account: Account,
+  open: OpenSession,
+  factor: Factor,
+  code: string,
+): Promise<TokenResponse | undefined> {
+  const { rowCount } = await session.query({
+    text: `update auth.mfa_recovery_codes set used_at = now()
+      where factor_id = $1 and code_hash = $2 and used_at is null`,
+    values: [factor.id, hashCode(factor, code)],
+  });
+  if (rowCount === 0) return undefined;
+  const { remaining } = await count(session, factor);
+  await note(session, exchange.client, account, 'recovery_code_used', { remaining });
+  await notify(auth, exchange, session, account, 'recovery-code-used', String(remaining));
+  return raiseAssurance(auth, exchange, session, open, factor);
 }
 
 /** DELETE /factors/recovery-codes */

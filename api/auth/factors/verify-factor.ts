@@ -26,29 +26,30 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
   const body = await readBody(exchange, bodySchema);
   const { account, session: open } = await requireSession(auth, exchange);
   const factor = ownFactor(account, exchange);
-  const attempt = await auth.limits.factorTry(account.id);
-  const challenge = await takeChallenge(auth.database, factor, body.challenge_id);
-  const keep = await prove(auth, exchange, factor, challenge, body);
-  if (!keep) {
-    await auth.database.transaction((session) =>
-      note(session, exchange.client, account, 'verification_failed', { factor_id: factor.id }),
-    );
+  const answer = await auth.limits.checkFactor(account.id, async () => {
+    const challenge = await takeChallenge(auth.database, factor, body.challenge_id);
+    const keep = await prove(auth, exchange, factor, challenge, body);
+    if (!keep) return undefined;
+    return auth.database.transaction(async (session) => {
+      await answerChallenge(session, challenge);
+      await keep(session);
+      if (factor.status === 'unverified') {
+        await markVerified(session, factor, account.id);
+        await notify(auth, exchange, session, account, 'factor-added', factor.factor_type);
+      }
+      await note(session, exchange.client, account, 'verification_attempted', {
+        factor_id: factor.id,
+        factor_type: factor.factor_type,
+      });
+      return raiseAssurance(auth, exchange, session, open, factor);
+    });
+  });
+  if (!answer) {
+    await note(auth.database, exchange.client, account, 'verification_failed', {
+      factor_id: factor.id,
+    });
     throw new ApiError('mfa_verification_failed');
   }
-  const answer = await auth.database.transaction(async (session) => {
-    await answerChallenge(session, challenge);
-    await keep(session);
-    if (factor.status === 'unverified') {
-      await markVerified(session, factor, account.id);
-      await notify(auth, exchange, session, account, 'factor-added', factor.factor_type);
-    }
-    await note(session, exchange.client, account, 'verification_attempted', {
-      factor_id: factor.id,
-      factor_type: factor.factor_type,
-    });
-    return raiseAssurance(auth, exchange, session, open, factor);
-  });
-  await attempt.succeeded();
   return json(answer);
 }
 

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { goodPassword, newEmail, openBrowser } from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { createPasswords } from './passwords.ts';
+
+const strict = await openTestApi({ auth: { settings: { confirmation: 'required' } } });
+const automatic = await openTestApi({ auth: { settings: { confirmation: 'automatic' } } });
+const open = await openTestApi({
+  auth: {
+    settings: { isPhoneOpen: true, isAnonymousOpen: true },
+    passwords: await createPasswords(),
+  },
+});
+const closed = await openTestApi({
+  auth: {
+    settings: { isSignUpOpen: false },
+    captcha: async (token, address) => token === 'solved' && address !== '',
+  },
+});
+
+describe('where addresses must be confirmed', () => {
+  it('nobody signs in before that', async () => {
+    const browser = openBrowser(strict.call);
+    const email = newEmail();
+    await browser.auth.signUp({ email, password: goodPassword });
+    const early = await browser.auth.signInWithPassword({ email, password: goodPassword });
+    expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' });
+    const { code } = await strict.post.newestTo(email);
+    await browser.auth.verifyOtp({ email, token: code, type: 'signup' });
+    const later = await browser.auth.signInWithPassword({ email, password: goodPassword });
+    expect(later.error).toBeNull();
+  });
+
+  it('a wrong password is told first, so that nobody learns of the account', async () => {
+    const browser = openBrowser(strict.call);
+    const email = newEmail();
+    await browser.auth.signUp({ email, password: goodPassword });
+    const { error } = await browser.auth.signInWithPassword({ email, password: 'wrong' });
+    expect(error).toMatchObject({ code: 'invalid_credentials' });
+  });
+});
+
+describe('where addresses are taken at their word', () => {
+  it('sign-up brings the session at once and no message', async () => {
+    const browser = openBrowser(automatic.call);
+    const email = newEmail();
+    const events: string[] = [];
+    browser.auth.onAuthStateChange((event) => {
+      events.push(event);
+    });
+    const { data, error } = await browser.auth.signUp({ email, password: goodPassword });
+    expect(error).toBeNull();
+    expect(data.session?.user.email_confirmed_at).toBeTruthy();
+    expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
+    expect(await automatic.post.messagesTo(email)).toEqual([]);
+  });
+});
+
+describe('where everything is open', () => {
+  it('passwords are kept as argon2id with the parameters that OWASP asks for', async () => {
+    const browser = openBrowser(open.call);
+    const email = newEmail();
+    await browser.auth.signUp({ email, password: goodPassword });
+    const { rows } = await open.database.query<{ encrypted_password: string }>({
+      text: 'select encrypted_password from auth.users where email = $1',
+      values: [email],
+    });
+    expect(rows[0]?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const { error } = await browser.auth.signInWithPassword({ email, password: goodPassword });
+    expect(error).toBeNull();
+  });
+
+  it('a phone number signs up, is confirmed by SMS, and signs in by password or code', async () => {
+    const browser = openBrowser(open.call);
+    const phone = '15551230100';
+    const signUp = await browser.auth.signUp({ phone: `+${phone}`, password: goodPassword });
+    expect(signUp.data.user).toMatchObject({ phone, app_metadata: { provider: 'phone' } });
+    const { code, channel } = await open.post.newestTo(phone);
+    expect(channel).toBe('sms');
+    const verified = await browser.auth.verifyOtp({ phone, token: code, type: 'sms' });
+    expect(verified.data.user?.phone_confirmed_at).toBeTruthy();
+    const byPassword = await browser.auth.signInWithPassword({ phone, password: goodPassword });
+    expect(byPassword.error).toBeNull();
+    await browser.auth.signInWithOtp({ phone });
+    const second = await open.post.newestTo(phone);
+    const byCode = await browser.auth.verifyOtp({ phone, token: second.code, type: 'sms' });
+    expect(byCode.error).toBeNull();
+  });
+
+  it('a phone number is changed by a code to the new one', async () => {
+    const browser = openBrowser(open.call);
+    const email = newEmail();
+    await browser.auth.signUp({ email, password: goodPassword });
+    await browser.auth.signInWithPassword({ email, password: goodPassword });
+    const phone = '15551230101';
+    const asked = await browser.auth.updateUser({ phone: `+${phone}` });
+    expect(asked.data.user?.new_phone).toBe(phone);
+    const { code } = await open.post.newestTo(phone);
+    const { data, error } = await browser.auth.verifyOtp({
+      phone,
+      token: code,
+      type: 'phone_change',
+    });
+    expect(error).toBeNull();
+    expect(data.user?.phone).toBe(phone);
+  });
+
+  it('an anonymous visitor becomes somebody by confirming an address', async () => {
+    const browser = openBrowser(open.call);
+    const { data, error } = await browser.auth.signInAnonymously();
+    expect(error).toBeNull();
+    expect(data.user?.is_anonymous).toBe(true);
+    const email = newEmail();
+    await browser.auth.updateUser({ email });
+    const { code } = await open.post.newestTo(email);
+    const confirmed = await browser.auth.verifyOtp({ email, token: code, type: 'email_change' });
+    expect(confirmed.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false });
+  });
+});
+
+describe('where sign-up is closed', () => {
+  it('nobody gets in by any of the ways', async () => {
+    const browser = openBrowser(closed.call);
+    const email = newEmail();
+    const signUp = await browser.auth.signUp({ email, password: goodPassword });
+    expect(signUp.error).toMatchObject({ status: 422, code: 'signup_disabled' });
+    await browser.auth.signInWithOtp({ email, options: { captchaToken: 'solved' } });
+    expect(await closed.post.messagesTo(email)).toEqual([]);
+    expect((await browser.auth.signInAnonymously()).error).toMatchObject({ status: 422 });
+  });
+
+  it('and a captcha stands in front of what can be tried', async () => {
+    const browser = openBrowser(closed.call);
+    const email = newEmail();
+    const password = goodPassword;
+    for (const { error } of [
+      await browser.auth.signInWithPassword({ email, password }),
+      await browser.auth.signInWithPassword({ email, password, options: { captchaToken: 'no' } }),
+      await browser.auth.resetPasswordForEmail(email),
+      await browser.auth.signInWithOtp({ email }),
+      await browser.auth.resend({ email, type: 'signup' }),
+    ]) {
+      expect(error).toMatchObject({ status: 400, code: 'captcha_failed' });
+    }
+    const { error } = await browser.auth.signInWithPassword({
+      email,
+      password,
+      options: { captchaToken: 'solved' },
+    });
+    expect(error).toMatchObject({ code: 'invalid_credentials' });
+  });
+});

@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs';
+import { hash, verify } from '@node-rs/argon2';
+import autocannon from 'autocannon';
+import { owaspCost } from '#api/auth/passwords.ts';
+import { demoPassword, demoPeople } from '#database/seed/demo-people.ts';
+import { makeDataDir } from '#test/support/engine.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
+import { end, launch } from './launch.ts';
+
+const rounds = 8;
+const secondsEach = 4;
+const connections = 8;
+
+/**
+ * Sign-ins per second over HTTP beside the rate at which this machine verifies the same argon2id hash
+ * and does nothing else. Short turns one after the other, so that both meet the same machine.
+ */
+export async function benchAuth() {
+  const dataDir = makeDataDir('site-bench-');
+  // One person and one client sign in all the time; the limits count, and let them.
+  const site = await launch('commands/run.mjs', ['start'], {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SEED: 'demo',
+    AUTH_LIMIT_PASSWORDS_PER_ADDRESS: '1000000/60',
+    AUTH_LIMIT_PASSWORDS_PER_CLIENT: '1000000/60',
+  });
+  try {
+    const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
+    const stored = await hash(demoPassword, owaspCost);
+    await signIn(site.url, supabaseKey, 1);
+    const turns: { signIn: Turn; raw: Turn }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const raw = await verifyOnly(stored);
+      const before = cpuSeconds(site.child.pid);
+      const { rate, count } = await signIn(site.url, supabaseKey, secondsEach);
+      const cpu = (cpuSeconds(site.child.pid) - before) / count;
+      turns.push({ raw, signIn: { rate, cpu } });
+    }
+    const rate = (which: keyof (typeof turns)[number]) =>
+      median(turns.map((turn) => turn[which].rate));
+    const cpu = (which: keyof (typeof turns)[number]) =>
+      median(turns.map((turn) => turn[which].cpu)) * 1_000;
+    console.table([
+      {
+        'sign-ins/s': rate('signIn').toFixed(1),
+        'argon2id/s': rate('raw').toFixed(1),
+        ratio: (rate('signIn') / rate('raw')).toFixed(2),
+        'CPU ms a sign-in': cpu('signIn').toFixed(1),
+        'CPU ms an argon2id': cpu('raw').toFixed(1),
+        'ratio by CPU': (cpu('raw') / cpu('signIn')).toFixed(2),
+      },
+    ]);
+    // Answers to the last turn's open requests are still on their way.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  } finally {
+    await end(site.child);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Rates meet whatever else the machine does; the processor's time for one piece of work does not. */
+type Turn = { rate: number; cpu: number };
+
+async function signIn(url: string, apikey: string, duration: number) {
+  const result = await autocannon({
+    url: `${url}/auth/v1/token?grant_type=password`,
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: demoPeople[0].email, password: demoPassword }),
+    connections,
+    duration,
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${result.non2xx + result.errors} sign-ins failed.`);
+  }
+  return { rate: result['2xx'] / result.duration, count: result['2xx'] };
+}
+
+/** As many at a time as the sign-ins, on the same thread pool. */
+async function verifyOnly(stored: string): Promise<Turn> {
+  const used = process.cpuUsage();
+  const started = performance.now();
+  const until = started + secondsEach * 1_000;
+  let verified = 0;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < until) {
+        await verify(stored, demoPassword);
+        verified += 1;
+      }
+    }),
+  );
+  const { user, system } = process.cpuUsage(used);
+  return {
+    rate: (verified * 1_000) / (performance.now() - started),
+    cpu: (user + system) / 1e6 / verified,
+  };
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+if (import.meta.main) await benchAuth();

@@ -1,0 +1,119 @@
+import { createServer } from 'node:net';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '#database/database.ts';
+import { cloneDatabase } from '#test/support/engine.ts';
+import { createOutboxPages } from '../outbox-pages.ts';
+import { createMailer } from './mailer.ts';
+import { createOutbox } from './outbox.ts';
+import { createSms } from './sms.ts';
+
+const clone = await cloneDatabase(inject('engine'));
+const database = openDatabase(clone.login, 2);
+const outbox = createOutbox(database);
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+const mail = {
+  to: 'ada@people.example',
+  subject: 'Hello <b>Ada</b>',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+};
+
+describe('without a mail server', () => {
+  it('mails and SMS wait in the outbox, and this machine may look at them', async () => {
+    await createMailer({ smtpUrl: undefined, from: 'x@site.test' }, outbox).send(mail);
+    await createSms(undefined, outbox).send('15551230000', 'Your code is 123456');
+    const pages = createOutboxPages(outbox, true);
+    const look = (path: string, address = '127.0.0.1', headers: Record<string, string> = {}) => {
+      const url = new URL(path, 'http://localhost:3000');
+      return pages(new Request(url, { headers }), url, address);
+    };
+    const list = await (await look('/dev/outbox.json'))?.json();
+    expect(list).toMatchObject([
+      { channel: 'sms', recipient: '15551230000', text: 'Your code is 123456' },
+      { channel: 'mail', recipient: 'ada@people.example', subject: 'Hello <b>Ada</b>' },
+    ]);
+    const page = (await (await look('/dev/outbox'))?.text()) ?? '';
+    expect(page).toContain('Hello &lt;b&gt;Ada&lt;/b&gt;');
+    const id = list[1].id;
+    expect(await (await look(`/dev/outbox/${id}.html`))?.text()).toBe('<p>Hello</p>');
+    expect(await (await look(`/dev/outbox/${id}.txt`))?.text()).toBe('Hello');
+    expect((await look('/dev/outbox/999.txt'))?.status).toBe(404);
+    expect(await (await look('/dev/outbox.json?to=ada@people.example'))?.json()).toHaveLength(1);
+  });
+
+  it('nobody else may, nor anybody on a public site', async () => {
+    const open = createOutboxPages(outbox, true);
+    const closed = createOutboxPages(outbox, false);
+    const url = new URL('http://localhost:3000/dev/outbox.json');
+    const evil = new URL('http://rebound.example/dev/outbox.json');
+    expect(await closed(new Request(url), url, '127.0.0.1')).toBeUndefined();
+    expect(await open(new Request(url), url, '192.0.2.7')).toBeUndefined();
+    expect(await open(new Request(evil), evil, '127.0.0.1')).toBeUndefined();
+    for (const header of ['x-forwarded-for', 'forwarded']) {
+      const request = new Request(url, { headers: { [header]: '192.0.2.7' } });
+      expect(await open(request, url, '127.0.0.1')).toBeUndefined();
+    }
+  });
+});
+
+describe('with a mail server', () => {
+  it('mails go out by SMTP with both parts', async () => {
+    const server = await startSmtp();
+    const mailer = createMailer(
+      { smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'Site <hello@site.test>' },
+      outbox,
+    );
+    await mailer.send(mail);
+    mailer.close();
+    server.stop();
+    const said = server.heard.join('\n');
+    expect(said).toContain('MAIL FROM:<hello@site.test>');
+    expect(said).toContain('RCPT TO:<ada@people.example>');
+    expect(said).toContain('Content-Type: text/plain');
+    expect(said).toContain('Content-Type: text/html');
+    expect(said).toMatch(/auto-submitted: auto-generated/i);
+  });
+
+  it('a mail that the server refuses fails, so that the queue tries again', async () => {
+    const server = await startSmtp({ refuses: true });
+    const mailer = createMailer(
+      { smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'hello@site.test' },
+      outbox,
+    );
+    await expect(mailer.send(mail)).rejects.toThrow('451');
+    mailer.close();
+    server.stop();
+  });
+});
+
+/** As much of a mail server as one message needs. */
+async function startSmtp({ refuses = false } = {}) {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        heard.push(line);
+        if (isData && line !== '.') continue;
+        if (line === '.') isData = false;
+        if (line === 'DATA') isData = true;
+        if (line.startsWith('RCPT') && refuses) socket.write('451 later\r\n');
+        else if (line === 'DATA') socket.write('354 go on\r\n');
+        else socket.write('250 ok\r\n');
+      }
+    });
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    heard,
+    port: typeof address === 'object' ? address?.port : 0,
+    stop: () => server.close(),
+  };
+}
