@@ -16,7 +16,7 @@ export default defineConfig({
   globalSetup: './test/support/browser-setup.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 5_000 },
   reporter: [['line'], ['json']],
   use: {
