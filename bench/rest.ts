@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import type pg from 'pg';
 import { createApi } from '#api/api.ts';
@@ -124,17 +125,46 @@ async function serve(login: pg.ClientConfig) {
   process.send?.({ url: `http://127.0.0.1:${port}`, token, key: testKeys.publishableKey });
 }
 
+/** The processor's time of the server and of all of PostgreSQL; unlike a rate it bears company. */
+function workDone(server: number | undefined, postmaster: number): number {
+  if (process.platform !== 'linux') return 0;
+  const children = readdirSync('/proc')
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => stat?.parent === postmaster);
+  const own = children.reduce((sum, stat) => sum + (stat?.own ?? 0), 0);
+  return (statOf(server)?.own ?? 0) + own + (statOf(postmaster)?.ended ?? 0);
+}
+
+function statOf(pid: number | undefined) {
+  if (!pid) return undefined;
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold spaces; after it come the state and the numbers.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+    return { parent: fields[1], own: user + system, ended: endedUser + endedSystem };
+  } catch {
+    return undefined; // It ended meanwhile.
+  }
+}
+
 type Served = { url: string; token: string; key: string };
-type Figure = { rate: number; p99: number };
+type Figure = { rate: number; p99: number; work: number };
 
 const ways = ['rest', 'bare', 'gate'] as const;
 type Turn = Record<(typeof ways)[number], Figure>;
 
 export async function benchRest({ requests = 1_500, turns = 5 } = {}) {
   const engine = await startTestEngine();
-  await asAdmin({ ...engine.admin, database: engine.login.database }, (client) =>
-    client.query(content),
-  );
+  let postmaster = 0;
+  await asAdmin({ ...engine.admin, database: engine.login.database }, async (client) => {
+    await client.query(content);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    postmaster = statOf(rows[0]?.pid)?.parent ?? 0;
+  });
   const server = fork(import.meta.filename, ['serve', JSON.stringify(engine.login)]);
   try {
     const served = await new Promise<Served>((resolve, reject) => {
@@ -149,11 +179,14 @@ export async function benchRest({ requests = 1_500, turns = 5 } = {}) {
         const figures = {} as Turn;
         for (const way of turn % 2 === 0 ? ways : ways.toReversed()) {
           const header = way === 'bare' ? `${place}` : way;
-          figures[way] = await load(served, question, header, requests);
+          const before = workDone(server.pid, postmaster);
+          const figure = await load(served, question, header, requests);
+          figures[way] = { ...figure, work: workDone(server.pid, postmaster) - before };
         }
         if (turn >= 0) taken.push(figures); // The first turn only warms up.
       }
       const rate = (way: keyof Turn) => Math.round(median(taken, (turn) => turn[way].rate));
+      const work = (way: keyof Turn) => taken.reduce((sum, turn) => sum + turn[way].work, 0);
       const ratio = (way: keyof Turn) => median(taken, (turn) => turn[way].rate / turn.bare.rate);
       rows.push({
         case: question.name,
@@ -162,7 +195,9 @@ export async function benchRest({ requests = 1_500, turns = 5 } = {}) {
         'bare requests/s': rate('bare'),
         'bare p99 ms': median(taken, (turn) => turn.bare.p99),
         ratio: ratio('rest').toFixed(2),
+        'CPU ratio': (work('bare') / work('rest')).toFixed(2),
         'with gate': ratio('gate').toFixed(2),
+        'CPU with gate': (work('bare') / work('gate')).toFixed(2),
       });
     }
     console.table(rows);
@@ -177,7 +212,7 @@ async function load(
   { path, body }: Case,
   way: string,
   requests: number,
-): Promise<Figure> {
+): Promise<Omit<Figure, 'work'>> {
   const [address = '', counted] = path.split('&counted');
   const options: autocannon.Options = {
     url: `${url}/rest/v1/${address}`,
