@@ -1,11 +1,10 @@
-import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { cors } from 'hono/cors';
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
 import { authErrorResponse } from './auth/respond.ts';
+import { limitBody } from './body-limit.ts';
+import { allowOrigins, answerPreflight } from './cors.ts';
 import { ApiError } from './errors.ts';
 import { type GateKeys, identify } from './gate.ts';
 import { createRest } from './rest/rest.ts';
@@ -31,53 +30,35 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     rest: createRest({ database }),
   };
 
-  const api = new Hono();
-  api.use(
-    cors({
-      origin: '*',
-      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      exposeHeaders: [
-        'Content-Range',
-        'Content-Location',
-        'Range-Unit',
-        'X-Request-Id',
-        'X-Supabase-Api-Version',
-        'X-Total-Count',
-        'Link',
-        'Retry-After',
-      ],
-      maxAge: 3600,
-    }),
-  );
-  api.use(bodyLimit({ maxSize: 1_048_576, onError: () => tooLarge() }));
-  api.all('/:service/v1/*', async ({ req }) => {
-    const url = new URL(req.url);
-    const caller = await identify(req.raw, url, keys, verifyToken);
-    const service = services[req.param('service')];
+  async function answer(incoming: Request, url: URL): Promise<Response> {
+    const caller = await identify(incoming, url, keys, verifyToken);
+    const service = services[url.pathname.match(/^\/(\w+)\/v1\//)?.[1] ?? ''];
     if (!service) throw new ApiError('not_found');
-    return service(req.raw, { ...caller, request: describeRequest(req.raw, url) });
-  });
-  api.notFound(() => {
-    throw new ApiError('not_found');
-  });
-  api.onError((error, { req }) => {
-    const requestId = req.header('x-request-id') ?? '';
+    const request = await limitBody(incoming);
+    return service(request, { ...caller, request: describeRequest(request, url) });
+  }
+
+  function answerFailure(error: unknown, request: Request, url: URL): Response {
+    const requestId = request.headers.get('x-request-id') ?? '';
     if (!(error instanceof ApiError)) reportBug(error, requestId);
     const expected = error instanceof ApiError ? error : new ApiError('unexpected');
-    if (req.path.startsWith('/auth/v1/')) return authErrorResponse(expected, req.raw);
+    if (url.pathname.startsWith('/auth/v1/')) return authErrorResponse(expected, request);
     return errorResponse(expected, expected === error ? undefined : requestId);
-  });
+  }
 
-  return async (request) => api.fetch(request);
+  return async (request) => {
+    if (request.method === 'OPTIONS') return answerPreflight(request);
+    const url = new URL(request.url);
+    const response = await answer(request, url).catch((error) =>
+      answerFailure(error, request, url),
+    );
+    return allowOrigins(response);
+  };
 }
 
 export function errorResponse(error: ApiError, requestId?: string): Response {
   const { code, message, hint, status } = error;
   return Response.json({ code, message, hint, request_id: requestId }, { status });
-}
-
-function tooLarge(): Response {
-  return errorResponse(new ApiError('payload_too_large'));
 }
 
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie']);

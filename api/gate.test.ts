@@ -103,11 +103,17 @@ describe('what every answer keeps to', () => {
   });
 
   it('refuses a body over one megabyte', async () => {
-    const response = await ask('/rest/v1/jobs', headers, {
-      method: 'POST',
-      body: 'x'.repeat(1_048_577),
-    });
-    expect(response.status).toBe(413);
+    const body = 'x'.repeat(1_048_577);
+    const ways: Record<string, string>[] = [
+      { 'content-length': String(body.length) },
+      { 'transfer-encoding': 'chunked' },
+    ];
+    for (const way of ways) {
+      for (const path of ['/rest/v1/jobs', '/auth/v1/signup']) {
+        const response = await ask(path, { ...headers, ...way }, { method: 'POST', body });
+        expect(response.status).toBe(413);
+      }
+    }
   });
 
   it('calls malformed JSON by its name', async () => {

@@ -57,6 +57,8 @@ export function openDatabase(login: pg.ClientConfig, poolSize = 20): Database {
   // A connection that breaks while idle is replaced by the pool; without a listener Node would exit.
   pool.on('error', () => {});
 
+  const listeners = new Set<() => Promise<void>>();
+
   async function withConnection<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
     const connection = await pool.connect();
     let lost = false;
@@ -109,8 +111,18 @@ export function openDatabase(login: pg.ClientConfig, poolSize = 20): Database {
     asCaller,
     query: (statement) => askAs(staff, statement),
     transaction: (work) => asCaller(staff, work),
-    listen: (channel, heard) => listen(login, channel, heard),
-    close: () => pool.end(),
+    async listen(channel, heard) {
+      const stop = await listen(login, channel, heard);
+      listeners.add(stop);
+      return async () => {
+        listeners.delete(stop);
+        await stop();
+      };
+    },
+    async close() {
+      await Promise.all([...listeners].map((stop) => stop()));
+      await pool.end();
+    },
   };
 }
 
