@@ -7,4 +7,26 @@ import { released } from './vite.released.ts';
 
 export default defineConfig({
   plugins: [tailwindcss(), enhanceScript(), downloads(), released(), reactRouter()],
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every hydrated page needs comes in few files: each costs a request and packs worse
+            // alone. React stands by itself, because the toaster brings it to pages without a router.
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'router', test: /node_modules\/(react-router|@react-router|cookie)\// },
+                {
+                  name: 'site',
+                  test: /\/app\/(session\/|supabase|page-meta|site|content\/page-parts|ui\/(button|class-names|field|flash|link|notice|page-header|skeleton|spinner|text-input|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\./,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 });

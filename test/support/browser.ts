@@ -8,12 +8,20 @@ type Fixtures = {
   complaints: string[];
 };
 
+/** All people of a worker share one address, and some ask for several messages in a minute. */
+const patient = {
+  AUTH_LIMIT_MESSAGES_PER_ADDRESS: '1000/60',
+  AUTH_LIMIT_MESSAGES_PER_CLIENT: '1000/60',
+  AUTH_LIMIT_VERIFICATIONS: '1000/60',
+  AUTH_LIMIT_PASSWORDS_PER_CLIENT: '1000/60',
+};
+
 /** The whole site, once per worker, and a page that notes every complaint. */
 export const test = base.extend<Fixtures, { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
     async ({}, use) => {
-      const server = await startTestServer(JSON.parse(process.env.TEST_ENGINE ?? '{}'));
+      const server = await startTestServer(JSON.parse(process.env.TEST_ENGINE ?? '{}'), patient);
       await use(server);
       await server.stop();
     },
@@ -52,6 +60,9 @@ export const pages: { path: string; kind: 'content' | 'interactive'; isPrivate?:
   { path: '/resources/igm-framework-guide', kind: 'content' },
   { path: '/certification-quiz', kind: 'content' },
   { path: '/auth', kind: 'interactive', isPrivate: true },
+  { path: '/auth/recover', kind: 'interactive', isPrivate: true },
+  { path: '/auth/new-password', kind: 'interactive', isPrivate: true },
+  { path: '/auth/confirm', kind: 'interactive', isPrivate: true },
   { path: '/jobs', kind: 'interactive' },
   { path: '/job/10000000-0000-4000-8000-000000000001', kind: 'content' },
   { path: '/post-job', kind: 'interactive', isPrivate: true },

@@ -6,6 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { readReturnPath } from '#domain/return-path.ts';
 import { AccountPage } from './account-page.tsx';
+import { AccountUses } from './account-uses.tsx';
 import { SecondFactorStep } from './factors/second-factor-step.tsx';
 import { goOn, leaveTo } from './sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -54,6 +55,7 @@ export function AuthScreen() {
     <AccountPage
       title={isNew ? 'Create your account' : 'Sign in to your account'}
       intro="One free account for job postings, your candidate profile and your membership."
+      aside={<AccountUses />}
     >
       <noscript>
         <Notice title="Signing in needs JavaScript">

@@ -1,0 +1,22 @@
+const uses = [
+  ['Post jobs', 'Free of charge. Applications go to your own address.'],
+  ['Be found', 'Keep a candidate profile, and decide whether employers see it.'],
+  ['Search talent', 'With an employer membership, read all public profiles and write to people.'],
+] as const;
+
+/** What an account is for. */
+export function AccountUses() {
+  return (
+    <>
+      <h2>With an account</h2>
+      <dl>
+        {uses.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from './browser.ts';
+import { goodPassword, newEmail } from './people.ts';
+import { testKeys } from './test-keys.ts';
+
+/** Somebody with an account, made by the service itself. */
+export async function newPerson(baseUrl: string, password = goodPassword) {
+  const email = newEmail();
+  await callAuth(baseUrl, '/signup', { email, password, data: { full_name: 'Maya Torres' } });
+  return { email, password };
+}
+
+/** Puts a session into the browser without going through the screens. */
+export async function signInDirectly(
+  context: BrowserContext,
+  baseUrl: string,
+  person: { email: string; password: string },
+) {
+  const session = await callAuth(baseUrl, '/token?grant_type=password', person);
+  // Once for each browser: a later sign-out must stand.
+  await context.addInitScript(
+    ([key, value]) => {
+      if (key && value && !localStorage.getItem('was-signed-in')) {
+        localStorage.setItem('was-signed-in', 'yes');
+        localStorage.setItem(key, value);
+      }
+    },
+    [storageKey(baseUrl), JSON.stringify(session)],
+  );
+  return session;
+}
+
+export function storageKey(baseUrl: string): string {
+  return `sb-${new URL(baseUrl).hostname.split('.')[0]}-auth-token`;
+}
+
+export async function callAuth(baseUrl: string, path: string, body: unknown) {
+  const response = await fetch(`${baseUrl}/auth/v1${path}`, {
+    method: 'POST',
+    headers: { apikey: testKeys.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** Fills in the form that is open and sends it. */
+export async function fillSignIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** The newest message to somebody whose subject fits, as soon as the queue has sent it. */
+export async function newestMessage(page: Page, email: string, subject: RegExp) {
+  let found: { text: string; subject: string } | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(`/dev/outbox.json?to=${encodeURIComponent(email)}`);
+        const messages: { text: string; subject: string }[] = await answer.json();
+        found = messages.find((message) => subject.test(message.subject));
+        return Boolean(found);
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+  const text = found?.text ?? '';
+  return {
+    link: text.match(/https?:\S+\/auth\/v1\/verify\?\S+/)?.[0] ?? '',
+    code: text.match(/\b\d{6}\b/)?.[0] ?? '',
+  };
+}
+
+export function toastOf(page: Page, title: string) {
+  return page.locator('[data-sonner-toast]').filter({ hasText: title });
+}
