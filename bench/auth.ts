@@ -22,6 +22,7 @@ export async function benchAuth() {
     DATA_DIR: dataDir,
     PORT: '0',
     SEED: 'demo',
+    AUTH_LIMIT_TOKENS: '1000000/60',
     AUTH_LIMIT_PASSWORDS_PER_ADDRESS: '1000000/60',
     AUTH_LIMIT_PASSWORDS_PER_CLIENT: '1000000/60',
   });

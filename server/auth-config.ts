@@ -36,7 +36,7 @@ export const authSettings = {
   AUTH_LINK_SECONDS: z.coerce.number().int().min(60).max(604_800).default(3_600),
   AUTH_LIMIT_MESSAGES_PER_ADDRESS: rate(usualLimits.messagesPerAddress),
   AUTH_LIMIT_MESSAGES_PER_CLIENT: rate(usualLimits.messagesPerClient),
-  AUTH_LIMIT_REFRESHES: rate(usualLimits.refreshesPerClient),
+  AUTH_LIMIT_TOKENS: rate(usualLimits.tokensPerClient),
   AUTH_LIMIT_VERIFICATIONS: rate(usualLimits.verificationsPerClient),
   AUTH_LIMIT_PASSWORDS_PER_ADDRESS: tries(usualLimits.passwordTriesPerAddress),
   AUTH_LIMIT_PASSWORDS_PER_CLIENT: tries(usualLimits.passwordTriesPerClient),
@@ -115,7 +115,7 @@ function toAuthSettings(
     limits: {
       messagesPerAddress: values.AUTH_LIMIT_MESSAGES_PER_ADDRESS,
       messagesPerClient: values.AUTH_LIMIT_MESSAGES_PER_CLIENT,
-      refreshesPerClient: values.AUTH_LIMIT_REFRESHES,
+      tokensPerClient: values.AUTH_LIMIT_TOKENS,
       verificationsPerClient: values.AUTH_LIMIT_VERIFICATIONS,
       passwordTriesPerAddress: values.AUTH_LIMIT_PASSWORDS_PER_ADDRESS,
       passwordTriesPerClient: values.AUTH_LIMIT_PASSWORDS_PER_CLIENT,

@@ -47,7 +47,7 @@ async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
     throw new ApiError('oauth_provider_not_supported');
   }
   checkChallenge(query);
-  await auth.limits.takeVerification(exchange.client.address);
+  await auth.limits.takeVerification(exchange.client.counted);
   const nonce = randomNonce();
   const verifier = randomPKCECodeVerifier();
   const browser = randomToken();

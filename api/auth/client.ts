@@ -4,6 +4,8 @@ import { isIPv6 } from 'node:net';
 export type Client = {
   /** The address that the server saw; empty in a call without a socket. */
   address: string;
+  /** What limits count by: the address, or the /64 that one IPv6 household has to itself. */
+  counted: string;
   /** The address cut to its network: enough to tell a strange place, too little for a doorstep. */
   network: string;
   agent: string;
@@ -14,6 +16,7 @@ export function clientOf(request: Request): Client {
   const address = (request.headers.get('x-client-address') ?? '').replace(/^::ffff:/, '');
   return {
     address,
+    counted: isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address,
     network: networkOf(address),
     agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
   };

@@ -23,7 +23,6 @@ export async function grantByIdToken(auth: Auth, exchange: Exchange): Promise<Re
   const body = await readBody(exchange, bodySchema);
   const target = body.link_identity ? await requireSession(auth, exchange) : undefined;
   if (!target) await checkCaptcha(auth, exchange, body);
-  await auth.limits.takeVerification(exchange.client.address);
   const settings = Object.hasOwn(auth.providers, body.provider)
     ? auth.providers[body.provider]
     : undefined;

@@ -32,7 +32,7 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
   if (!body.email && !settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   await checkCaptcha(auth, exchange, body);
 
-  const account = await limits.checkPassword(address, exchange.client.address, async () => {
+  const account = await limits.checkPassword(address, exchange.client.counted, async () => {
     const known = await findAccount(database, body.email ? 'email' : 'phone', address);
     // Verified against some hash even when nobody has this address.
     const isRight = await passwords.verify(known?.encrypted_password, body.password);

@@ -28,7 +28,6 @@ type Outcome = { kind: 'rotated'; response: Response } | { kind: 'refused'; erro
 /** POST /token?grant_type=refresh_token */
 export async function grantByRefreshToken(auth: Auth, exchange: Exchange): Promise<Response> {
   const { refresh_token } = await readBody(exchange, bodySchema);
-  await auth.limits.takeRefresh(exchange.client.address);
   const outcome = await auth.database.transaction((session) =>
     rotate(auth, exchange, session, refresh_token),
   );

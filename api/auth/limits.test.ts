@@ -45,7 +45,7 @@ describe('limits', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('let one client refresh 150 times in five minutes', async () => {
+  it('let one client sign in or refresh 150 times in five minutes', async () => {
     const address = randomAddress();
     const statuses = await Promise.all(
       Array.from({ length: 151 }, async () => {
@@ -56,6 +56,14 @@ describe('limits', () => {
     );
     expect(statuses.filter((status) => status === 400)).toHaveLength(150);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  it('count the whole /64 of an IPv6 client as one, and its neighbour as another', async () => {
+    const ask = (address: string) =>
+      post('/verify', { type: 'email', email: newEmail(), token: '000000' }, address);
+    for (let tried = 0; tried < 30; tried += 1) await ask(`2001:db8:1:1::${tried.toString(16)}`);
+    expect((await ask('2001:db8:1:1:ffff::1')).status).toBe(429);
+    expect((await ask('2001:db8:1:2::1')).status).toBe(403);
   });
 
   it('let one client try thirty codes in five minutes', async () => {

@@ -11,7 +11,7 @@ export type Delay = { free: number; longest: number };
 export type LimitSettings = {
   messagesPerAddress: Rate;
   messagesPerClient: Rate;
-  refreshesPerClient: Rate;
+  tokensPerClient: Rate;
   verificationsPerClient: Rate;
   passwordTriesPerAddress: Delay;
   passwordTriesPerClient: Delay;
@@ -22,7 +22,7 @@ export type LimitSettings = {
 export const usualLimits: LimitSettings = {
   messagesPerAddress: { count: 1, seconds: 60 },
   messagesPerClient: { count: 30, seconds: 3_600 },
-  refreshesPerClient: { count: 150, seconds: 300 },
+  tokensPerClient: { count: 150, seconds: 300 },
   verificationsPerClient: { count: 30, seconds: 300 },
   passwordTriesPerAddress: { free: 10, longest: 60 },
   passwordTriesPerClient: { free: 30, longest: 900 },
@@ -50,7 +50,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
   const rates = {
     messagesPerAddress: limiter('message-address', settings.messagesPerAddress),
     messagesPerClient: limiter('message-client', settings.messagesPerClient),
-    refreshesPerClient: limiter('refresh', settings.refreshesPerClient),
+    tokensPerClient: limiter('token', settings.tokensPerClient),
     verificationsPerClient: limiter('verify', settings.verificationsPerClient),
   };
   const day = 86_400;
@@ -109,7 +109,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
       ),
     takeMessageFrom: (client: string) =>
       take('messagesPerClient', client, 'over_email_send_rate_limit'),
-    takeRefresh: (client: string) => take('refreshesPerClient', client, 'over_request_rate_limit'),
+    takeToken: (client: string) => take('tokensPerClient', client, 'over_request_rate_limit'),
     takeVerification: (client: string) =>
       take('verificationsPerClient', client, 'over_request_rate_limit'),
 

@@ -34,7 +34,7 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   if (!body.email && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.takeMessageFrom(exchange.client.address);
+  await auth.limits.takeMessageFrom(exchange.client.counted);
   await auth.limits.takeMessageTo(address);
   const mayCreate = body.create_user !== false && auth.settings.isSignUpOpen;
   await auth.database.transaction(async (session) => {

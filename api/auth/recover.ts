@@ -13,7 +13,7 @@ export async function recover(auth: Auth, exchange: Exchange): Promise<Response>
   const body = await readBody(exchange, bodySchema);
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.takeMessageFrom(exchange.client.address);
+  await auth.limits.takeMessageFrom(exchange.client.counted);
   await auth.limits.takeMessageTo(body.email);
   await auth.database.transaction(async (session) => {
     const flowId = await rememberChallenge(session, body, 'recovery');

@@ -41,7 +41,7 @@ export async function resend(auth: Auth, exchange: Exchange): Promise<Response> 
   if (isByPhone && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.takeMessageFrom(exchange.client.address);
+  await auth.limits.takeMessageFrom(exchange.client.counted);
   await auth.limits.takeMessageTo(address);
   await auth.database.transaction(async (session) => {
     const flowId = await rememberChallenge(session, body, `resend/${body.type}`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import { cleanAuth } from './clean-auth.ts';
 import { sha256 } from './secrets.ts';
 
 const { call, post, database, fetch } = await openTestApi();
@@ -137,6 +138,41 @@ describe('sessions', () => {
       'login',
       'user_signedup',
     ]);
+  });
+
+  it('go on after they were brought over from Supabase, which keeps tokens readable', async () => {
+    const { user } = await signedInPerson(call);
+    const sessionId = crypto.randomUUID();
+    await database.query({
+      text: `with s as (insert into auth.sessions (id, user_id) values ($1, $2))
+        insert into auth.refresh_tokens (token, user_id, session_id) values ('sbrt_old', $2, $1)`,
+      values: [sessionId, user.id],
+    });
+    await database.query({
+      text: `update auth.refresh_tokens
+        set token = encode(sha256(convert_to(token, 'utf8')), 'hex') where length(token) < 64`,
+    });
+    const { data, error } = await openBrowser(call).auth.refreshSession({
+      refresh_token: 'sbrt_old',
+    });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(user.id);
+  });
+
+  it('leave nothing behind when they and their tokens have run out', async () => {
+    const { browser, session } = await signedInPerson(call);
+    await browser.auth.refreshSession();
+    await database.query({
+      text: "update auth.refresh_tokens set updated_at = now() - interval '31 days' where token = $1",
+      values: [sha256(session.refresh_token)],
+    });
+    await cleanAuth(database);
+    const { rowCount } = await database.query({
+      text: 'select from auth.refresh_tokens where token = $1',
+      values: [sha256(session.refresh_token)],
+    });
+    expect(rowCount).toBe(0);
+    expect((await browser.auth.refreshSession()).error).toBeNull();
   });
 
   it('cannot be used by a banned person', async () => {

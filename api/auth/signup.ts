@@ -50,7 +50,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   }
   checkStrength(body.password, settings.passwordMinLength);
   checkChallenge(body);
-  await limits.takeMessageFrom(exchange.client.address);
+  await limits.takeMessageFrom(exchange.client.counted);
   if (settings.confirmation !== 'automatic') await limits.takeMessageTo(address);
 
   // Hashed before it is known whether the address is free, so that the time tells nothing.
@@ -114,7 +114,7 @@ async function askToConfirm(
 
 async function signUpAnonymously(auth: Auth, exchange: Exchange, body: Body): Promise<Response> {
   if (!auth.settings.isAnonymousOpen) throw new ApiError('anonymous_provider_disabled');
-  await auth.limits.takeMessageFrom(exchange.client.address);
+  await auth.limits.takeMessageFrom(exchange.client.counted);
   return auth.database.transaction(async (session) => {
     const account = await createAccount(session, {
       isAnonymous: true,

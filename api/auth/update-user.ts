@@ -56,11 +56,15 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   const phoneChange = body.phone && body.phone !== account.phone ? body.phone : undefined;
   if (body.password || emailChange || phoneChange) requireSecondFactor(account, open);
   if (phoneChange && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  // Hashing is work, and the current password could be guessed here.
+  if (body.password) await auth.limits.takeVerification(exchange.client.counted);
   const setPassword = body.password
     ? await preparePassword(auth, exchange, account, open, body, body.password)
     : undefined;
   for (const address of [emailChange, phoneChange]) {
-    if (address) await auth.limits.takeMessageTo(address);
+    if (!address) continue;
+    await auth.limits.takeMessageFrom(exchange.client.counted);
+    await auth.limits.takeMessageTo(address);
   }
   return auth.database.transaction(async (session) => {
     await lockAccount(session, account.id);

@@ -33,9 +33,15 @@ export async function showVerifyPage(auth: Auth, exchange: Exchange): Promise<Re
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
       // The form's answer sends the browser on, which Chromium counts as part of form-action.
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${new URL(target).origin}; frame-ancestors 'none'; base-uri 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${sourceOf(target)}; frame-ancestors 'none'; base-uri 'none'`,
     },
   });
+}
+
+/** An app's own scheme has no origin. */
+function sourceOf(target: string): string {
+  const { origin, protocol } = new URL(target);
+  return origin === 'null' ? protocol : origin;
 }
 
 const words: Record<VerifyType, { title: string; text: string; button: string }> = {

@@ -14,7 +14,7 @@ export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<R
   const factor = ownFactor(account, exchange);
   const { client } = exchange;
   if (factor.phone) {
-    await auth.limits.takeMessageFrom(client.address);
+    await auth.limits.takeMessageFrom(client.counted);
     await auth.limits.takeMessageTo(factor.phone);
   }
   const passkey =
