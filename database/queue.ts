@@ -1,4 +1,3 @@
-import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Session } from './database.ts';
 
@@ -27,6 +26,8 @@ export function createQueue<Tasks extends Record<string, object>>(): Queue<Tasks
 
 /** graphile-worker keeps its own schema and brings it to its own version. */
 export async function migrateQueue(admin: pg.ClientConfig) {
+  // Loaded where it is needed: most of what imports this file only adds jobs.
+  const { Logger, runMigrations } = await import('graphile-worker');
   const pool = openQueuePool(admin, 2);
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });

@@ -32,7 +32,7 @@ export async function startWork(dependencies: {
   return {
     async stop() {
       await queue.stop();
-      mailer.close();
+      await mailer.close();
     },
   };
 }

@@ -1,8 +1,8 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Outbox } from './outbox.ts';
 
 export type Mail = { to: string; subject: string; html: string; text: string };
-export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
+export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
 
 /** Sends by SMTP when a server is set, and into the local outbox otherwise. */
 export function createMailer(
@@ -12,18 +12,23 @@ export function createMailer(
   if (!settings.smtpUrl) {
     return {
       send: ({ to, ...mail }) => outbox.put({ channel: 'mail', recipient: to, ...mail }),
-      close() {},
+      async close() {},
     };
   }
-  const transport = nodemailer.createTransport(settings.smtpUrl, {
-    from: settings.from,
+  const { smtpUrl, from } = settings;
+  let transport: Promise<Transporter> | undefined;
+  async function connect() {
+    const { createTransport } = await import('nodemailer');
     // Asked for by Gmail and others; keeps answers of holiday machines away.
-    headers: { 'auto-submitted': 'auto-generated' },
-  });
+    return createTransport(smtpUrl, { from, headers: { 'auto-submitted': 'auto-generated' } });
+  }
   return {
     async send(mail) {
-      await transport.sendMail(mail);
+      transport ??= connect();
+      await (await transport).sendMail(mail);
     },
-    close: () => transport.close(),
+    async close() {
+      (await transport)?.close();
+    },
   };
 }

@@ -68,7 +68,7 @@ describe('with a mail server', () => {
       outbox,
     );
     await mailer.send(mail);
-    mailer.close();
+    await mailer.close();
     server.stop();
     const said = server.heard.join('\n');
     expect(said).toContain('MAIL FROM:<hello@site.test>');
@@ -85,7 +85,7 @@ describe('with a mail server', () => {
       outbox,
     );
     await expect(mailer.send(mail)).rejects.toThrow('451');
-    mailer.close();
+    await mailer.close();
     server.stop();
   });
 });

@@ -1,4 +1,3 @@
-import { Logger, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { pepperFrom } from '#api/auth/secrets.ts';
 import type { Database } from '#database/database.ts';
@@ -23,6 +22,7 @@ export function openPost(admin: pg.ClientConfig, database: Database) {
   });
 
   async function deliver() {
+    const { Logger, runOnce } = await import('graphile-worker');
     await runOnce({ pgPool: pool, taskList: tasks, logger: new Logger(() => () => {}) });
     const { rows } = await pool.query<{ last_error: string }>(
       'select last_error from graphile_worker.jobs where last_error is not null',

@@ -1,11 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
@@ -36,6 +32,9 @@ export const passkeyAnswer = z.object({
 });
 type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
+/** Loaded by the first passkey: it brings a good part of X.509 with it. */
+const library = () => import('@simplewebauthn/server');
+
 /** The site decides for which name passkeys hold, not the client. */
 function party({ siteUrl }: Exchange) {
   const { hostname, origin } = new URL(siteUrl);
@@ -50,6 +49,7 @@ export async function startPasskey(
   factor: Factor,
 ) {
   const { rpID } = party(exchange);
+  const { generateAuthenticationOptions, generateRegistrationOptions } = await library();
   if (factor.status === 'verified') {
     const known = await passkeysOf(auth.database, [factor.id]);
     const publicKey = await generateAuthenticationOptions({
@@ -93,6 +93,7 @@ export async function checkPasskey(
   const expected = expectedAnswer.safeParse(challenge.web_authn_session_data);
   if (!expected.success || expected.data.type !== given.type) return undefined;
   const { rpID, origin } = party(exchange);
+  const { verifyAuthenticationResponse, verifyRegistrationResponse } = await library();
   const common = {
     expectedChallenge: expected.data.challenge,
     expectedOrigin: origin,
