@@ -6,9 +6,9 @@ import type { Auth, Exchange } from './context.ts';
 import { checkChallenge, startProviderFlow } from './flows.ts';
 import { addressAtProvider } from './providers/connect.ts';
 import { wantedRedirect } from './redirects.ts';
+import { requireSession } from './require-session.ts';
 import { json } from './respond.ts';
 import { randomToken, sha256 } from './secrets.ts';
-import { requireSession } from './sessions.ts';
 
 const querySchema = z.object({
   provider: z.string().min(1).max(50),

@@ -23,7 +23,7 @@ export type Flow = {
   pending_identity: Profile | null;
 };
 
-type Challenge = {
+export type Challenge = {
   code_challenge?: string | undefined;
   code_challenge_method?: 's256' | 'plain' | undefined;
 };

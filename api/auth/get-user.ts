@@ -1,7 +1,7 @@
 import { describeAccount } from './accounts.ts';
 import type { Auth, Exchange } from './context.ts';
+import { requireSession } from './require-session.ts';
 import { json } from './respond.ts';
-import { requireSession } from './sessions.ts';
 
 /** GET /user */
 export async function getUser(auth: Auth, exchange: Exchange): Promise<Response> {

@@ -4,8 +4,9 @@ import { captchaField, checkCaptcha, optional, readBody } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
 import { admit, link } from './providers/admit.ts';
 import { profileFromIdToken } from './providers/id-token.ts';
+import { requireSession } from './require-session.ts';
 import { json } from './respond.ts';
-import { openSession, requireSession } from './sessions.ts';
+import { openSession } from './sessions.ts';
 
 const token = z.string().min(1).max(16_384);
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { note } from './audit.ts';
 import { check } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
-import { endSessions, requireSession } from './sessions.ts';
+import { requireSession } from './require-session.ts';
+import { endSessions } from './sessions.ts';
 
 const scopeSchema = z.enum(['global', 'local', 'others']);
 

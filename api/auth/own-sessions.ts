@@ -4,8 +4,9 @@ import { note } from './audit.ts';
 import { check } from './body.ts';
 import { describeAgent } from './client.ts';
 import type { Auth, Exchange } from './context.ts';
+import { requireSession } from './require-session.ts';
 import { json } from './respond.ts';
-import { endSessions, requireSession } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 
 type SessionRow = {
   id: string;

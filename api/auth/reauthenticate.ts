@@ -5,8 +5,8 @@ import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
 import { askForMessage } from './messages.ts';
 import { findByCode, spend } from './one-time-tokens.ts';
+import { requireSession } from './require-session.ts';
 import { json } from './respond.ts';
-import { requireSession } from './sessions.ts';
 
 /** GET /reauthenticate: sends a code to the mailbox, which a new password may need. */
 export async function reauthenticate(auth: Auth, exchange: Exchange): Promise<Response> {

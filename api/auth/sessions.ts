@@ -1,7 +1,6 @@
 import type { Session } from '#database/database.ts';
-import { ApiError } from '../errors.ts';
 import type { Assurance } from './access-token.ts';
-import { type Account, describeAccount, findAccount, isBanned } from './accounts.ts';
+import { type Account, describeAccount } from './accounts.ts';
 import { auditPayload } from './audit.ts';
 import type { Client } from './client.ts';
 import type { Auth, Exchange } from './context.ts';
@@ -114,33 +113,6 @@ export type OpenSession = {
   factor_id: string | null;
   refresh_token_hmac_key: string | null;
 };
-
-/** The person whose token came along, with the session, which must not have ended meanwhile. */
-export async function requireSession(
-  auth: Auth,
-  { caller }: Exchange,
-): Promise<{ account: Account; session: OpenSession }> {
-  const { sub, session_id: sessionId } = caller.claims;
-  if (caller.role !== 'authenticated' || typeof sub !== 'string') {
-    throw new ApiError('no_authorization');
-  }
-  if (typeof sessionId !== 'string') throw new ApiError('session_not_found');
-  const [account, open] = await Promise.all([
-    findAccount(auth.database, 'id', sub),
-    findSession(auth.database, sessionId),
-  ]);
-  if (!account) {
-    throw new ApiError('bad_jwt', 'User from sub claim in JWT does not exist');
-  }
-  if (open?.user_id !== account.id) throw new ApiError('session_not_found');
-  if (isBanned(account)) throw new ApiError('user_banned');
-  return { account, session: open };
-}
-
-export function requireAdmin({ caller }: Exchange) {
-  if (caller.role === 'anon') throw new ApiError('no_authorization');
-  if (caller.role !== 'service_role') throw new ApiError('not_admin');
-}
 
 export async function findSession(session: Session, id: string): Promise<OpenSession | undefined> {
   const { rows } = await session.query<OpenSession>({

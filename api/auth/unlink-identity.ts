@@ -11,8 +11,8 @@ import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
 import { notify } from './notices.ts';
 import { noteProviders } from './providers/admit.ts';
+import { requireSession } from './require-session.ts';
 import { json } from './respond.ts';
-import { requireSession } from './sessions.ts';
 
 /** DELETE /user/identities/{id} */
 export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Response> {

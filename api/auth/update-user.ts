@@ -20,17 +20,16 @@ import {
   phoneField,
   readBody,
 } from './body.ts';
+import { askToChangeEmail, askToChangePhone } from './change-address.ts';
 import type { Auth, Exchange } from './context.ts';
-import { checkChallenge, rememberChallenge } from './flows.ts';
-import { askForMessage } from './messages.ts';
+import { checkChallenge } from './flows.ts';
 import { notify } from './notices.ts';
 import { dropTokens } from './one-time-tokens.ts';
 import { checkStrength } from './passwords.ts';
 import { checkNonce } from './reauthenticate.ts';
-import { wantedRedirect } from './redirects.ts';
+import { requireSession } from './require-session.ts';
 import { json } from './respond.ts';
-import { endSessions, type OpenSession, requireSession } from './sessions.ts';
-import { awaited } from './write-letter.ts';
+import { endSessions, type OpenSession } from './sessions.ts';
 
 const bodySchema = z.object({
   email: optional(emailField),
@@ -120,52 +119,6 @@ async function preparePassword(
     await note(session, exchange.client, account, 'user_updated_password', { ended });
     await notify(auth, exchange, session, account, 'password-changed');
   };
-}
-
-/** Asks both mailboxes. When the new address is taken, its owner hears of it and nothing changes. */
-async function askToChangeEmail(
-  auth: Auth,
-  exchange: Exchange,
-  session: Session,
-  account: Account,
-  next: string,
-  body: Body,
-) {
-  const owner = await findAccount(session, 'email', next);
-  // An address that nobody has confirmed may be a slip of the pen: nobody there could agree.
-  const hasOld = Boolean(account.email && account.email_confirmed_at);
-  await dropTokens(session, account.id, ['email_change_token_current', 'email_change_token_new']);
-  await updateAccount(session, account.id, {
-    email_change: next,
-    email_change_sent_at: new Date(),
-    email_change_token_current: hasOld ? awaited : '',
-    email_change_token_new: awaited,
-  });
-  await note(session, exchange.client, account, 'user_modified', { asked: 'email' });
-  const redirectTo = wantedRedirect(auth, exchange);
-  const flowId = await rememberChallenge(session, body, 'email_change');
-  const recipient = { userId: account.id };
-  const more = { redirectTo, flowId };
-  if (hasOld) {
-    await askForMessage(auth, exchange, session, 'email_change_current', recipient, more);
-  }
-  if (owner) await notify(auth, exchange, session, owner, 'address-taken');
-  else await askForMessage(auth, exchange, session, 'email_change_new', recipient, more);
-}
-
-async function askToChangePhone(
-  auth: Auth,
-  exchange: Exchange,
-  session: Session,
-  account: Account,
-  next: string,
-) {
-  await updateAccount(session, account.id, {
-    phone_change: next,
-    phone_change_sent_at: new Date(),
-  });
-  await note(session, exchange.client, account, 'user_modified', { asked: 'phone' });
-  await askForMessage(auth, exchange, session, 'phone_change', { userId: account.id });
 }
 
 /** A value of null takes the entry away, as in Supabase Auth. */

@@ -3,8 +3,8 @@ import { note } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { removeFactor } from '../factors/unenroll.ts';
 import { notify } from '../notices.ts';
+import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { requireAdmin } from '../sessions.ts';
 import { findUser } from './find-user.ts';
 
 /** GET /admin/users/{id}/factors */

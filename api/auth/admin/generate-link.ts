@@ -9,8 +9,8 @@ import { createAccount } from '../create-account.ts';
 import type { MessageKind } from '../messages.ts';
 import { issueOneTimeToken } from '../one-time-tokens.ts';
 import { allowedRedirect } from '../redirects.ts';
+import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { requireAdmin } from '../sessions.ts';
 import { awaited, linkFor, tokenTypes } from '../write-letter.ts';
 import { hashGiven } from './create-user.ts';
 

@@ -7,8 +7,8 @@ import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
 import { askForMessage } from '../messages.ts';
 import { wantedRedirect } from '../redirects.ts';
+import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { requireAdmin } from '../sessions.ts';
 
 const bodySchema = z.object({ email: emailField, data: metadataField.nullish() });
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
+import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { requireSession } from '../sessions.ts';
 import { addChallenge, ownFactor } from './own-factor.ts';
 import { startPasskey } from './webauthn.ts';
 

@@ -7,8 +7,8 @@ import { type Account, hasVerifiedFactor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
+import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { requireSession } from '../sessions.ts';
 import { requireAal2 } from './own-factor.ts';
 
 const bodySchema = z.object({

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
@@ -7,21 +6,24 @@ import { note } from '../audit.ts';
 import { optional, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../notices.ts';
+import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { sha256 } from '../secrets.ts';
-import { type OpenSession, requireSession, type TokenResponse } from '../sessions.ts';
+import type { OpenSession, TokenResponse } from '../sessions.ts';
 import { checkRoom } from './enroll.ts';
 import { requireAal2 } from './own-factor.ts';
 import { raiseAssurance } from './raise-assurance.ts';
+import { countCodes, hashCode, ownSet, replaceCodes } from './recovery-code-set.ts';
 import { removeFactor } from './unenroll.ts';
-
-const setSize = 10;
 
 /** GET /factors/recovery-codes */
 export async function countRecoveryCodes(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account } = await requireSession(auth, exchange);
   const factor = ownSet(account);
-  return json({ id: factor.id, type: 'recovery_code', ...(await count(auth.database, factor)) });
+  return json({
+    id: factor.id,
+    type: 'recovery_code',
+    ...(await countCodes(auth.database, factor)),
+  });
 }
 
 /** POST /factors/recovery-codes */
@@ -93,7 +95,7 @@ async function spendCode(
     values: [factor.id, hashCode(factor, code)],
   });
   if (rowCount === 0) return undefined;
-  const { remaining } = await count(session, factor);
+  const { remaining } = await countCodes(session, factor);
   await note(session, exchange.client, account, 'recovery_code_used', { remaining });
   await notify(auth, exchange, session, account, 'recovery-code-used', String(remaining));
   return raiseAssurance(auth, exchange, session, open, factor);
@@ -110,59 +112,4 @@ export async function dropRecoveryCodes(auth: Auth, exchange: Exchange): Promise
     await notify(auth, exchange, session, account, 'factor-removed', 'recovery_code');
     return json({ id: factor.id });
   });
-}
-
-function ownSet(account: Account): Factor {
-  const factor = account.factors.find(({ factor_type }) => factor_type === 'recovery_code');
-  if (!factor) throw new ApiError('mfa_factor_not_found');
-  return factor;
-}
-
-async function replaceCodes(
-  auth: Auth,
-  exchange: Exchange,
-  session: Session,
-  account: Account,
-  factor: Factor,
-): Promise<Response> {
-  const codes = Array.from({ length: setSize }, makeCode);
-  await session.query({
-    text: 'delete from auth.mfa_recovery_codes where factor_id = $1',
-    values: [factor.id],
-  });
-  await session.query({
-    text: `insert into auth.mfa_recovery_codes (factor_id, code_hash)
-      select $1, unnest($2::text[])`,
-    values: [factor.id, codes.map((code) => hashCode(factor, code))],
-  });
-  await note(session, exchange.client, account, 'recovery_codes_generated');
-  await notify(auth, exchange, session, account, 'factor-added', 'recovery_code');
-  return json({
-    id: factor.id,
-    type: 'recovery_code',
-    friendly_name: factor.friendly_name,
-    total: setSize,
-    codes,
-  });
-}
-
-// Without letters and digits that are mistaken for each other on paper.
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** Sixteen letters: 79 random bits. */
-function makeCode(): string {
-  return Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('');
-}
-
-function hashCode(factor: Pick<Factor, 'id'>, code: string): string {
-  return sha256(`${factor.id}:${code.toLowerCase().replace(/[\s-]/g, '')}`);
-}
-
-async function count(session: Session, factor: Pick<Factor, 'id'>) {
-  const { rows } = await session.query<{ total: number; remaining: number }>({
-    text: `select count(*)::int as total, count(*) filter (where used_at is null)::int as remaining
-      from auth.mfa_recovery_codes where factor_id = $1`,
-    values: [factor.id],
-  });
-  return rows[0] ?? { total: 0, remaining: 0 };
 }

@@ -3,8 +3,8 @@ import type { Account, Factor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../notices.ts';
+import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { requireSession } from '../sessions.ts';
 import { ownFactor, requireAal2 } from './own-factor.ts';
 
 /** DELETE /factors/{id} */

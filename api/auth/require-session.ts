@@ -1,0 +1,31 @@
+import { ApiError } from '../errors.ts';
+import { type Account, findAccount, isBanned } from './accounts.ts';
+import type { Auth, Exchange } from './context.ts';
+import { findSession, type OpenSession } from './sessions.ts';
+
+/** The person whose token came along, with the session, which must not have ended meanwhile. */
+export async function requireSession(
+  auth: Auth,
+  { caller }: Exchange,
+): Promise<{ account: Account; session: OpenSession }> {
+  const { sub, session_id: sessionId } = caller.claims;
+  if (caller.role !== 'authenticated' || typeof sub !== 'string') {
+    throw new ApiError('no_authorization');
+  }
+  if (typeof sessionId !== 'string') throw new ApiError('session_not_found');
+  const [account, open] = await Promise.all([
+    findAccount(auth.database, 'id', sub),
+    findSession(auth.database, sessionId),
+  ]);
+  if (!account) {
+    throw new ApiError('bad_jwt', 'User from sub claim in JWT does not exist');
+  }
+  if (open?.user_id !== account.id) throw new ApiError('session_not_found');
+  if (isBanned(account)) throw new ApiError('user_banned');
+  return { account, session: open };
+}
+
+export function requireAdmin({ caller }: Exchange) {
+  if (caller.role === 'anon') throw new ApiError('no_authorization');
+  if (caller.role !== 'service_role') throw new ApiError('not_admin');
+}
