@@ -31,6 +31,9 @@ export default [
   route('faq', 'routes/faq.tsx'),
   route('accessibility', 'routes/accessibility.tsx'),
 
+  route('newsletter/confirm', 'routes/newsletter-confirm.tsx'),
+  route('newsletter/unsubscribe', 'routes/newsletter-unsubscribe.tsx'),
+
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('resources/feed.xml', 'routes/feed.ts'),

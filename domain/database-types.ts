@@ -64,6 +64,50 @@ export type Database = {
         };
         Relationships: [];
       };
+      newsletter_limits: {
+        Row: { key: string; tries: number; ends_at: string };
+        Insert: { key: string; tries: number; ends_at: string };
+        Update: { key?: string; tries?: number; ends_at?: string };
+        Relationships: [];
+      };
+      newsletter_subscribers: {
+        Row: {
+          id: string;
+          email: string;
+          consent_text: string;
+          consented_at: string;
+          confirmed_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          email: string;
+          consent_text: string;
+          consented_at?: string;
+          confirmed_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          email?: string;
+          consent_text?: string;
+          consented_at?: string;
+          confirmed_at?: string | null;
+        };
+        Relationships: [];
+      };
+      newsletter_tokens: {
+        Row: { token_hash: string; subscriber_id: string; kind: string; created_at: string };
+        Insert: { token_hash: string; subscriber_id: string; kind: string; created_at?: string };
+        Update: { token_hash?: string; subscriber_id?: string; kind?: string; created_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'newsletter_tokens_subscriber_id_fkey';
+            columns: ['subscriber_id'];
+            isOneToOne: false;
+            referencedRelation: 'newsletter_subscribers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_views: {
         Row: { day: string; path: string; views: number };
         Insert: { day: string; path: string; views: number };
@@ -105,7 +149,13 @@ export type Database = {
       };
     };
     Views: Record<never, never>;
-    Functions: Record<never, never>;
+    Functions: {
+      clean_newsletter: { Args: Record<never, never>; Returns: undefined };
+      confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      subscribe_to_newsletter: { Args: { address: string; consent: string }; Returns: boolean };
+      take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
+      unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
+    };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;
   };

@@ -78,3 +78,25 @@ describe('notices', () => {
     });
   }
 });
+
+describe('the newsletter', () => {
+  for (const kind of ['newsletter-confirm', 'newsletter-welcome'] as const) {
+    it(`${kind} has its link and the way out in both parts`, async () => {
+      const { subject, html, text } = await renderMail(
+        {
+          kind,
+          to: 'a@people.example',
+          link: 'https://brand.example/newsletter/confirm?token=abc',
+          unsubscribeLink: 'https://brand.example/newsletter/unsubscribe?token=def',
+        },
+        brand,
+      );
+      expect(subject).toContain(brand.name);
+      for (const part of [html, text]) {
+        expect(part).toContain('https://brand.example/newsletter/confirm?token=abc');
+        expect(part).toContain('https://brand.example/newsletter/unsubscribe?token=def');
+        expect(part).toContain('a@people.example');
+      }
+    });
+  }
+});

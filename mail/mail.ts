@@ -13,15 +13,20 @@ import { identityLinked } from './messages/identity-linked.tsx';
 import { identityUnlinked } from './messages/identity-unlinked.tsx';
 import { invitation } from './messages/invitation.tsx';
 import { newDevice } from './messages/new-device.tsx';
+import { newsletterConfirm } from './messages/newsletter-confirm.tsx';
+import { newsletterWelcome } from './messages/newsletter-welcome.tsx';
 import { passwordChanged } from './messages/password-changed.tsx';
 import { reauthenticationCode } from './messages/reauthentication-code.tsx';
 import { recoveryCodeUsed } from './messages/recovery-code-used.tsx';
 import { resetPassword } from './messages/reset-password.tsx';
 import { sessionReplayed } from './messages/session-replayed.tsx';
 import { signInLink } from './messages/sign-in-link.tsx';
-import type { Brand, LetterProps, NoticeProps, Template } from './template.ts';
+import type { Brand, LetterProps, NewsletterProps, NoticeProps, Template } from './template.ts';
 
-export type MailMessage = Letter | Notice;
+export type NewsletterMessage = NewsletterProps & {
+  kind: 'newsletter-confirm' | 'newsletter-welcome';
+};
+export type MailMessage = Letter | Notice | NewsletterMessage;
 export type RenderedMail = { subject: string; html: string; text: string };
 
 const letters: Record<Exclude<MessageKind, 'phone_change'>, Template<LetterProps>> = {
@@ -47,8 +52,14 @@ const notices: Record<NoticeKind, Template<NoticeProps>> = {
   'session-replayed': sessionReplayed,
 };
 
+const newsletter: Record<NewsletterMessage['kind'], Template<NewsletterProps>> = {
+  'newsletter-confirm': newsletterConfirm,
+  'newsletter-welcome': newsletterWelcome,
+};
+
 /** The message as it goes out, with a text part for those who read no HTML. */
 export async function renderMail(message: MailMessage, brand: Brand): Promise<RenderedMail> {
+  if ('unsubscribeLink' in message) return finish(newsletter[message.kind], message, brand);
   if ('link' in message) {
     if (message.kind === 'phone_change') throw new Error('This message goes to a phone.');
     return finish(letters[message.kind], message, brand);

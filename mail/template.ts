@@ -20,6 +20,9 @@ export type NoticeProps = {
   at: string;
 };
 
+/** A message of the newsletter, which always tells how to end it. */
+export type NewsletterProps = { to: string; link: string; unsubscribeLink: string };
+
 export type Template<Props> = {
   subject: (brand: Brand) => string;
   write: (props: Props & { brand: Brand }) => ReactElement;

@@ -5,6 +5,7 @@ import { writePhoneCode } from '#api/auth/factors/phone-code.ts';
 import { writeLetter } from '#api/auth/write-letter.ts';
 import { site } from '#app/site.ts';
 import type { MailMessage, renderMail } from '#mail/mail.ts';
+import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
 import type { Mailer } from './outside/mailer.ts';
 import type { Sms } from './outside/sms.ts';
 
@@ -16,13 +17,21 @@ type TaskDependencies = {
   sms: Sms;
   /** The messages are built apart from the server and loaded when the first one is sent. */
   loadMail: () => Promise<MailModule>;
+  /** Links of the newsletter lead here. */
+  siteUrl: string;
 };
 
 /** What the queue can do. A task that throws is tried again, later and later. */
-export function createTasks({ auth, mailer, sms, loadMail }: TaskDependencies): TaskList {
-  async function sendMail(to: string, message: MailMessage, siteUrl: string) {
+export function createTasks(dependencies: TaskDependencies): TaskList {
+  const { auth, mailer, sms, loadMail, siteUrl: ownUrl } = dependencies;
+  async function sendMail(
+    to: string,
+    message: MailMessage,
+    siteUrl: string,
+    headers?: Record<string, string>,
+  ) {
     const { renderMail } = await loadMail();
-    await mailer.send({ to, ...(await renderMail(message, { ...site, siteUrl })) });
+    await mailer.send({ to, headers, ...(await renderMail(message, { ...site, siteUrl })) });
   }
   return {
     async 'auth-message'(payload) {
@@ -39,6 +48,14 @@ export function createTasks({ auth, mailer, sms, loadMail }: TaskDependencies): 
       const { challengeId } = payload as AuthTasks['auth-sms'];
       const text = await writePhoneCode(auth, challengeId);
       if (text) await sms.send(text.to, `Your ${site.name} code is ${text.code}`);
+    },
+    async 'newsletter-mail'(payload) {
+      const task = payload as NewsletterTask;
+      const written = await writeNewsletterMail(auth.database, task, ownUrl);
+      if (written) await sendMail(written.message.to, written.message, ownUrl, written.headers);
+    },
+    async 'clean-newsletter'() {
+      await cleanNewsletter(auth.database);
     },
     async 'clean-auth'() {
       await cleanAuth(auth.database);

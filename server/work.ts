@@ -12,7 +12,7 @@ import { createTasks, type MailModule } from './tasks.ts';
 
 /** Starts what this process does besides answering requests. */
 export async function startWork(dependencies: {
-  config: Pick<Config, 'mail' | 'twilio' | 'queueConcurrency'>;
+  config: Pick<Config, 'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency'>;
   keys: Pick<Keys, 'secretKey'>;
   admin: pg.ClientConfig;
   database: Database;
@@ -27,6 +27,7 @@ export async function startWork(dependencies: {
     mailer,
     sms: createSms(config.twilio, outbox),
     loadMail,
+    siteUrl: config.siteUrl,
   });
   const queue = await startQueue(admin, tasks, { concurrency: config.queueConcurrency, logger });
   return {

@@ -166,6 +166,6 @@ export const resources = {
     label: 'Email address',
     button: 'Subscribe',
     consent:
-      'I agree to receive mail about new resources and events. I can unsubscribe at any time.',
+      'By pressing Subscribe you agree to receive mail about new resources and events. You can unsubscribe at any time.',
   },
 } as const satisfies Page;

@@ -1,20 +1,49 @@
+import { data, redirect } from 'react-router';
+import { newsletter } from '#app/content/newsletter.ts';
 import { resources } from '#app/content/resources.ts';
+import { dataClient } from '#app/data.server.ts';
 import { Accelerator } from '#app/features/resources/accelerator.tsx';
 import { readSearch } from '#app/features/resources/entries.ts';
 import { Finder } from '#app/features/resources/finder.tsx';
+import { Newsletter } from '#app/features/resources/newsletter.tsx';
 import { CaseStudies, Downloads, Events } from '#app/features/resources/other-sections.tsx';
 import { HeroHeader } from '#app/features/site-parts/hero-header.tsx';
 import { pageMeta } from '#app/page-meta.ts';
+import { emailSchema } from '#domain/account.ts';
 import type { Route } from './+types/resources';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...resources.meta, path: '/resources' });
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { search: readSearch(new URL(request.url).searchParams) };
+  const { searchParams } = new URL(request.url);
+  return {
+    search: readSearch(searchParams),
+    isSubscriptionSent: searchParams.get('newsletter') === 'sent',
+  };
 }
 
-export default function ResourcesPage({ loaderData: { search } }: Route.ComponentProps) {
+/** The newsletter's form. Success leads to another address, so that a reload sends nothing again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const given = String((await request.formData()).get('email') ?? '').slice(0, 300);
+  const parsed = emailSchema.safeParse({ email: given });
+  const refuse = (message: string, status: number) =>
+    data({ kind: 'refused' as const, message, email: given }, { status });
+  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? newsletter.failed, 422);
+  const { data: isAccepted, error } = await context
+    .get(dataClient)
+    .rpc('subscribe_to_newsletter', {
+      address: parsed.data.email,
+      consent: resources.newsletter.consent,
+    })
+    .setHeader('x-client-address', request.headers.get('x-client-address') ?? '');
+  if (error) return refuse(newsletter.failed, 500);
+  if (!isAccepted) return refuse(newsletter.tooMany, 429);
+  throw redirect(`/resources?newsletter=sent#${resources.newsletter.id}`, 303);
+}
+
+export default function ResourcesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, isSubscriptionSent } = loaderData;
   return (
     <>
       <HeroHeader hero={resources.hero} />
@@ -23,6 +52,9 @@ export default function ResourcesPage({ loaderData: { search } }: Route.Componen
       <CaseStudies />
       <Downloads />
       <Events />
+      <Newsletter
+        subscription={actionData ?? (isSubscriptionSent ? { kind: 'sent' } : undefined)}
+      />
     </>
   );
 }

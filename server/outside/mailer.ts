@@ -1,7 +1,13 @@
 import type { Transporter } from 'nodemailer';
 import type { Outbox } from './outbox.ts';
 
-export type Mail = { to: string; subject: string; html: string; text: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers?: Record<string, string>;
+};
 export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
 
 /** Sends by SMTP when a server is set, and into the local outbox otherwise. */
@@ -11,7 +17,8 @@ export function createMailer(
 ): Mailer {
   if (!settings.smtpUrl) {
     return {
-      send: ({ to, ...mail }) => outbox.put({ channel: 'mail', recipient: to, ...mail }),
+      send: ({ to, subject, html, text }) =>
+        outbox.put({ channel: 'mail', recipient: to, subject, html, text }),
       async close() {},
     };
   }

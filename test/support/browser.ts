@@ -59,6 +59,8 @@ export const pages: { path: string; kind: 'content' | 'interactive'; isPrivate?:
   { path: '/resources/ai-readiness-checklist', kind: 'content' },
   { path: '/resources/igm-framework-guide', kind: 'content' },
   { path: '/certification-quiz', kind: 'content' },
+  { path: '/newsletter/confirm', kind: 'content', isPrivate: true },
+  { path: '/newsletter/unsubscribe', kind: 'content', isPrivate: true },
   { path: '/auth', kind: 'interactive', isPrivate: true },
   { path: '/auth/recover', kind: 'interactive', isPrivate: true },
   { path: '/auth/new-password', kind: 'interactive', isPrivate: true },

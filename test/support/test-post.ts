@@ -6,6 +6,7 @@ import { createMailer } from '#server/outside/mailer.ts';
 import { createOutbox } from '#server/outside/outbox.ts';
 import { createSms } from '#server/outside/sms.ts';
 import { createTasks } from '#server/tasks.ts';
+import { siteUrl } from './test-api.ts';
 import { testKeys } from './test-keys.ts';
 
 export type Post = ReturnType<typeof openPost>;
@@ -19,6 +20,7 @@ export function openPost(admin: pg.ClientConfig, database: Database) {
     mailer: createMailer({ smtpUrl: undefined, from: 'test@site.test' }, outbox),
     sms: createSms(undefined, outbox),
     loadMail: () => import('#mail/mail.ts'),
+    siteUrl,
   });
 
   async function deliver() {

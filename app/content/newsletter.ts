@@ -1,0 +1,46 @@
+import { type PageMeta, titled } from './page-parts.ts';
+
+/** What somebody reads on the way into the newsletter and out of it. The form's words are in resources.ts. */
+export const newsletter = {
+  sent: {
+    title: 'Look into your mailbox',
+    text: 'If the address can be subscribed, a message with a link to confirm it is on its way.',
+  },
+  tooMany: 'There were too many requests from your network. Please try again in an hour.',
+  failed: 'That did not work, and the fault is ours. Please try again in a moment.',
+
+  confirm: {
+    meta: {
+      title: titled('Confirm your subscription'),
+      description:
+        'One more step: confirm that you want news about resources and events to come to your mailbox.',
+    } satisfies PageMeta,
+    title: 'Confirm your subscription',
+    text: 'You will receive an occasional message when there is something to read, hear or attend.',
+    button: 'Confirm',
+    done: { title: 'You are subscribed', text: 'A message with a link to unsubscribe follows.' },
+    expired: {
+      title: 'This link no longer works',
+      text: 'A link to confirm works for seven days. Enter your address again to receive a new one.',
+      action: { label: 'Enter Your Address', href: '/resources#newsletter' },
+    },
+  },
+
+  unsubscribe: {
+    meta: {
+      title: titled('Unsubscribe'),
+      description: 'Stop the newsletter. Your address is deleted from the list at once.',
+    } satisfies PageMeta,
+    title: 'Unsubscribe from the newsletter',
+    text: 'Your address will be deleted from the list at once.',
+    button: 'Unsubscribe',
+    done: {
+      title: 'You are unsubscribed',
+      text: 'Your address has been deleted from the list. No further message will come.',
+    },
+    noLink: {
+      title: 'Open the link in a message',
+      text: 'Every message has a link to unsubscribe, which tells us who you are.',
+    },
+  },
+} as const;

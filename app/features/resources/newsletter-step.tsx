@@ -1,0 +1,36 @@
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+
+type Step = {
+  title: string;
+  text: string;
+  /** What is left to press, or where else to go. */
+  way?:
+    | { kind: 'press'; label: string; address: string }
+    | { kind: 'go'; label: string; href: string };
+};
+
+/**
+ * A page that a link in a mail opens. It changes nothing until its button is pressed, because mail
+ * programs open links on their own to look what is behind them.
+ */
+export function NewsletterStep({ title, text, way }: Step) {
+  return (
+    <PageHeader
+      eyebrow="Newsletter"
+      title={title}
+      intro={text}
+      actions={
+        way?.kind === 'press' ? (
+          <form method="post" action={way.address}>
+            <Button type="submit" size="large">
+              {way.label}
+            </Button>
+          </form>
+        ) : (
+          way && <ButtonLink href={way.href}>{way.label}</ButtonLink>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { newsletter } from '#app/content/newsletter.ts';
+import { dataClient } from '#app/data.server.ts';
+import { NewsletterStep } from '#app/features/resources/newsletter-step.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Route } from './+types/newsletter-confirm';
+
+const path = '/newsletter/confirm';
+const words = newsletter.confirm;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...words.meta, path, isPrivate: true });
+
+/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
+export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: tokenOf(request) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { data: isConfirmed, error } = await context
+    .get(dataClient)
+    .rpc('confirm_newsletter', { token: tokenOf(request) });
+  if (error) throw error;
+  return { isConfirmed };
+}
+
+export default function NewsletterConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.isConfirmed) return <NewsletterStep {...words.done} />;
+  if (actionData || !loaderData.token) {
+    return <NewsletterStep {...words.expired} way={{ kind: 'go', ...words.expired.action }} />;
+  }
+  const address = `${path}?token=${loaderData.token}`;
+  return <NewsletterStep {...words} way={{ kind: 'press', label: words.button, address }} />;
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{43}$/)?.[0] ?? '';
+}

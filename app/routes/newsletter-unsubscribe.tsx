@@ -1,0 +1,41 @@
+import { newsletter } from '#app/content/newsletter.ts';
+import { dataClient } from '#app/data.server.ts';
+import { NewsletterStep } from '#app/features/resources/newsletter-step.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Route } from './+types/newsletter-unsubscribe';
+
+const path = '/newsletter/unsubscribe';
+const words = newsletter.unsubscribe;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...words.meta, path, isPrivate: true });
+
+/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
+export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: tokenOf(request) };
+}
+
+/** Pressed on the page, or asked by a mail program on behalf of its owner (RFC 8058). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { error } = await context
+    .get(dataClient)
+    .rpc('unsubscribe_from_newsletter', { token: tokenOf(request) });
+  if (error) throw error;
+  return { isDone: true };
+}
+
+export default function NewsletterUnsubscribePage({
+  loaderData: { token },
+  actionData,
+}: Route.ComponentProps) {
+  if (actionData) return <NewsletterStep {...words.done} />;
+  if (!token) return <NewsletterStep {...words.noLink} />;
+  const address = `${path}?token=${token}`;
+  return <NewsletterStep {...words} way={{ kind: 'press', label: words.button, address }} />;
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{43}$/)?.[0] ?? '';
+}

@@ -1,0 +1,26 @@
+import { Link } from '@react-email/link';
+import { Action, Layout, Paragraph } from './layout.tsx';
+import type { NewsletterProps, Template } from './template.ts';
+
+/** The frame of the newsletter: a sentence, a button, and the way out. */
+export function newsletterFrame(words: {
+  title: string;
+  text: string;
+  button: string;
+  /** What else there is to know. */
+  note: string;
+}): Template<NewsletterProps> {
+  return {
+    subject: (brand) => `${words.title} · ${brand.name}`,
+    write: ({ brand, link, unsubscribeLink, to }) => (
+      <Layout brand={brand} title={words.title} reason={`This message was sent to ${to}.`}>
+        <Paragraph>{words.text}</Paragraph>
+        <Action href={link}>{words.button}</Action>
+        <Paragraph>{words.note}</Paragraph>
+        <Paragraph>
+          <Link href={unsubscribeLink}>Unsubscribe</Link>
+        </Paragraph>
+      </Layout>
+    ),
+  };
+}

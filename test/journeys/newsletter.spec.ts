@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the newsletter ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('is asked for, confirmed by mail and left again', async ({ page, request }) => {
+      const email = `${crypto.randomUUID()}@people.example`;
+      await page.goto('/resources');
+      await page.getByLabel('Email address').fill('not an address');
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(page.getByText('Enter an email address in the form')).toBeVisible();
+      await expect(page.getByLabel('Email address')).toHaveValue('not an address');
+
+      await page.getByLabel('Email address').fill(email);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(page.getByText('Look into your mailbox')).toBeVisible();
+      await expect(page).toHaveURL('/resources?newsletter=sent#newsletter');
+
+      const text = await newestMessage(request, email);
+      await page.goto(linkIn(text, 'confirm'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your subscription');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed');
+
+      await page.goto(linkIn(text, 'unsubscribe'));
+      await page.getByRole('button', { name: 'Unsubscribe' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed');
+      await page.goto(linkIn(text, 'confirm'));
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
+    });
+  });
+}
+
+test('a mail program unsubscribes with one request', async ({ request, server }) => {
+  const email = `${crypto.randomUUID()}@people.example`;
+  await request.post('/resources', { form: { email } });
+  const address = linkIn(await newestMessage(request, email), 'unsubscribe');
+  const opened = await request.get(address);
+  expect(opened.headers()['referrer-policy']).toBe('same-origin');
+  expect(opened.headers()['cache-control']).toBe('no-store');
+  expect(await isKnown()).toBe(true);
+  const response = await request.post(address, { form: { 'List-Unsubscribe': 'One-Click' } });
+  expect(response.status()).toBe(200);
+  expect(await isKnown()).toBe(false);
+
+  async function isKnown() {
+    const { rowCount } = await server.database.query({
+      text: 'select id from public.newsletter_subscribers where email = $1',
+      values: [email],
+    });
+    return rowCount === 1;
+  }
+});
+
+test('a form on another site subscribes nobody', async ({ request }) => {
+  const response = await request.post('/resources', {
+    form: { email: `${crypto.randomUUID()}@people.example` },
+    headers: { origin: 'https://other.example' },
+  });
+  expect(response.status()).toBe(400);
+});
+
+test('the pages that a message opens have nothing for axe to find', async ({ page }) => {
+  for (const path of ['confirm', 'unsubscribe']) {
+    for (const token of ['', `?token=${'x'.repeat(43)}`]) {
+      await page.goto(`/newsletter/${path}${token}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    }
+  }
+});
+
+/** The message comes through the queue, so it may take a moment. */
+async function newestMessage(request: APIRequestContext, email: string): Promise<string> {
+  let messages: { text: string }[] = [];
+  await expect
+    .poll(async () => {
+      messages = await (await request.get(`/dev/outbox.json?to=${email}`)).json();
+      return messages.length;
+    })
+    .toBeGreaterThan(0);
+  return messages[0]?.text ?? '';
+}
+
+/** Path and query alone: the test's server does not know its own port when it writes. */
+function linkIn(text: string, purpose: 'confirm' | 'unsubscribe'): string {
+  return text.match(new RegExp(`/newsletter/${purpose}\\?token=[\\w-]+`))?.[0] ?? '';
+}
