@@ -7,6 +7,7 @@ import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
 import { authErrorResponse } from './auth/respond.ts';
 import { ApiError } from './errors.ts';
+import { createFunctions, functionErrorResponse } from './functions/functions.ts';
 import { type GateKeys, identify } from './gate.ts';
 import { createRest } from './rest/rest.ts';
 import { createTokenVerifier } from './tokens.ts';
@@ -29,6 +30,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
   const services: Record<string, Service> = {
     auth: createAuth(prepareAuth({ database, keys }, dependencies.auth)),
     rest: createRest({ database }),
+    functions: createFunctions({ database, settings: dependencies.auth.settings }),
   };
 
   const api = new Hono();
@@ -65,6 +67,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     if (!(error instanceof ApiError)) reportBug(error, requestId);
     const expected = error instanceof ApiError ? error : new ApiError('unexpected');
     if (req.path.startsWith('/auth/v1/')) return authErrorResponse(expected, req.raw);
+    if (req.path.startsWith('/functions/v1/')) return functionErrorResponse(expected);
     return errorResponse(expected, expected === error ? undefined : requestId);
   });
 
