@@ -6,6 +6,7 @@ import { authErrorResponse } from './auth/respond.ts';
 import { limitBody } from './body-limit.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
 import { ApiError } from './errors.ts';
+import { createFunctions, functionErrorResponse } from './functions/functions.ts';
 import { type GateKeys, identify } from './gate.ts';
 import { createRest } from './rest/rest.ts';
 import { createTokenVerifier } from './tokens.ts';
@@ -28,6 +29,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
   const services: Record<string, Service> = {
     auth: createAuth(prepareAuth({ database, keys }, dependencies.auth)),
     rest: createRest({ database }),
+    functions: createFunctions({ database, settings: dependencies.auth.settings }),
   };
 
   async function answer(incoming: Request, url: URL): Promise<Response> {
@@ -43,6 +45,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     if (!(error instanceof ApiError)) reportBug(error, requestId);
     const expected = error instanceof ApiError ? error : new ApiError('unexpected');
     if (url.pathname.startsWith('/auth/v1/')) return authErrorResponse(expected, request);
+    if (url.pathname.startsWith('/functions/v1/')) return functionErrorResponse(expected);
     return errorResponse(expected, expected === error ? undefined : requestId);
   }
 

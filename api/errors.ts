@@ -3,8 +3,11 @@ import { authErrors } from './auth/error-codes.ts';
 /** The only table from error code to HTTP status. Codes of PostgREST and Supabase Auth keep their names. */
 const statuses = {
   bad_json: 400,
+  invalid_input: 400,
   not_found: 404,
   method_not_allowed: 405,
+  membership_running: 409,
+  recent_sign_in_needed: 403,
   payload_too_large: 413,
   no_api_key: 401,
   invalid_api_key: 401,
@@ -18,8 +21,11 @@ export type ErrorCode = keyof typeof statuses | keyof typeof authErrors;
 
 const messages: Record<keyof typeof statuses, string> = {
   bad_json: 'The body is not valid JSON.',
+  invalid_input: 'The body does not say what is needed.',
   not_found: 'There is nothing at this address.',
   method_not_allowed: 'This address does not answer to that method.',
+  membership_running: 'A membership is still running.',
+  recent_sign_in_needed: 'This needs a recent sign-in.',
   payload_too_large: 'The body is larger than 1 MB.',
   no_api_key: 'No API key found in request',
   invalid_api_key: 'Invalid API key',

@@ -22,7 +22,7 @@ export function clientOf(request: Request): Client {
   };
 }
 
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address) return '';
   if (isIPv6(address)) return `${expand(address).slice(0, 3).join(':')}::/48`;
   return `${address.split('.').slice(0, 3).join('.')}.0/24`;

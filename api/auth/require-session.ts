@@ -5,8 +5,8 @@ import { findSession, type OpenSession } from './sessions.ts';
 
 /** The person whose token came along, with the session, which must not have ended meanwhile. */
 export async function requireSession(
-  auth: Auth,
-  { caller }: Exchange,
+  auth: Pick<Auth, 'database'>,
+  { caller }: Pick<Exchange, 'caller'>,
 ): Promise<{ account: Account; session: OpenSession }> {
   const { sub, session_id: sessionId } = caller.claims;
   if (caller.role !== 'authenticated' || typeof sub !== 'string') {

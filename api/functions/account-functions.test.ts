@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const functions = ['account-sessions', 'account-history', 'account-export', 'delete-account'];
+
+type Person = Awaited<ReturnType<typeof signedInPerson>>;
+
+async function call(name: string, person: Person | undefined, body: object = {}) {
+  const response = await api.fetch(`/functions/v1/${name}`, {
+    method: 'POST',
+    headers: person ? { authorization: `Bearer ${person.session.access_token}` } : {},
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** A second device of the same person. */
+async function signInElsewhere({ email }: Person) {
+  const browser = openBrowser(api.call, { agent: 'Mozilla/5.0 (iPhone) Safari/605' });
+  const { data, error } = await browser.auth.signInWithPassword({ email, password: goodPassword });
+  if (error) throw error;
+  return data.session;
+}
+
+const confirmation = { confirmation: 'delete my account' };
+
+describe('without an account', () => {
+  test.each(functions)('%s answers 401 and says why', async (name) => {
+    const { status, body } = await call(name, undefined, confirmation);
+    expect(status).toBe(401);
+    expect(body.error).toEqual(expect.any(String));
+  });
+
+  test.each(functions)('%s does not take a session that has ended', async (name) => {
+    const person = await signedInPerson(api.call);
+    await person.browser.auth.signOut({ scope: 'global' });
+    const { status } = await call(name, person, confirmation);
+    expect(status).toBe(403);
+  });
+
+  test('only POST is answered, and only functions that exist', async () => {
+    const { headers } = api.actors.anonymous;
+    const got = await api.fetch('/functions/v1/account-sessions', { headers });
+    expect(got.status).toBe(405);
+    expect((await call('constructor', undefined)).status).toBe(404);
+  });
+});
+
+describe('account-sessions', () => {
+  test('lists the person’s own sessions, this one first, with the place only roughly', async () => {
+    const person = await signedInPerson(api.call, { address: '203.0.113.77' });
+    await signInElsewhere(person);
+    const { status, body } = await call('account-sessions', person);
+    expect(status).toBe(200);
+    expect(body.sessions).toHaveLength(2);
+    expect(body.sessions[0]).toMatchObject({
+      is_current: true,
+      device: 'Firefox on Linux',
+      place: '203.0.113.0/24',
+    });
+    expect(body.sessions[1]).toMatchObject({ is_current: false, device: 'Safari on iPhone' });
+  });
+
+  test('ends one other session and leaves the rest', async () => {
+    const person = await signedInPerson(api.call);
+    const other = await signInElsewhere(person);
+    const { body } = await call('account-sessions', person);
+    const { id } = body.sessions.find((session: { is_current: boolean }) => !session.is_current);
+    const { body: after } = await call('account-sessions', person, { end: id });
+    expect(after.sessions).toHaveLength(1);
+    const { error } = await openBrowser(api.call).auth.refreshSession(other);
+    expect(error?.code).toBe('refresh_token_not_found');
+    expect((await person.browser.auth.getUser()).data.user?.id).toBe(person.user.id);
+  });
+
+  test('a stranger’s session is neither shown nor ended', async () => {
+    const [person, stranger] = await Promise.all([
+      signedInPerson(api.call),
+      signedInPerson(api.call),
+    ]);
+    const { body: own } = await call('account-sessions', person);
+    const [{ id }] = own.sessions;
+    const { status, body } = await call('account-sessions', stranger, { end: id });
+    expect(status).toBe(200);
+    expect(body.sessions.map((session: { id: string }) => session.id)).not.toContain(id);
+    expect((await call('account-sessions', person)).body.sessions).toHaveLength(1);
+  });
+
+  test('an id that is none is refused', async () => {
+    const person = await signedInPerson(api.call);
+    const { status, body } = await call('account-sessions', person, { end: "x' or true --" });
+    expect(status).toBe(400);
+    expect(body.error).toContain('end');
+  });
+});
+
+describe('account-history', () => {
+  test('tells the person what happened, newest first, and of nobody else', async () => {
+    const person = await signedInPerson(api.call);
+    const stranger = await signedInPerson(api.call);
+    await person.browser.auth.updateUser({ password: 'another-horse-battery' });
+    const { body } = await call('account-history', person);
+    const actions = body.events.map((event: { action: string }) => event.action);
+    expect(actions).toEqual(['user_updated_password', 'login', 'user_signedup']);
+    expect(body.events[0]).toMatchObject({ device: 'Firefox on Linux' });
+    expect(JSON.stringify(body)).not.toContain(stranger.email);
+    expect(body.has_more).toBe(false);
+  });
+
+  test('comes in pages', async () => {
+    const person = await signedInPerson(api.call);
+    for (let count = 0; count < 20; count += 1) {
+      await person.browser.auth.updateUser({ data: { count } });
+    }
+    const first = await call('account-history', person);
+    expect(first.body.events).toHaveLength(20);
+    expect(first.body.has_more).toBe(true);
+    const before = first.body.events[19].created_at;
+    const second = await call('account-history', person, { before });
+    expect(second.body.events.length).toBeGreaterThan(0);
+    expect(second.body.has_more).toBe(false);
+  });
+});
+
+describe('account-export', () => {
+  test('holds everything about the person and nothing about another', async () => {
+    const person = await signedInPerson(api.call);
+    const stranger = await signedInPerson(api.call);
+    for (const { user } of [person, stranger]) await postJob(user.id);
+    const { status, body } = await call('account-export', person);
+    expect(status).toBe(200);
+    expect(body.account.email).toBe(person.email);
+    expect(body.sessions).toHaveLength(1);
+    expect(body.jobs).toHaveLength(1);
+    expect(body.jobs[0].posted_by).toBe(person.user.id);
+    expect(body).toHaveProperty('subscriptions');
+    const text = JSON.stringify(body);
+    expect(text).not.toContain(stranger.user.id);
+    expect(text).not.toMatch(/encrypted_password|argon2|refresh_token"|secret/);
+  });
+});
+
+describe('delete-account', () => {
+  test('removes the person and what is theirs, and forgets the name in the log', async () => {
+    const person = await signedInPerson(api.call);
+    await postJob(person.user.id);
+    const { status, body } = await call('delete-account', person, confirmation);
+    expect([status, body]).toEqual([200, { deleted: true }]);
+    const { rows } = await api.database.query<{ users: number; jobs: number; named: number }>({
+      text: `select (select count(*)::int from auth.users where id = $1) as users,
+        (select count(*)::int from public.jobs where posted_by = $1) as jobs,
+        (select count(*)::int from auth.audit_log_entries
+          where payload::text like '%' || $2 || '%') as named`,
+      values: [person.user.id, person.email],
+    });
+    expect(rows[0]).toEqual({ users: 0, jobs: 0, named: 0 });
+    const { error } = await openBrowser(api.call).auth.signInWithPassword({
+      email: person.email,
+      password: goodPassword,
+    });
+    expect(error?.code).toBe('invalid_credentials');
+  });
+
+  test('touches nobody else', async () => {
+    const [person, stranger] = await Promise.all([
+      signedInPerson(api.call),
+      signedInPerson(api.call),
+    ]);
+    await call('delete-account', person, confirmation);
+    expect((await stranger.browser.auth.getUser()).data.user?.id).toBe(stranger.user.id);
+  });
+
+  test('asks for the words, typed', async () => {
+    const person = await signedInPerson(api.call);
+    const { status } = await call('delete-account', person, { confirmation: 'yes' });
+    expect(status).toBe(400);
+    expect((await person.browser.auth.getUser()).error).toBeNull();
+  });
+
+  test('asks for a recent sign-in', async () => {
+    const person = await signedInPerson(api.call);
+    await api.database.query({
+      text: `update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
+        where session_id in (select id from auth.sessions where user_id = $1)`,
+      values: [person.user.id],
+    });
+    const { status, body } = await call('delete-account', person, confirmation);
+    expect([status, body.code]).toEqual([403, 'recent_sign_in_needed']);
+  });
+
+  test('does not leave a membership behind that goes on being charged', async () => {
+    const person = await signedInPerson(api.call);
+    await api.database.query({
+      text: `insert into public.subscriptions (user_id, status, current_period_end)
+        values ($1, 'active', now() + interval '10 days')`,
+      values: [person.user.id],
+    });
+    const refused = await call('delete-account', person, confirmation);
+    expect([refused.status, refused.body.code]).toEqual([409, 'membership_running']);
+    await api.database.query({
+      text: 'update public.subscriptions set cancel_at_period_end = true where user_id = $1',
+      values: [person.user.id],
+    });
+    expect((await call('delete-account', person, confirmation)).status).toBe(200);
+  });
+});
+
+async function postJob(userId: string) {
+  await api.database.query({
+    text: `insert into public.jobs (title, company, location, application_url, description,
+        contact_name, contact_email, posted_by)
+      values ('CDI Specialist', 'Piedmont Health', 'Durham', 'https://jobs.example/1', $2,
+        'Ann Lee', 'ann@piedmont.example', $1)`,
+    values: [userId, 'Reviews clinical documentation. '.repeat(4)],
+  });
+}

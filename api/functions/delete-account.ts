@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import { type Account, hasVerifiedFactor } from '../auth/accounts.ts';
+import { note } from '../auth/audit.ts';
+import { clientOf } from '../auth/client.ts';
+import { requireSession } from '../auth/require-session.ts';
+import type { OpenSession } from '../auth/sessions.ts';
+import { ApiError } from '../errors.ts';
+import { readBody, type ServerFunction } from './context.ts';
+
+const bodySchema = z.object({
+  confirmation: z.literal('delete my account', {
+    error: 'Type "delete my account" to confirm',
+  }),
+});
+
+/**
+ * Deletes the account of the caller and, by the keys that point at it, all that belongs to it: job
+ * posts, profile, messages, sessions. It takes a recent sign-in, and no membership that renews.
+ */
+export const deleteAccount: ServerFunction = async (functions, { request, caller }) => {
+  await readBody(request, bodySchema);
+  const { account, session: open } = await requireSession(functions, { caller });
+  if (hasVerifiedFactor(account) && open.aal === 'aal1') {
+    throw new ApiError('insufficient_aal', 'Confirm your second factor first.');
+  }
+  return functions.database.transaction(async (session) => {
+    await requireRecentSignIn(session, open);
+    await requireNoMembership(session, account);
+    await session.query({ text: 'delete from auth.users where id = $1', values: [account.id] });
+    await forgetInLog(session, account);
+    // Says that it happened and to which number; whose it was is not kept.
+    const nobody = { id: account.id, email: null, phone: null };
+    await note(session, clientOf(request), nobody, 'user_deleted', { by: 'self' });
+    return { deleted: true };
+  });
+};
+
+async function requireRecentSignIn(session: Session, { id }: OpenSession) {
+  const { rows } = await session.query<{ is_recent: boolean }>({
+    text: `select coalesce(max(updated_at) > now() - interval '15 minutes', false) as is_recent
+      from auth.mfa_amr_claims where session_id = $1`,
+    values: [id],
+  });
+  if (!rows[0]?.is_recent) {
+    throw new ApiError(
+      'recent_sign_in_needed',
+      'Sign in again before you delete your account. This one is older than 15 minutes.',
+    );
+  }
+}
+
+/** Without the account nobody could cancel it any more, and it would go on being charged. */
+async function requireNoMembership(session: Session, { id }: Account) {
+  const { rowCount } = await session.query({
+    text: `select from public.subscriptions where user_id = $1 and not cancel_at_period_end
+      and status in ('active', 'trialing', 'past_due', 'unpaid') for share`,
+    values: [id],
+  });
+  if (rowCount > 0) {
+    throw new ApiError(
+      'membership_running',
+      'Your membership would go on being charged. Cancel it on the Membership page first.',
+    );
+  }
+}
+
+async function forgetInLog(session: Session, { id }: Account) {
+  await session.query({
+    text: `update auth.audit_log_entries set ip_address = '', payload = (payload::jsonb
+        || '{"actor_username": "", "traits": {}}')::json
+      where payload ->> 'actor_id' = $1`,
+    values: [id],
+  });
+}

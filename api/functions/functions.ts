@@ -1,0 +1,40 @@
+import type { Caller, Database } from '#database/database.ts';
+import type { AuthSettings } from '../auth/context.ts';
+import { siteUrlFor } from '../auth/redirects.ts';
+import { ApiError } from '../errors.ts';
+import { accountExport } from './account-export.ts';
+import { accountHistory } from './account-history.ts';
+import { accountSessions } from './account-sessions.ts';
+import type { FunctionCall, Functions, ServerFunction } from './context.ts';
+import { deleteAccount } from './delete-account.ts';
+
+/** Every function by its name in the address. */
+const functions: Record<string, ServerFunction> = {
+  'account-export': accountExport,
+  'account-history': accountHistory,
+  'account-sessions': accountSessions,
+  'delete-account': deleteAccount,
+};
+
+type Dependencies = { database: Database; settings: AuthSettings };
+
+/** /functions/v1/…: what the table API cannot say, one file each. */
+export function createFunctions({ database, settings }: Dependencies) {
+  const context: Functions = { database };
+  return async (request: Request, caller: Caller): Promise<Response> => {
+    const url = new URL(request.url);
+    const name = url.pathname.replace(/^\/functions\/v1\//, '');
+    const answer = Object.hasOwn(functions, name) ? functions[name] : undefined;
+    if (!answer) throw new ApiError('not_found');
+    if (request.method !== 'POST') throw new ApiError('method_not_allowed');
+    const call: FunctionCall = { request, caller, siteUrl: siteUrlFor(settings, url) };
+    const body = (await answer(context, call)) ?? {};
+    return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+  };
+}
+
+/** Functions answer a failure in their own short form. */
+export function functionErrorResponse({ code, message, status, details }: ApiError): Response {
+  const headers = details.retryAfter ? { 'retry-after': String(details.retryAfter) } : undefined;
+  return Response.json({ error: message, code }, { status, headers });
+}
