@@ -9,7 +9,7 @@ export async function limitBody(request: Request): Promise<Request> {
     if (Number(stated) > mostBytes) throw new ApiError('payload_too_large');
     return request;
   }
-  if (!request.headers.has('transfer-encoding') || !request.body) return request;
+  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return request;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for await (const chunk of request.body) {

@@ -3,6 +3,7 @@ import type { Actor } from '#test/support/actors.ts';
 import { openLibrary } from './fixture/library.ts';
 import {
   expectations,
+  knownSubscriber,
   likeTags,
   type Outcome,
   type Person,
@@ -10,6 +11,13 @@ import {
 } from './fixture/permissions.ts';
 
 const { send, ask, oracle, asAdmin, actors, bugs } = await openLibrary();
+await asAdmin((client) =>
+  client.query(
+    `insert into newsletter_subscribers (id, email, consent_text)
+      values ($1, 'known@people.example', 'Yes, write to me.')`,
+    [knownSubscriber],
+  ),
+);
 const owner = await actors.signedIn();
 const people: Record<Person, Actor> = {
   visitor: actors.anonymous,

@@ -1,14 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { expect, pages, test, watch } from '../support/browser.ts';
+import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
+
+type SitePage = (typeof pages)[number];
 
 const limits = {
   content: { requests: 8, script: 15_000, total: 120_000 },
   interactive: { requests: 40, script: 170_000, total: 400_000 },
 };
 
-for (const { path, kind, isPrivate } of pages) {
-  test(`${path} stands in the shell and says what it is`, async ({ page, complaints }) => {
-    const response = await page.goto(path);
+for (const sitePage of pages) {
+  const { path, kind, isPrivate } = sitePage;
+
+  test(`${path} says what it is and keeps to the budget of ${kind} pages`, async ({
+    browser,
+    baseURL = '',
+  }) => {
+    const { page, complaints } = await enter(browser, baseURL, sitePage);
+    const requests = await countRequests(page);
+    const response = await page.goto(baseURL + path, { waitUntil: 'networkidle' });
+
     expect(response?.status()).toBe(200);
     await expect(page.locator('h1')).toHaveCount(1);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -21,46 +33,26 @@ for (const { path, kind, isPrivate } of pages) {
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
     expect(new URL(canonical ?? '').pathname).toBe(path);
     await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(isPrivate ? 1 : 0);
-    await page.waitForLoadState('networkidle');
-    expect(complaints).toEqual([]);
-  });
 
-  test(`${path} keeps to the budget of ${kind} pages`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const wire = await context.newCDPSession(page);
-    await wire.send('Network.enable');
-    const requests = new Map<string, { url: string; type: string; bytes: number }>();
-    wire.on('Network.requestWillBeSent', ({ requestId, request, type = '' }) => {
-      requests.set(requestId, { url: request.url, type, bytes: 0 });
-    });
-    wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const request = requests.get(requestId);
-      if (request) request.bytes = encodedDataLength;
-    });
-    await page.goto((baseURL ?? '') + path, { waitUntil: 'networkidle' });
     const sent = [...requests.values()].filter(({ url }) => !url.startsWith('data:'));
     const bytes = (chosen: typeof sent) => chosen.reduce((sum, each) => sum + each.bytes, 0);
-    const limit = limits[kind];
-    expect(sent.filter(({ url }) => !url.startsWith(baseURL ?? '')).map(({ url }) => url)).toEqual(
-      [],
-    );
-    expect(sent.length).toBeLessThanOrEqual(limit.requests);
-    expect(bytes(sent.filter(({ type }) => type === 'Script'))).toBeLessThanOrEqual(limit.script);
-    expect(bytes(sent)).toBeLessThanOrEqual(limit.total);
-    await context.close();
+    expect(sent.filter(({ url }) => !url.startsWith(baseURL)).map(({ url }) => url)).toEqual([]);
+    expect(sent.length).toBeLessThanOrEqual(limits[kind].requests);
+    const scripts = sent.filter(({ type }) => type === 'Script');
+    expect(bytes(scripts)).toBeLessThanOrEqual(limits[kind].script);
+    expect(bytes(sent)).toBeLessThanOrEqual(limits[kind].total);
+    expect(complaints).toEqual([]);
+    await page.context().close();
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`${path} has nothing for axe to find in the ${colorScheme} scheme`, async ({
       browser,
-      baseURL,
+      baseURL = '',
     }) => {
-      const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      watch(page, complaints);
-      await page.goto((baseURL ?? '') + path);
+      const look = { colorScheme, reducedMotion: 'reduce' } as const;
+      const { page } = await enter(browser, baseURL, sitePage, look);
+      await page.goto(baseURL + path, { waitUntil: 'networkidle' });
       for (const width of [375, 768, 1280]) {
         await page.setViewportSize({ width, height: 900 });
         const { violations } = await new AxeBuilder({ page }).analyze();
@@ -71,8 +63,7 @@ for (const { path, kind, isPrivate } of pages) {
         );
         expect(overflow, `${width} px wide`).toBeLessThanOrEqual(0);
       }
-      expect(complaints).toEqual([]);
-      await context.close();
+      await page.context().close();
     });
   }
 }
@@ -90,3 +81,33 @@ test('no two pages share a title or a description', async ({ request }) => {
   expect(new Set(heads.map(({ title }) => title)).size).toBe(pages.length);
   expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length);
 });
+
+/** A browser of its own for the page, signed in where the screen asks for it. */
+async function enter(
+  browser: Browser,
+  baseURL: string,
+  { needsPerson }: SitePage,
+  options: BrowserContextOptions = {},
+) {
+  const context = await browser.newContext(options);
+  if (needsPerson) await signInDirectly(context, baseURL, await newPerson(baseURL));
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  watch(page, complaints);
+  return { page, complaints };
+}
+
+/** What goes over the wire from now on, by the browser's own count. */
+async function countRequests(page: Page) {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Network.enable');
+  const requests = new Map<string, { url: string; type: string; bytes: number }>();
+  wire.on('Network.requestWillBeSent', ({ requestId, request, type = '' }) => {
+    requests.set(requestId, { url: request.url, type, bytes: 0 });
+  });
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  return requests;
+}

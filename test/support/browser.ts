@@ -43,7 +43,14 @@ export function watch(page: Page, complaints: string[]) {
 }
 
 /** Every page of the site's route table, and how it is built. */
-export const pages: { path: string; kind: 'content' | 'interactive'; isPrivate?: boolean }[] = [
+export const pages: {
+  path: string;
+  kind: 'content' | 'interactive';
+  /** Search engines are asked to leave it out. */
+  isPrivate?: boolean;
+  /** Visitors are sent away to sign in. */
+  needsPerson?: boolean;
+}[] = [
   { path: '/', kind: 'content' },
   { path: '/organizations', kind: 'content' },
   { path: '/professionals', kind: 'content' },
@@ -67,10 +74,10 @@ export const pages: { path: string; kind: 'content' | 'interactive'; isPrivate?:
   { path: '/auth/confirm', kind: 'interactive', isPrivate: true },
   { path: '/jobs', kind: 'interactive' },
   { path: '/job/10000000-0000-4000-8000-000000000001', kind: 'content' },
-  { path: '/post-job', kind: 'interactive', isPrivate: true },
-  { path: '/browse-candidates', kind: 'interactive', isPrivate: true },
-  { path: '/candidate-profile', kind: 'interactive', isPrivate: true },
-  { path: '/membership', kind: 'interactive', isPrivate: true },
+  { path: '/post-job', kind: 'interactive', isPrivate: true, needsPerson: true },
+  { path: '/browse-candidates', kind: 'interactive', isPrivate: true, needsPerson: true },
+  { path: '/candidate-profile', kind: 'interactive', isPrivate: true, needsPerson: true },
+  { path: '/membership', kind: 'interactive', isPrivate: true, needsPerson: true },
   { path: '/terms', kind: 'content' },
   { path: '/privacy', kind: 'content' },
   { path: '/fulfillment', kind: 'content' },
