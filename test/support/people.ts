@@ -86,12 +86,16 @@ export async function pressButton(call: Call, link: string): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** A request as no client would send it: any body, from an address of its own. */
+/** A request as it comes over the wire: any body, with its length, from an address of its own. */
 export function postText(call: Call, path: string, body: string): Promise<Response> {
   return call(
     new Request(`${siteUrl}/auth/v1${path}`, {
       method: 'POST',
-      headers: { apikey: testKeys.publishableKey, 'x-client-address': randomAddress() },
+      headers: {
+        apikey: testKeys.publishableKey,
+        'x-client-address': randomAddress(),
+        'content-length': String(Buffer.byteLength(body)),
+      },
       body,
     }),
   );
