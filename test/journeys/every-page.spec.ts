@@ -15,11 +15,11 @@ for (const sitePage of pages) {
 
   test(`${path} says what it is and keeps to the budget of ${kind} pages`, async ({
     browser,
-    baseURL = '',
+    server,
   }) => {
-    const { page, complaints } = await enter(browser, baseURL, sitePage);
+    const { page, complaints } = await enter(browser, server.url, sitePage);
     const requests = await countRequests(page);
-    const response = await page.goto(baseURL + path, { waitUntil: 'networkidle' });
+    const response = await page.goto(server.url + path, { waitUntil: 'networkidle' });
 
     expect(response?.status()).toBe(200);
     await expect(page.locator('h1')).toHaveCount(1);
@@ -36,7 +36,7 @@ for (const sitePage of pages) {
 
     const sent = [...requests.values()].filter(({ url }) => !url.startsWith('data:'));
     const bytes = (chosen: typeof sent) => chosen.reduce((sum, each) => sum + each.bytes, 0);
-    expect(sent.filter(({ url }) => !url.startsWith(baseURL)).map(({ url }) => url)).toEqual([]);
+    expect(sent.filter(({ url }) => !url.startsWith(server.url)).map(({ url }) => url)).toEqual([]);
     expect(sent.length).toBeLessThanOrEqual(limits[kind].requests);
     const scripts = sent.filter(({ type }) => type === 'Script');
     expect(bytes(scripts)).toBeLessThanOrEqual(limits[kind].script);
@@ -48,11 +48,11 @@ for (const sitePage of pages) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`${path} has nothing for axe to find in the ${colorScheme} scheme`, async ({
       browser,
-      baseURL = '',
+      server,
     }) => {
       const look = { colorScheme, reducedMotion: 'reduce' } as const;
-      const { page } = await enter(browser, baseURL, sitePage, look);
-      await page.goto(baseURL + path, { waitUntil: 'networkidle' });
+      const { page } = await enter(browser, server.url, sitePage, look);
+      await page.goto(server.url + path, { waitUntil: 'networkidle' });
       for (const width of [375, 768, 1280]) {
         await page.setViewportSize({ width, height: 900 });
         const { violations } = await new AxeBuilder({ page }).analyze();
