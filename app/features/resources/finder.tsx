@@ -60,7 +60,7 @@ export function Finder({ search }: { search: Search }) {
 function SearchForm({ search }: { search: Search }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers do not all know the search element yet.
-    <form className="finder-form" role="search" action="/resources#find">
+    <form className="finder-form" role="search" action="/resources#find" data-print="none">
       <div className="finder-search">
         <Field label={words.label}>
           <TextInput

@@ -33,7 +33,13 @@ export function Newsletter({ subscription }: { subscription: Subscription | unde
 
 function SubscribeForm({ refused }: { refused: Refusal | undefined }) {
   return (
-    <form className="grid gap-4" method="post" action={`/resources#${words.id}`} noValidate>
+    <form
+      className="grid gap-4"
+      method="post"
+      action={`/resources#${words.id}`}
+      noValidate
+      data-print="none"
+    >
       <Field label={words.label} error={refused?.message}>
         <TextInput
           type="email"

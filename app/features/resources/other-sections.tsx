@@ -23,7 +23,7 @@ export function Downloads() {
         {items.map((item) => (
           <li
             key={item.title}
-            className="grid items-start gap-x-8 gap-y-4 border-t border-line py-6 md:grid-cols-[1fr_auto]"
+            className="grid items-start gap-x-8 gap-y-4 border-t border-line py-6 first:border-t-0 first:pt-0 md:grid-cols-[1fr_auto]"
           >
             <div>
               <h3>{item.title}</h3>
