@@ -1,13 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { demoEmployer, demoPassword } from '#database/seed/demo-people.ts';
 import { expect, pages, test, watch } from '../support/browser.ts';
+import { signInDirectly } from '../support/people-on-screen.ts';
+
+const person = { email: demoEmployer.email, password: demoPassword };
 
 const limits = {
   content: { requests: 8, script: 15_000, total: 120_000 },
   interactive: { requests: 40, script: 170_000, total: 400_000 },
 };
 
-for (const { path, kind, isPrivate } of pages) {
-  test(`${path} stands in the shell and says what it is`, async ({ page, complaints }) => {
+for (const { path, kind, isPrivate, takesSession } of pages) {
+  test(`${path} stands in the shell and says what it is`, async ({
+    page,
+    context,
+    baseURL,
+    complaints,
+  }) => {
+    if (takesSession) await signInDirectly(context, baseURL ?? '', person);
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page.locator('h1')).toHaveCount(1);
@@ -27,6 +37,7 @@ for (const { path, kind, isPrivate } of pages) {
 
   test(`${path} keeps to the budget of ${kind} pages`, async ({ browser, baseURL }) => {
     const context = await browser.newContext();
+    if (takesSession) await signInDirectly(context, baseURL ?? '', person);
     const page = await context.newPage();
     const wire = await context.newCDPSession(page);
     await wire.send('Network.enable');
@@ -57,6 +68,7 @@ for (const { path, kind, isPrivate } of pages) {
       baseURL,
     }) => {
       const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
+      if (takesSession) await signInDirectly(context, baseURL ?? '', person);
       const page = await context.newPage();
       const complaints: string[] = [];
       watch(page, complaints);

@@ -43,7 +43,12 @@ export function watch(page: Page, complaints: string[]) {
 }
 
 /** Every page of the site's route table, and how it is built. */
-export const pages: { path: string; kind: 'content' | 'interactive'; isPrivate?: boolean }[] = [
+export const pages: {
+  path: string;
+  kind: 'content' | 'interactive';
+  isPrivate?: boolean;
+  takesSession?: boolean;
+}[] = [
   { path: '/', kind: 'content' },
   { path: '/organizations', kind: 'content' },
   { path: '/professionals', kind: 'content' },
@@ -63,12 +68,13 @@ export const pages: { path: string; kind: 'content' | 'interactive'; isPrivate?:
   { path: '/auth/recover', kind: 'interactive', isPrivate: true },
   { path: '/auth/new-password', kind: 'interactive', isPrivate: true },
   { path: '/auth/confirm', kind: 'interactive', isPrivate: true },
+  { path: '/account', kind: 'interactive', isPrivate: true, takesSession: true },
   { path: '/jobs', kind: 'interactive' },
   { path: '/job/10000000-0000-4000-8000-000000000001', kind: 'content' },
-  { path: '/post-job', kind: 'interactive', isPrivate: true },
-  { path: '/browse-candidates', kind: 'interactive', isPrivate: true },
-  { path: '/candidate-profile', kind: 'interactive', isPrivate: true },
-  { path: '/membership', kind: 'interactive', isPrivate: true },
+  { path: '/post-job', kind: 'interactive', isPrivate: true, takesSession: true },
+  { path: '/browse-candidates', kind: 'interactive', isPrivate: true, takesSession: true },
+  { path: '/candidate-profile', kind: 'interactive', isPrivate: true, takesSession: true },
+  { path: '/membership', kind: 'interactive', isPrivate: true, takesSession: true },
   { path: '/terms', kind: 'content' },
   { path: '/privacy', kind: 'content' },
   { path: '/fulfillment', kind: 'content' },
