@@ -16,11 +16,25 @@ export default defineConfig({
             // alone. React stands by itself, because the toaster brings it to pages without a router.
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-                { name: 'router', test: /node_modules\/(react-router|@react-router|cookie)\// },
+                {
+                  name: 'react',
+                  priority: 4,
+                  test: /node_modules\/(react|react-dom|scheduler)\//,
+                },
+                {
+                  name: 'router',
+                  priority: 3,
+                  test: /node_modules\/(react-router|@react-router|cookie)\//,
+                },
                 {
                   name: 'site',
-                  test: /\/app\/(session\/|supabase|page-meta|site|content\/page-parts|ui\/(button|class-names|field|flash|link|notice|page-header|skeleton|spinner|text-input|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\./,
+                  priority: 2,
+                  test: /\/app\/(session\/|supabase|page-meta|site|content\/page-parts|ui\/(button|class-names|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/x\.)/,
+                },
+                {
+                  name: 'accounts',
+                  priority: 1,
+                  test: /\/app\/(features\/accounts\/(failure|providers|use-providers|use-link-arrival|factors\/ways|settings\/(call-function|setting))|ui\/badge)\.|\/domain\/when\./,
                 },
               ],
             },

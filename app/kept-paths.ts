@@ -6,6 +6,7 @@ const appShells = [
   '/auth/recover',
   '/auth/new-password',
   '/auth/confirm',
+  '/account',
   '/post-job',
   '/browse-candidates',
   '/candidate-profile',

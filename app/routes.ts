@@ -18,6 +18,7 @@ export default [
   route('auth/recover', 'routes/auth-recover.tsx'),
   route('auth/new-password', 'routes/auth-new-password.tsx'),
   route('auth/confirm', 'routes/auth-confirm.tsx'),
+  route('account', 'routes/account.tsx'),
   route('jobs', 'routes/jobs.tsx'),
   route('job/:id', 'routes/job-detail.tsx'),
   route('post-job', 'routes/post-job.tsx'),

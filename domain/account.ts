@@ -77,3 +77,31 @@ export const phoneSchema = z.object({
       ),
   ),
 });
+
+export const changePasswordSchema = z.object({
+  currentPassword: z.string().check(z.minLength(1, 'Enter your current password')),
+  password: newPassword,
+});
+
+export const deletionWords = 'delete my account';
+
+export const deletionSchema = z.object({
+  confirmation: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.trim().toLowerCase()),
+    ),
+    z.literal(deletionWords, `Type “${deletionWords}” to confirm`),
+  ),
+});
+
+/** A name by which to tell one factor from another. */
+export const factorNameSchema = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Give it a name'),
+      z.maxLength(60, 'Use 60 characters or fewer'),
+    ),
+});

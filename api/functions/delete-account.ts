@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { Session } from '#database/database.ts';
+import { deletionSchema } from '#domain/account.ts';
 import { type Account, hasVerifiedFactor } from '../auth/accounts.ts';
 import { note } from '../auth/audit.ts';
 import { clientOf } from '../auth/client.ts';
@@ -8,18 +8,12 @@ import type { OpenSession } from '../auth/sessions.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from './context.ts';
 
-const bodySchema = z.object({
-  confirmation: z.literal('delete my account', {
-    error: 'Type "delete my account" to confirm',
-  }),
-});
-
 /**
  * Deletes the account of the caller and, by the keys that point at it, all that belongs to it: job
  * posts, profile, messages, sessions. It takes a recent sign-in, and no membership that renews.
  */
 export const deleteAccount: ServerFunction = async (functions, { request, caller }) => {
-  await readBody(request, bodySchema);
+  await readBody(request, deletionSchema);
   const { account, session: open } = await requireSession(functions, { caller });
   if (hasVerifiedFactor(account) && open.aal === 'aal1') {
     throw new ApiError('insufficient_aal', 'Confirm your second factor first.');

@@ -38,6 +38,7 @@ export const primaryNavigation: (NavLink | NavGroup)[] = [
 ];
 
 export const accountLinks: NavLink[] = [
+  { label: 'Account', href: '/account' },
   { label: 'Candidate profile', href: '/candidate-profile' },
   { label: 'Membership', href: '/membership' },
   { label: 'Post a Job', href: '/post-job' },

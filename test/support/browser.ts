@@ -72,6 +72,7 @@ export const pages: {
   { path: '/auth/recover', kind: 'interactive', isPrivate: true },
   { path: '/auth/new-password', kind: 'interactive', isPrivate: true },
   { path: '/auth/confirm', kind: 'interactive', isPrivate: true },
+  { path: '/account', kind: 'interactive', isPrivate: true, needsPerson: true },
   { path: '/jobs', kind: 'interactive' },
   { path: '/job/10000000-0000-4000-8000-000000000001', kind: 'content' },
   { path: '/post-job', kind: 'interactive', isPrivate: true, needsPerson: true },

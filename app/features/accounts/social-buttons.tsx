@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
-import { findDataService, openSupabase } from '#app/supabase.ts';
+import { useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { signInPath } from '#domain/return-path.ts';
 import { failureOf } from './failure.ts';
-import { configuredProviders, type Provider, providerNames } from './providers.ts';
+import { type Provider, providerNames } from './providers.ts';
+import { useProviders } from './use-providers.ts';
 
 /** Ways in that the operator has set up. Where there are none, nothing is shown. */
 export function SocialButtons({ returnPath }: { returnPath: string | undefined }) {
@@ -41,22 +42,4 @@ export function SocialButtons({ returnPath }: { returnPath: string | undefined }
       ))}
     </div>
   );
-}
-
-export function useProviders(): Provider[] {
-  const [providers, setProviders] = useState<Provider[]>([]);
-  // Synchronises with what the service says is configured. Without an answer nothing is offered.
-  useEffect(() => {
-    let isOver = false;
-    findDataService()
-      .then(configuredProviders)
-      .then((found) => {
-        if (!isOver) setProviders(found);
-      })
-      .catch(() => {});
-    return () => {
-      isOver = true;
-    };
-  }, []);
-  return providers;
 }

@@ -1,0 +1,84 @@
+import type { User } from '@supabase/supabase-js';
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { AddPasskey } from './add-passkey.tsx';
+import { AddPhone } from './add-phone.tsx';
+import { AddTotp } from './add-totp.tsx';
+
+export type AddFactorProps = {
+  /** Names that are taken. */
+  names: readonly string[];
+  onDone(): Promise<void>;
+  onCancel(): void;
+};
+
+const kinds = [
+  {
+    kind: 'passkey',
+    name: 'Passkey',
+    text: 'Fingerprint, face or a security key. The quickest, and safe from false pages.',
+    Form: AddPasskey,
+  },
+  {
+    kind: 'totp',
+    name: 'Authenticator app',
+    text: 'An app on your phone shows six digits that change every half minute.',
+    Form: AddTotp,
+  },
+  {
+    kind: 'phone',
+    name: 'Text message',
+    text: 'We send six digits to your phone.',
+    Form: AddPhone,
+  },
+] as const;
+
+/** Chooses the kind of second step, then sets it up. */
+export default function AddFactor({
+  user,
+  onClose,
+  onAdded,
+}: {
+  user: User;
+  onClose(): void;
+  onAdded(): void;
+}) {
+  const [kind, setKind] = useState<(typeof kinds)[number]['kind']>();
+  const chosen = kinds.find((each) => each.kind === kind);
+  const names = (user.factors ?? []).map(({ friendly_name }) => friendly_name ?? '');
+
+  async function finish() {
+    toast({ title: 'Second step added', description: 'It is asked for from now on.' });
+    onAdded();
+    onClose();
+  }
+
+  if (chosen) {
+    return <chosen.Form names={names} onDone={finish} onCancel={() => setKind(undefined)} />;
+  }
+  return (
+    <div className="grid gap-4">
+      <ul className="setting-list">
+        {kinds.map(({ kind: value, name, text }) => (
+          <li key={value}>
+            <div>
+              <p>
+                <b>{name}</b>
+              </p>
+              <p className="account-small">{text}</p>
+            </div>
+            <Button variant="secondary" size="small" onClick={() => setKind(value)}>
+              Set up<span className="sr-only"> {name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { phoneSchema } from '#domain/account.ts';
+import { failureOf } from '../failure.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { FormActions } from '../settings/form-actions.tsx';
+import { useForm } from '../use-form.ts';
+import type { AddFactorProps } from './add-factor.tsx';
+import { forgetUnfinished } from './add-passkey.tsx';
+import { freeName } from './free-name.ts';
+import { PhoneForm } from './phone-form.tsx';
+
+export function AddPhone({ names, onDone, onCancel }: AddFactorProps) {
+  const [factorId, setFactorId] = useState<string>();
+  const form = useForm(phoneSchema, async ({ phone }) => {
+    await forgetUnfinished();
+    const client = await openSupabase();
+    const { data, error } = await client.auth.mfa.enroll({
+      factorType: 'phone',
+      friendlyName: freeName(`Phone ending in ${phone.slice(-4)}`, names),
+      phone,
+    });
+    if (error) return failureOf(error);
+    setFactorId(data.id);
+  });
+
+  if (factorId) {
+    return (
+      <div className="account-form">
+        <PhoneForm factorId={factorId} onDone={onDone} />
+        <p>
+          <Button variant="quiet" size="small" onClick={onCancel}>
+            Cancel
+          </Button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <Field
+        label="Mobile number"
+        hint="With the country code, such as +1 919 555 0100"
+        error={form.errors.phone}
+      >
+        <TextInput name="phone" type="tel" autoComplete="tel" required />
+      </Field>
+      <FormActions
+        label="Continue"
+        busyLabel="One moment…"
+        isBusy={form.isBusy}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}

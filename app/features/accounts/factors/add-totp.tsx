@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { factorNameSchema } from '#domain/account.ts';
+import { failureOf } from '../failure.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { FormActions } from '../settings/form-actions.tsx';
+import { useForm } from '../use-form.ts';
+import type { AddFactorProps } from './add-factor.tsx';
+import { forgetUnfinished } from './add-passkey.tsx';
+import { freeName } from './free-name.ts';
+import { TotpForm } from './totp-form.tsx';
+
+type Begun = { id: string; qrCode: string; secret: string };
+
+export function AddTotp({ names, onDone, onCancel }: AddFactorProps) {
+  const [begun, setBegun] = useState<Begun>();
+  const form = useForm(factorNameSchema, async ({ name }) => {
+    await forgetUnfinished();
+    const client = await openSupabase();
+    const { data, error } = await client.auth.mfa.enroll({
+      factorType: 'totp',
+      friendlyName: name,
+    });
+    if (error) return failureOf(error);
+    setBegun({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret });
+  });
+
+  if (begun) return <Scan begun={begun} onDone={onDone} onCancel={onCancel} />;
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <Field label="Name" hint="By which you will know the app" error={form.errors.name}>
+        <TextInput
+          name="name"
+          maxLength={60}
+          defaultValue={freeName('Authenticator app', names)}
+          required
+        />
+      </Field>
+      <FormActions
+        label="Continue"
+        busyLabel="One moment…"
+        isBusy={form.isBusy}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}
+
+function Scan({
+  begun,
+  onDone,
+  onCancel,
+}: { begun: Begun } & Pick<AddFactorProps, 'onDone' | 'onCancel'>) {
+  return (
+    <div className="account-form">
+      <p>Scan this with your authenticator app, then enter the six digits that it shows.</p>
+      <img className="totp-picture" src={begun.qrCode} alt="QR code for your authenticator app" />
+      <details className="totp-secret">
+        <summary>Enter a key instead</summary>
+        <code>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </details>
+      <TotpForm factorId={begun.id} onDone={onDone} />
+      <p>
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </p>
+    </div>
+  );
+}

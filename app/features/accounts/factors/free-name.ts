@@ -1,0 +1,6 @@
+/** A name that is still free: "Passkey", then "Passkey 2". */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  let name = wanted;
+  for (let count = 2; taken.includes(name); count += 1) name = `${wanted} ${count}`;
+  return name;
+}

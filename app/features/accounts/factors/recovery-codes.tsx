@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { failureOf } from '../failure.ts';
+
+/** Ten codes for the day that the second step is lost. They are shown once. */
+export default function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
+  const [remaining, setRemaining] = useState<number>();
+  const [codes, setCodes] = useState<string[]>();
+  const [isBusy, setBusy] = useState(false);
+
+  // Synchronises with the service's count, which falls with every code that is used.
+  useEffect(() => {
+    if (!hasCodes) return;
+    let isOver = false;
+    openSupabase()
+      .then((client) => client.auth.mfa.recoveryCodes.getStatus())
+      .then(({ data }) => {
+        if (!isOver && data) setRemaining(data.remaining);
+      })
+      .catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, [hasCodes]);
+
+  async function make() {
+    setBusy(true);
+    try {
+      const { recoveryCodes } = (await openSupabase()).auth.mfa;
+      const { data, error } = hasCodes
+        ? await recoveryCodes.regenerate()
+        : await recoveryCodes.generate();
+      if (error) throw error;
+      setCodes(data.codes);
+      setRemaining(data.codes.length);
+    } catch (error) {
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+    }
+    setBusy(false);
+  }
+
+  async function close() {
+    setCodes(undefined);
+    // The session learns that there are codes now.
+    await (await openSupabase()).auth.refreshSession();
+  }
+
+  if (codes) return <Codes codes={codes} onClose={close} />;
+  return (
+    <div className="recovery-codes">
+      <h3>Recovery codes</h3>
+      <p>
+        {hasCodes
+          ? `${remaining ?? '…'} of 10 are left. Each signs you in once, in place of the second step.`
+          : 'Without them, a lost phone may mean a lost account. Make ten and keep them on paper.'}
+      </p>
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={make}>
+        {hasCodes ? 'Make new codes' : 'Make recovery codes'}
+      </Button>
+    </div>
+  );
+}
+
+function Codes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const shown = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code);
+
+  async function copy() {
+    await navigator.clipboard.writeText(shown.join('\n'));
+    toast({ title: 'Codes copied' });
+  }
+
+  return (
+    <div className="recovery-codes">
+      <h3>Recovery codes</h3>
+      <Notice title="Keep these now">
+        They are not shown again. Print them, or put them into your password manager. Older codes no
+        longer work.
+      </Notice>
+      <ol>
+        {shown.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="actions">
+        <Button size="small" onClick={onClose}>
+          I have kept them
+        </Button>
+        <Button variant="secondary" size="small" onClick={copy}>
+          Copy
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}

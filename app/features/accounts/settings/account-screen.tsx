@@ -1,0 +1,129 @@
+import type { User } from '@supabase/supabase-js';
+import { lazy, Suspense, useState } from 'react';
+import { Badge } from '#app/ui/badge.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useLinkArrival } from '../use-link-arrival.ts';
+import { useProviders } from '../use-providers.ts';
+import { ExportButton } from './export-button.tsx';
+import { FactorsSetting } from './factors-setting.tsx';
+import { SessionsSetting } from './sessions-setting.tsx';
+import { Change, Setting } from './setting.tsx';
+import '../accounts.css';
+
+const IdentitiesSetting = lazy(() => import('./identities-setting.tsx'));
+const ResendConfirmation = lazy(async () => ({
+  default: (await import('../resend-confirmation.tsx')).ResendConfirmation,
+}));
+const NameForm = lazy(() => import('./name-form.tsx'));
+const EmailForm = lazy(() => import('./email-form.tsx'));
+const PasswordForm = lazy(() => import('./password-form.tsx'));
+const HistoryList = lazy(() => import('./history-list.tsx'));
+const DeleteForm = lazy(() => import('./delete-form.tsx'));
+
+/** Everything about the account itself. Forms are loaded when they are opened. */
+export function AccountScreen({ user }: { user: User }) {
+  // Sessions may end with a new password or a new factor; the list is read again then.
+  const [version, setVersion] = useState(0);
+  const readAgain = () => setVersion((before) => before + 1);
+  return (
+    <div className="wrap settings">
+      <LinkRefused />
+      <Setting title="Name">
+        <p>{user.user_metadata.full_name || 'Not given'}</p>
+        <Change label="Change name">{(close) => <NameForm user={user} onClose={close} />}</Change>
+      </Setting>
+      <Setting title="Email" intro="For signing in and for messages about your account.">
+        <EmailState user={user} />
+        <Change label="Change email">{(close) => <EmailForm onClose={close} />}</Change>
+      </Setting>
+      <PasswordSetting user={user} onChanged={readAgain} />
+      <FactorsSetting user={user} onChanged={readAgain} />
+      <Identities user={user} onChanged={readAgain} />
+      <SessionsSetting version={version} />
+      <Setting title="History" intro="Sign-ins and changes of the past year.">
+        <Change label="Show history">{() => <HistoryList />}</Change>
+      </Setting>
+      <Setting
+        title="Your data"
+        intro="A file with everything that we keep about you, in JSON, for you or for another service."
+      >
+        <ExportButton />
+      </Setting>
+      <Setting title="Delete account" intro="This cannot be undone.">
+        <Change label="Delete my account" isDanger>
+          {(close) => <DeleteForm onClose={close} />}
+        </Change>
+      </Setting>
+    </div>
+  );
+}
+
+function EmailState({ user }: { user: User }) {
+  const isConfirmed = Boolean(user.email_confirmed_at);
+  return (
+    <>
+      <p>
+        <span className="wrap-anywhere">{user.email}</span>{' '}
+        <Badge tone={isConfirmed ? 'good' : 'warm'}>
+          {isConfirmed ? 'Confirmed' : 'Not confirmed'}
+        </Badge>
+      </p>
+      {!isConfirmed && user.email && (
+        <Suspense fallback={null}>
+          <ResendConfirmation email={user.email} />
+        </Suspense>
+      )}
+      {user.new_email && (
+        <Notice title="A change is waiting">
+          Open the message that we sent to <b>{user.new_email}</b>, and the one in your old mailbox
+          if that is confirmed.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function PasswordSetting({ user, onChanged }: { user: User; onChanged(): void }) {
+  const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? true;
+  return (
+    <Setting title="Password" intro="A new one signs out all your other devices.">
+      {hasPassword ? (
+        <Change label="Change password">
+          {(close) => <PasswordForm user={user} onClose={close} onChanged={onChanged} />}
+        </Change>
+      ) : (
+        <p>
+          You sign in through another service. To have a password too,{' '}
+          <a className="link" href="/auth/recover">
+            ask for a link
+          </a>
+          .
+        </p>
+      )}
+    </Setting>
+  );
+}
+
+/** Other services are rare; their part is loaded where there are any. */
+function Identities({ user, onChanged }: { user: User; onChanged(): void }) {
+  const configured = useProviders();
+  const isNeeded =
+    configured.length > 0 || user.identities?.some(({ provider }) => provider !== 'email');
+  if (!isNeeded) return null;
+  return (
+    <Suspense fallback={null}>
+      <IdentitiesSetting user={user} configured={configured} onChanged={onChanged} />
+    </Suspense>
+  );
+}
+
+/** After linking another service: it may have said no. */
+function LinkRefused() {
+  const arrival = useLinkArrival();
+  if (arrival?.kind !== 'refused') return null;
+  return (
+    <Notice tone="danger" title="The service was not linked">
+      {arrival.text || 'It was stopped before it was finished.'}
+    </Notice>
+  );
+}

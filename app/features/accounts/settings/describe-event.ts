@@ -1,0 +1,45 @@
+export type HistoryEvent = {
+  id: string;
+  created_at: string;
+  action: string;
+  place: string;
+  device: string | null;
+  details: Record<string, unknown>;
+};
+
+/** What happened, in words. An action that is new to this page is named as the log names it. */
+export function describeEvent({ action, details }: HistoryEvent): string {
+  if (action === 'login') return `Signed in${methods[String(details.method)] ?? ''}`;
+  if (action === 'logout' && details.scope === 'others') return 'Signed out other devices';
+  if (action === 'logout' && details.scope === 'one') return 'Signed out another device';
+  return words[action] ?? action.replaceAll('_', ' ');
+}
+
+const methods: Record<string, string> = {
+  password: ' with the password',
+  otp: ' with a link or code from a message',
+  oauth: ' through another service',
+};
+
+const words: Record<string, string> = {
+  login_failed: 'A wrong password was tried',
+  logout: 'Signed out',
+  user_signedup: 'Account created',
+  user_repeated_signup: 'Somebody tried to sign up with your address',
+  user_invited: 'Invited',
+  user_modified: 'Account details changed',
+  user_updated_password: 'Password changed',
+  user_recovery_requested: 'Link for a new password or for signing in requested',
+  user_reauthenticate_requested: 'Confirmation code requested',
+  user_confirmation_requested: 'Confirmation of the address requested',
+  user_email_changed: 'Email address changed',
+  session_replayed: 'A session was ended because somebody used an old key to it',
+  factor_in_progress: 'Began to add a second step',
+  factor_deleted: 'Second step removed',
+  verification_attempted: 'Second step confirmed',
+  verification_failed: 'A wrong code was entered for the second step',
+  recovery_codes_generated: 'Recovery codes made',
+  recovery_code_used: 'Recovery code used',
+  identity_linked: 'Another way to sign in linked',
+  identity_unlinked: 'A way to sign in unlinked',
+};

@@ -1,0 +1,38 @@
+import { openSupabase } from '#app/supabase.ts';
+import { toast } from '#app/ui/toast.ts';
+import { emailSchema } from '#domain/account.ts';
+import { EmailField } from '../email-field.tsx';
+import { failureOf } from '../failure.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { useForm } from '../use-form.ts';
+import { FormActions } from './form-actions.tsx';
+
+/** Both mailboxes have to agree; until then nothing changes. */
+export default function EmailForm({ onClose }: { onClose(): void }) {
+  const form = useForm(emailSchema, async ({ email }) => {
+    const client = await openSupabase();
+    const { error } = await client.auth.updateUser(
+      { email },
+      { emailRedirectTo: `${location.origin}/auth/confirm?for=email` },
+    );
+    if (error) return failureOf(error);
+    toast({ title: 'Check your mail', description: `We wrote to ${email}.` });
+    onClose();
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <EmailField
+        label="New email"
+        hint="We write to the new address, and to the old one if it is confirmed. Both have to agree."
+        error={form.errors.email}
+      />
+      <FormActions
+        label="Send the links"
+        busyLabel="Sending…"
+        isBusy={form.isBusy}
+        onCancel={onClose}
+      />
+    </form>
+  );
+}

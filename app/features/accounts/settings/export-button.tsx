@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { callFunction } from './call-function.ts';
+
+/** Everything that is kept about the person, as a file. */
+export function ExportButton() {
+  const [isBusy, setBusy] = useState(false);
+
+  async function download() {
+    setBusy(true);
+    const answer = await callFunction<object>('account-export');
+    setBusy(false);
+    if ('failure' in answer) {
+      toast({ title: 'Error', description: answer.failure.message, kind: 'error' });
+      return;
+    }
+    const text = JSON.stringify(answer.data, null, 2);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+    link.download = 'my-account.json';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  return (
+    <Button variant="secondary" size="small" isBusy={isBusy} onClick={download}>
+      Export my data
+    </Button>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Factor, User } from '@supabase/supabase-js';
+import { lazy, Suspense, useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { dateAndTime } from '#domain/when.ts';
+import { kindNames } from '../factors/ways.ts';
+import { failureOf } from '../failure.ts';
+import { Change, Setting } from './setting.tsx';
+
+const AddFactor = lazy(() => import('../factors/add-factor.tsx'));
+const RecoveryCodes = lazy(() => import('../factors/recovery-codes.tsx'));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+type KnownFactor = Factor & { factor_type: keyof typeof kindNames };
+
+/** What is asked for after the password, and the codes for the day it is lost. */
+export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): void }) {
+  const factors = (user.factors ?? []).filter(isKnown);
+  const hasCodes =
+    user.factors?.some(({ factor_type }) => factor_type === 'recovery_code') ?? false;
+  const [leaving, setLeaving] = useState<KnownFactor>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function remove(factor: KnownFactor) {
+    setBusy(true);
+    try {
+      const client = await openSupabase();
+      const { error } = await client.auth.mfa.unenroll({ factorId: factor.id });
+      if (error) throw error;
+      await client.auth.refreshSession();
+      toast({ title: 'Second step removed' });
+      setLeaving(undefined);
+      onChanged();
+    } catch (error) {
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Setting
+      title="Second step"
+      intro="Asked for after the password, so that a stolen password is not enough."
+    >
+      {factors.length === 0 && <p>None yet. Your password alone opens your account.</p>}
+      {factors.length > 0 && (
+        <ul className="setting-list">
+          {factors.map((factor) => (
+            <li key={factor.id}>
+              <div>
+                <p>
+                  <b>{factor.friendly_name || kindNames[factor.factor_type]}</b>
+                </p>
+                <p className="account-small">
+                  {kindNames[factor.factor_type]} · added {dateAndTime(factor.created_at)}
+                </p>
+              </div>
+              <Button variant="quiet" size="small" onClick={() => setLeaving(factor)}>
+                Remove<span className="sr-only"> {factor.friendly_name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Change label="Add a second step">
+        {(close) => <AddFactor user={user} onClose={close} onAdded={onChanged} />}
+      </Change>
+      {factors.length > 0 && (
+        <Suspense fallback={null}>
+          <RecoveryCodes hasCodes={hasCodes} />
+        </Suspense>
+      )}
+      {leaving && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={`Remove ${leaving.friendly_name || kindNames[leaving.factor_type]}?`}
+            description={
+              factors.length === 1
+                ? 'Your password alone will open your account again, and your recovery codes stop working.'
+                : 'You can no longer use it to sign in.'
+            }
+            confirmLabel="Remove"
+            isDestructive
+            isBusy={isBusy}
+            open
+            onOpenChange={() => setLeaving(undefined)}
+            onConfirm={() => remove(leaving)}
+          />
+        </Suspense>
+      )}
+    </Setting>
+  );
+}
+
+function isKnown(factor: Factor): factor is KnownFactor {
+  return factor.status === 'verified' && factor.factor_type in kindNames;
+}

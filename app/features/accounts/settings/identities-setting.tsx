@@ -1,0 +1,101 @@
+import type { User, UserIdentity } from '@supabase/supabase-js';
+import { useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { failureOf } from '../failure.ts';
+import { isProvider, type Provider, providerNames } from '../providers.ts';
+import { Setting } from './setting.tsx';
+
+type IdentitiesSettingProps = {
+  user: User;
+  configured: readonly Provider[];
+  onChanged(): void;
+};
+
+/** Other services through which the person signs in. */
+export default function IdentitiesSetting({ user, configured, onChanged }: IdentitiesSettingProps) {
+  const [busy, setBusy] = useState<string>();
+  const identities = user.identities ?? [];
+  const linked = identities.filter(({ provider }) => provider !== 'email');
+  const linkable = configured.filter(
+    (name) => !identities.some(({ provider }) => provider === name),
+  );
+
+  async function attempt(key: string, work: () => Promise<{ error: Error | null }>) {
+    setBusy(key);
+    try {
+      const { error } = await work();
+      if (error) throw error;
+      return true;
+    } catch (error) {
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      return false;
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  const link = (provider: Provider) =>
+    attempt(provider, async () => {
+      const client = await openSupabase();
+      const options = { redirectTo: `${location.origin}/account` };
+      return client.auth.linkIdentity({ provider, options });
+    });
+
+  async function unlink(identity: UserIdentity) {
+    const isDone = await attempt(identity.provider, async () => {
+      const client = await openSupabase();
+      const answer = await client.auth.unlinkIdentity(identity);
+      if (!answer.error) await client.auth.refreshSession();
+      return answer;
+    });
+    if (!isDone) return;
+    toast({ title: `${nameOf(identity.provider)} unlinked` });
+    onChanged();
+  }
+
+  return (
+    <Setting title="Linked sign-ins" intro="Other services that may open your account.">
+      <ul className="setting-list">
+        {linked.map((identity) => (
+          <li key={identity.identity_id}>
+            <div>
+              <p>
+                <b>{nameOf(identity.provider)}</b>
+              </p>
+              <p className="account-small">{String(identity.identity_data?.email ?? '')}</p>
+            </div>
+            {identities.length > 1 && (
+              <Button
+                variant="quiet"
+                size="small"
+                isBusy={busy === identity.provider}
+                onClick={() => unlink(identity)}
+              >
+                Unlink<span className="sr-only"> {nameOf(identity.provider)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+        {linkable.map((provider) => (
+          <li key={provider}>
+            <p>{providerNames[provider]}</p>
+            <Button
+              variant="quiet"
+              size="small"
+              isBusy={busy === provider}
+              onClick={() => link(provider)}
+            >
+              Link<span className="sr-only"> {providerNames[provider]}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Setting>
+  );
+}
+
+function nameOf(provider: string): string {
+  return isProvider(provider) ? providerNames[provider] : provider;
+}

@@ -1,0 +1,35 @@
+import type { User } from '@supabase/supabase-js';
+import { openSupabase } from '#app/supabase.ts';
+import { Field } from '#app/ui/field.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { nameSchema } from '#domain/account.ts';
+import { failureOf } from '../failure.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { useForm } from '../use-form.ts';
+import { FormActions } from './form-actions.tsx';
+
+export default function NameForm({ user, onClose }: { user: User; onClose(): void }) {
+  const form = useForm(nameSchema, async ({ fullName }) => {
+    const client = await openSupabase();
+    const { error } = await client.auth.updateUser({ data: { full_name: fullName } });
+    if (error) return failureOf(error);
+    toast({ title: 'Name saved' });
+    onClose();
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <Field label="Full Name" error={form.errors.fullName}>
+        <TextInput
+          name="fullName"
+          autoComplete="name"
+          maxLength={100}
+          required
+          defaultValue={user.user_metadata.full_name ?? ''}
+        />
+      </Field>
+      <FormActions label="Save" isBusy={form.isBusy} onCancel={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import type { User } from '@supabase/supabase-js';
+import { openSupabase } from '#app/supabase.ts';
+import { toast } from '#app/ui/toast.ts';
+import { changePasswordSchema } from '#domain/account.ts';
+import { failureOf } from '../failure.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { NewPasswordField, PasswordField } from '../password-field.tsx';
+import { useForm } from '../use-form.ts';
+import { FormActions } from './form-actions.tsx';
+
+type PasswordFormProps = { user: User; onClose(): void; onChanged(): void };
+
+export default function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
+  const form = useForm(changePasswordSchema, async ({ password, currentPassword }) => {
+    const client = await openSupabase();
+    const { error } = await client.auth.updateUser({
+      password,
+      current_password: currentPassword,
+    });
+    if (error) return failureOf(error);
+    toast({ title: 'Password changed', description: 'All other devices have been signed out.' });
+    onChanged();
+    onClose();
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <input
+        className="sr-only"
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={user.email ?? ''}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        error={form.errors.currentPassword}
+      />
+      <NewPasswordField
+        label="New password"
+        error={form.errors.password}
+        about={() => [user.email ?? '', String(user.user_metadata.full_name ?? '')]}
+      />
+      <FormActions label="Change the password" isBusy={form.isBusy} onCancel={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { dateAndTime, timeAgo } from '#domain/when.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { callFunction } from './call-function.ts';
+import { Setting } from './setting.tsx';
+
+type OpenSession = {
+  id: string;
+  device: string;
+  place: string;
+  last_seen_at: string;
+  is_current: boolean;
+};
+
+/** Where the person is signed in. A change of `version` reads the list again. */
+export function SessionsSetting({ version }: { version: number }) {
+  const { sessions, failure, reload, end, endOthers, busy } = useSessions(version);
+  const hasOthers = sessions?.some(({ is_current }) => !is_current);
+  return (
+    <Setting title="Devices" intro="Where you are signed in. End what you do not recognize.">
+      {failure && (
+        <Notice tone="danger" title={failure.message}>
+          <Button variant="secondary" size="small" className="mt-2" onClick={() => reload()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {!sessions && !failure && <Skeleton lines={3} label="Loading your devices…" />}
+      {sessions && (
+        <ul className="setting-list">
+          {sessions.map((session) => (
+            <li key={session.id}>
+              <div>
+                <p>
+                  <b>{session.device}</b>{' '}
+                  {session.is_current && <Badge tone="good">This one</Badge>}
+                </p>
+                <p className="account-small">
+                  <time dateTime={session.last_seen_at} title={dateAndTime(session.last_seen_at)}>
+                    {timeAgo(session.last_seen_at)}
+                  </time>
+                  {session.place && ` · network ${session.place}`}
+                </p>
+              </div>
+              {!session.is_current && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  isBusy={busy === session.id}
+                  onClick={() => end(session.id)}
+                >
+                  Sign out<span className="sr-only"> {session.device}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasOthers && (
+        <Button variant="secondary" size="small" isBusy={busy === 'others'} onClick={endOthers}>
+          Sign out all others
+        </Button>
+      )}
+    </Setting>
+  );
+}
+
+function useSessions(version: number) {
+  const [sessions, setSessions] = useState<OpenSession[]>();
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState<string>();
+
+  const reload = useCallback(async (body: object = {}) => {
+    const answer = await callFunction<{ sessions: OpenSession[] }>('account-sessions', body);
+    if ('failure' in answer) return setFailure(answer.failure);
+    setFailure(undefined);
+    setSessions(answer.data.sessions);
+  }, []);
+
+  // Synchronises with the service when something may have ended sessions.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is the reason to read again.
+  useEffect(() => {
+    reload();
+  }, [reload, version]);
+
+  async function end(id: string) {
+    setBusy(id);
+    await reload({ end: id });
+    setBusy(undefined);
+  }
+
+  async function endOthers() {
+    setBusy('others');
+    try {
+      const client = await openSupabase();
+      const { error } = await client.auth.signOut({ scope: 'others' });
+      if (error) throw error;
+      toast({ title: 'Other devices signed out' });
+      await reload();
+    } catch (error) {
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+    }
+    setBusy(undefined);
+  }
+
+  return { sessions, failure, reload, end, endOthers, busy };
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+
+type SettingProps = { title: string; intro?: ReactNode; children: ReactNode };
+
+/** One matter of the account: its name in the margin, what there is beside it. */
+export function Setting({ title, intro, children }: SettingProps) {
+  const id = useId();
+  return (
+    <section className="setting" aria-labelledby={id}>
+      <div className="setting-head">
+        <h2 id={id}>{title}</h2>
+        {intro && <p>{intro}</p>}
+      </div>
+      <div className="setting-body">{children}</div>
+    </section>
+  );
+}
+
+type ChangeProps = {
+  label: string;
+  isDanger?: boolean;
+  /** The form; its code is loaded when it is first opened. */
+  children(close: () => void): ReactNode;
+};
+
+/** A button that opens a form in its place, and has the focus again when the form closes. */
+export function Change({ label, isDanger, children }: ChangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  // Synchronises the focus with the form that went away.
+  useEffect(() => {
+    if (!isOpen && wasOpen.current) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  if (!isOpen) {
+    return (
+      <Button
+        ref={button}
+        className={isDanger ? 'button-of-danger' : undefined}
+        variant="secondary"
+        size="small"
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton lines={2} />}>
+      <FocusFirst>{children(() => setOpen(false))}</FocusFirst>
+    </Suspense>
+  );
+}
+
+/** What was asked for takes the focus when it is there. */
+function FocusFirst({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.querySelector<HTMLElement>('input:not(.sr-only), button, select')?.focus();
+  }, []);
+  return (
+    <div className="setting-form" ref={frame}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { titled } from '#app/content/page-parts.ts';
+import { AccountScreen } from '#app/features/accounts/settings/account-screen.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { RequireSession } from '#app/session/require-session.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import type { Route } from './+types/account';
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('Your account'),
+    description:
+      'Change your name, email address and password, add a second step, and see where you are signed in.',
+    path: '/account',
+    isPrivate: true,
+  });
+
+export default function AccountPage() {
+  return (
+    <>
+      <PageHeader title="Your account" />
+      <RequireSession isSensitive>{(user) => <AccountScreen user={user} />}</RequireSession>
+    </>
+  );
+}

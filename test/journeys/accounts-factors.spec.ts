@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { expect, test } from '../support/browser.ts';
+import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+
+/** Sets an authenticator app up on the screen; the answer makes its codes. */
+async function addTotp(page: Page) {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByRole('button', { name: 'Set up Authenticator app' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
+  await page.getByText('Enter a key instead').click();
+  const secret = ((await page.locator('.totp-secret code').textContent()) ?? '').replaceAll(
+    ' ',
+    '',
+  );
+  const app = new TOTP({ secret });
+  // The step before this one: it is within the drift, and leaves the present code for signing in.
+  await page.getByLabel('Code').fill(app.generate({ timestamp: Date.now() - 30_000 }));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(toastOf(page, 'Second step added')).toBeVisible();
+  return app;
+}
+
+async function signOutAndIn(page: Page, person: { email: string; password: string }) {
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await page.goto('/auth');
+  await fillSignIn(page, person);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you');
+}
+
+test('an authenticator app is set up, asked for at the next sign-in, and removed', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  const app = await addTotp(page);
+  await expect(page.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
+
+  await signOutAndIn(page, person);
+  const code = page.getByLabel('Code');
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+
+  // Half signed in is not signed in: protected screens lead back to the second step.
+  await page.goto('/membership');
+  await expect(page).toHaveURL(/\/auth\?next=\/membership$/);
+  await page.getByLabel('Code').fill(app.generate());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL((url) => url.pathname === '/membership');
+
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('None yet. Your password alone opens your account.')).toBeVisible();
+});
+
+test('recovery codes are shown once, and one of them signs in', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  await addTotp(page);
+  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  await expect(page.locator('.recovery-codes li')).toHaveCount(10);
+  const code = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 of 10 are left.')).toBeVisible();
+
+  await signOutAndIn(page, person);
+  await page.getByRole('button', { name: 'Recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/account');
+  await expect(page.getByText('9 of 10 are left.')).toBeVisible();
+});
+
+test('a passkey is made and used, with the browser’s own authenticator', async ({
+  page,
+  context,
+  server,
+}) => {
+  // Passkeys hold for names, not for numbers.
+  const site = server.url.replace('127.0.0.1', 'localhost');
+  const wire = await context.newCDPSession(page);
+  await wire.send('WebAuthn.enable');
+  await wire.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  const person = await newPerson(server.url);
+  await page.goto(`${site}/auth?next=/account`);
+  await fillSignIn(page, person);
+  await page.waitForURL('**/account');
+  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByRole('button', { name: 'Set up Passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Laptop');
+  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await expect(toastOf(page, 'Second step added')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/auth\?next=\/account$/);
+  await fillSignIn(page, person);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await page.waitForURL('**/account');
+  await expect(page.getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
+});
+
+test('a phone gets its code by text message', async ({ page, context, server }) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  const phone = `1919555${String(Date.now()).slice(-4)}`;
+  const newestCode = async () => {
+    let code: string | undefined;
+    await expect
+      .poll(async () => {
+        const answer = await page.request.get(`/dev/outbox.json?to=${phone}`);
+        const [message]: { text: string }[] = await answer.json();
+        code = message?.text.match(/\b\d{6}\b/)?.[0];
+        return code;
+      })
+      .toBeTruthy();
+    return code ?? '';
+  };
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByRole('button', { name: 'Set up Text message' }).click();
+  await page.getByLabel('Mobile number').fill(`+${phone}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByLabel('Code')).toBeVisible();
+  await page.getByLabel('Code').fill(await newestCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(toastOf(page, 'Second step added')).toBeVisible();
+});

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/browser.ts';
+import { newEmail } from '../support/people.ts';
+import {
+  callAuth,
+  fillSignIn,
+  newestMessage,
+  newPerson,
+  signInDirectly,
+  toastOf,
+} from '../support/people-on-screen.ts';
+
+test('the account is in the menu of a signed-in person, and only theirs to see', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/auth\?next=\/account$/);
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  await page.goto('/about');
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }).click();
+  await page.waitForURL('**/account');
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText('Maya Torres')).toBeVisible();
+});
+
+test('a name is changed, and the focus comes back to where it was', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+  await page.getByLabel('Full Name').fill('Maya T. Torres');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Maya T. Torres')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
+});
+
+test('a password is changed with the old one, and the other devices are signed out', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  await callAuth(server.url, '/token?grant_type=password', person);
+  await page.goto('/account');
+  await expect(page.getByRole('button', { name: /^Sign out another/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('not the password');
+  await page.getByLabel('New password').fill('another-tulip-85');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByRole('alert')).toContainText('Current password is not right');
+  await expect(page.getByLabel('New password')).toHaveValue('another-tulip-85');
+
+  await page.getByLabel('Current password').fill(person.password);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(toastOf(page, 'Password changed')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sign out another/ })).toHaveCount(0);
+});
+
+test('an address changes when both mailboxes agree', async ({ page, context, server }) => {
+  const { email, password } = await newPerson(server.url);
+  const next = newEmail();
+  const { link: confirm } = await newestMessage(page, email, /Confirm/);
+  await page.goto(confirm);
+  await page.getByRole('button').click();
+  await signInDirectly(context, server.url, { email, password });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(next);
+  await page.getByRole('button', { name: 'Send the links' }).click();
+  await expect(page.getByText('A change is waiting')).toBeVisible();
+
+  const old = await newestMessage(page, email, /Agree/);
+  await page.goto(old.link);
+  await page.getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more mailbox');
+  const fresh = await newestMessage(page, next, /Confirm/);
+  await page.goto(fresh.link);
+  await page.getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Your email address has changed',
+  );
+  await page.goto('/account');
+  await expect(page.getByText(next)).toBeVisible();
+});
+
+test('another device is signed out by itself, or with all others', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  for (let count = 0; count < 2; count += 1) {
+    await callAuth(server.url, '/token?grant_type=password', person);
+  }
+  await page.goto('/account');
+  const others = page.getByRole('button', { name: /^Sign out another/ });
+  await expect(others).toHaveCount(2);
+  await others.first().click();
+  await expect(others).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(others).toHaveCount(0);
+  await expect(page.getByText('This one')).toBeVisible();
+});
+
+test('the history tells what happened in words', async ({ page, context, server }) => {
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Show history' }).click();
+  await expect(page.getByText('Signed in with the password')).toBeVisible();
+  await expect(page.getByText('Account created')).toBeVisible();
+});
+
+test('the export is a file with what is kept', async ({ page, context, server }) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  await page.goto('/account');
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toBe('my-account.json');
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(data.account.email).toBe(person.email);
+  expect(data.jobs).toEqual([]);
+});
+
+test('an account is deleted after its words are typed, and cannot be used again', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('Your job posts are taken down at once.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page.getByText('Error: Type “delete my account” to confirm')).toBeVisible();
+  await page.getByLabel(/^Type/).fill('delete my account');
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(toastOf(page, 'Account deleted')).toBeVisible();
+  await page.goto('/auth');
+  await fillSignIn(page, person);
+  await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
+});
+
+test('an old sign-in is asked to sign in again before it deletes', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await server.database.query({
+    text: `update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
+      where session_id in (select id from auth.sessions where user_id = $1)`,
+    values: [user.id],
+  });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByLabel(/^Type/).fill('delete my account');
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL(/\/auth\?next=\/account$/);
+});
