@@ -4,9 +4,12 @@ import { request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { findRunning } from '#database/embedded/embedded.ts';
 import { makeDataDir } from '#test/support/engine.ts';
+
+// Whole sites start here, several times in some tests, beside other tests on few processors.
+vi.setConfig({ testTimeout: 120_000 });
 
 const started: ChildProcess[] = [];
 const folders: string[] = [];
