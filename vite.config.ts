@@ -18,23 +18,28 @@ export default defineConfig({
               groups: [
                 {
                   name: 'react',
-                  priority: 4,
+                  priority: 5,
                   test: /node_modules\/(react|react-dom|scheduler)\//,
                 },
                 {
                   name: 'router',
-                  priority: 3,
+                  priority: 4,
                   test: /node_modules\/(react-router|@react-router|cookie)\//,
                 },
                 {
                   name: 'site',
-                  priority: 2,
-                  test: /\/app\/(session\/|supabase|page-meta|site|content\/page-parts|ui\/(button|class-names|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/x\.)/,
+                  priority: 3,
+                  test: /\/app\/(session\/|supabase|page-meta|site|content\/page-parts|ui\/(button|class-names|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
+                },
+                {
+                  name: 'account-forms',
+                  priority: 1,
+                  test: /\/app\/(features\/accounts\/(account-page|use-form|form-failure|email-field|password-field)|ui\/(field|text-input|password-input))\.|\/domain\/(account|password-advice)\./,
                 },
                 {
                   name: 'accounts',
-                  priority: 1,
-                  test: /\/app\/(features\/accounts\/(failure|providers|use-providers|use-link-arrival|factors\/ways|settings\/(call-function|setting))|ui\/badge)\.|\/domain\/when\./,
+                  priority: 2,
+                  test: /\/app\/(features\/accounts\/(accounts|failure|providers|use-providers|use-link-arrival|factors\/ways|settings\/(call-function|setting))|ui\/badge)\.|\/domain\/when\./,
                 },
               ],
             },

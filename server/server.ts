@@ -143,10 +143,14 @@ function withSecurityHeaders(response: Response, requestId: string, isPublic: bo
   if (!headers.has('referrer-policy')) {
     headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   }
-  headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
   if (isPublic) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
+  // These mean something for documents alone; on each of a page's many files they only weigh.
   if (headers.get('content-type')?.startsWith('text/html')) {
+    headers.set(
+      'permissions-policy',
+      'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    );
+    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
     headers.set('speculation-rules', '"/speculation-rules.json"');
   }
   return response;

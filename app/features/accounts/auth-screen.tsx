@@ -7,7 +7,7 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { readReturnPath } from '#domain/return-path.ts';
 import { AccountPage } from './account-page.tsx';
 import { AccountUses } from './account-uses.tsx';
-import { SecondFactorStep } from './factors/second-factor-step.tsx';
+import { SecondFactor } from './factors/second-factor.tsx';
 import { goOn, leaveTo } from './sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -41,7 +41,7 @@ export function AuthScreen() {
         title="Confirm that it is you"
         intro="Your account asks for a second step after the password."
       >
-        <SecondFactorStep
+        <SecondFactor
           onBegin={begin}
           onDone={() => goOn(auth.user.id, returnPath)}
           onCancel={auth.signOut}

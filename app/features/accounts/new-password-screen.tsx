@@ -7,7 +7,7 @@ import { flashToast } from '#app/ui/toast.ts';
 import { newPasswordSchema } from '#domain/account.ts';
 import type { LinkArrival } from '#domain/link-arrival.ts';
 import { AccountPage } from './account-page.tsx';
-import { SecondFactorStep } from './factors/second-factor-step.tsx';
+import { SecondFactor } from './factors/second-factor.tsx';
 import { failureOf } from './failure.ts';
 import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
@@ -27,7 +27,7 @@ export function NewPasswordScreen() {
         title="Confirm that it is you"
         intro="Your account asks for a second step before its password can change."
       >
-        <SecondFactorStep onBegin={() => {}} onDone={async () => {}} onCancel={auth.signOut} />
+        <SecondFactor onBegin={() => {}} onDone={async () => {}} onCancel={auth.signOut} />
       </AccountPage>
     );
   }

@@ -2,7 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { AddPasskey } from './add-passkey.tsx';
+import { AddDevicePasskey, AddSecurityKey } from './add-passkey.tsx';
 import { AddPhone } from './add-phone.tsx';
 import { AddTotp } from './add-totp.tsx';
 
@@ -15,10 +15,16 @@ export type AddFactorProps = {
 
 const kinds = [
   {
-    kind: 'passkey',
-    name: 'Passkey',
-    text: 'Fingerprint, face or a security key. The quickest, and safe from false pages.',
-    Form: AddPasskey,
+    kind: 'device',
+    name: 'Passkey on this device',
+    text: 'Your fingerprint, face or screen lock. The quickest, and safe from false pages.',
+    Form: AddDevicePasskey,
+  },
+  {
+    kind: 'key',
+    name: 'Security key',
+    text: 'A key that you plug in or hold near, or a passkey on your phone.',
+    Form: AddSecurityKey,
   },
   {
     kind: 'totp',

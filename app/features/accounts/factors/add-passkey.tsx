@@ -9,10 +9,39 @@ import type { AddFactorProps } from './add-factor.tsx';
 import { freeName } from './free-name.ts';
 import { passkeyFailure } from './passkey-form.tsx';
 
-export function AddPasskey({ names, onDone, onCancel }: AddFactorProps) {
+type Where = { attachment: 'platform' | 'cross-platform'; hint: string; usualName: string };
+
+const onDevice: Where = { attachment: 'platform', hint: 'client-device', usualName: 'This device' };
+const onKey: Where = {
+  attachment: 'cross-platform',
+  hint: 'security-key',
+  usualName: 'Security key',
+};
+
+export function AddDevicePasskey(props: AddFactorProps) {
+  return <AddPasskey {...props} where={onDevice} />;
+}
+
+export function AddSecurityKey(props: AddFactorProps) {
+  return <AddPasskey {...props} where={onKey} />;
+}
+
+function AddPasskey({ names, onDone, onCancel, where }: AddFactorProps & { where: Where }) {
   const form = useForm(factorNameSchema, async ({ name }) => {
     const client = await openSupabase();
-    const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
+    // The client takes every passkey for a security key unless it is told otherwise.
+    const { error } = await client.auth.mfa.webauthn.register(
+      { friendlyName: name },
+      {
+        attestation: 'none',
+        hints: [where.hint],
+        authenticatorSelection: {
+          authenticatorAttachment: where.attachment,
+          residentKey: 'preferred',
+          userVerification: 'preferred',
+        },
+      },
+    );
     if (!error) return void (await onDone());
     await forgetUnfinished();
     return passkeyFailure(error);
@@ -25,7 +54,12 @@ export function AddPasskey({ names, onDone, onCancel }: AddFactorProps) {
         hint="By which you will know it: the device, or the key"
         error={form.errors.name}
       >
-        <TextInput name="name" maxLength={60} defaultValue={freeName('Passkey', names)} required />
+        <TextInput
+          name="name"
+          maxLength={60}
+          defaultValue={freeName(where.usualName, names)}
+          required
+        />
       </Field>
       <FormActions
         label="Make the passkey"

@@ -1,0 +1,114 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { newEmail } from '../support/people.ts';
+import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+/** Nothing for axe to find and nothing that runs off the side, on a phone and on a desk, in both schemes. */
+async function expectSound(page: Page, state: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      expect(found, `${state}, ${width} px, ${colorScheme}`).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${state}, ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+test('signing in and up, with gaps and with failures', async ({ page }) => {
+  await page.goto('/auth?tab=sign-up');
+  await page.getByLabel('Password').fill('tulip');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Enter your full name')).toBeVisible();
+  await expectSound(page, 'gaps');
+  await page.goto('/auth');
+  await fillSignIn(page, { email: newEmail(), password: 'not the password' });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectSound(page, 'a wrong password');
+});
+
+test('recovery, from asking to links that do not work', async ({ page }) => {
+  await page.goto('/auth/recover');
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByLabel('Code from the message')).toBeVisible();
+  await expectSound(page, 'check your mail');
+  await page.goto('/auth/new-password?error=access_denied&error_code=otp_expired');
+  await expect(page.getByText('It has expired, or it was used already.')).toBeVisible();
+  await expectSound(page, 'an expired link');
+  await page.goto('/auth/new-password?code=of-another-browser');
+  await expect(page.getByText('This link belongs to another browser')).toBeVisible();
+  await expectSound(page, 'another browser');
+  await page.goto('/auth/confirm#error=access_denied&error_code=otp_expired');
+  await expect(page.getByText('Have you opened it before?')).toBeVisible();
+  await expectSound(page, 'an expired confirmation');
+});
+
+test('a new password, and the account with its forms open', async ({ page, context, server }) => {
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/auth/new-password');
+  await page.getByLabel('New password').fill('tulip ford');
+  await expectSound(page, 'a new password');
+  await page.goto('/account');
+  for (const name of [
+    'Change name',
+    'Change email',
+    'Change password',
+    'Show history',
+    'Delete my account',
+  ]) {
+    await page.getByRole('button', { name }).click();
+  }
+  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByRole('button', { name: 'Set up Authenticator app' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
+  await expect(page.getByText('Account created')).toBeVisible();
+  await expectSound(page, 'forms');
+});
+
+test('the second step of signing in', async ({ page, context, server }) => {
+  const person = await newPerson(server.url);
+  const { user } = await signInDirectly(context, server.url, person);
+  await server.database.query({
+    text: `insert into auth.mfa_factors (user_id, factor_type, friendly_name, status, secret, phone)
+      values ($1, 'totp', 'Phone app', 'verified', 'JBSWY3DPEHPK3PXP', null),
+        ($1, 'phone', 'Phone', 'verified', null, '19195550100'),
+        ($1, 'recovery_code', 'Recovery codes', 'verified', null, null)`,
+    values: [user.id],
+  });
+  await page.goto('/about');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/auth');
+  await fillSignIn(page, person);
+  await expect(page.getByLabel('Code')).toBeVisible();
+  await expectSound(page, 'a code');
+  await page.getByRole('button', { name: 'Text message (Phone)' }).click();
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByLabel('Code')).toBeVisible();
+  await expectSound(page, 'a text message');
+  await page.getByRole('button', { name: 'Recovery code' }).click();
+  await page.getByLabel('Recovery code').fill('abcd-efgh-jkmn-pqrs');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectSound(page, 'a wrong recovery code');
+});
+
+test('a session that ended while somebody worked', async ({ page, context, server }) => {
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/post-job');
+  const second = await context.newPage();
+  await second.goto('/about');
+  await second.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await second.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await expect(toastOf(page, 'You are signed out')).toHaveCount(1);
+  await expectSound(page, 'session ended');
+});
