@@ -38,7 +38,7 @@ export function SessionsSetting({ version }: { version: number }) {
             <li key={session.id}>
               <div>
                 <p>
-                  <b>{session.device}</b>{' '}
+                  <b>{capitalize(session.device)}</b>{' '}
                   {session.is_current && <Badge tone="good">This one</Badge>}
                 </p>
                 <p className="account-small">
@@ -69,6 +69,10 @@ export function SessionsSetting({ version }: { version: number }) {
       )}
     </Setting>
   );
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function useSessions(version: number) {
