@@ -66,7 +66,6 @@ describe('the address of the sign-in page', () => {
   test('names the page to come back to', () => {
     expect(signInPath('/post-job')).toBe('/auth?next=/post-job');
     expect(signInPath('/job/1?a=b&c=d')).toBe('/auth?next=/job/1%3Fa%3Db%26c%3Dd');
-    expect(signInPath('/jobs', 'sign-up')).toBe('/auth?tab=sign-up&next=/jobs');
   });
 
   test('names nothing when there is nothing to name', () => {

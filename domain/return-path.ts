@@ -18,10 +18,9 @@ export function readReturnPath(wanted: string | null | undefined): string | unde
 }
 
 /** The sign-in page that leads back to this address afterwards. */
-export function signInPath(from: string, tab?: 'sign-up'): string {
+export function signInPath(from: string): string {
   const query = new URLSearchParams();
   const next = readReturnPath(from);
-  if (tab) query.set('tab', tab);
   if (next && next !== '/') query.set('next', next);
   // Slashes may stand in a query, and the address stays readable.
   const text = query.toString().replaceAll('%2F', '/');
