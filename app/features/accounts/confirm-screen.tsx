@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { emailSchema } from '#domain/account.ts';
+import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
 import { EmailField } from './email-field.tsx';
 import { failureOf } from './failure.ts';
@@ -19,6 +20,7 @@ export function ConfirmScreen() {
   const arrival = useLinkArrival();
   const [params] = useSearchParams();
   const isChange = params.get('for') === 'email';
+  const [isAccepted, setAccepted] = useState(false);
 
   if (!arrival || (auth.status === 'loading' && !auth.hasFailed)) {
     return (
@@ -26,6 +28,9 @@ export function ConfirmScreen() {
         <Skeleton lines={3} label="Checking the link…" />
       </AccountPage>
     );
+  }
+  if (arrival.kind === 'session' && !isAccepted) {
+    return <AcceptSession arrival={arrival} onAccepted={() => setAccepted(true)} />;
   }
   if (arrival.kind === 'message') {
     return (

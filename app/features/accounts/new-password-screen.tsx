@@ -6,6 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { flashToast } from '#app/ui/toast.ts';
 import { newPasswordSchema } from '#domain/account.ts';
 import type { LinkArrival } from '#domain/link-arrival.ts';
+import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
 import { SecondFactor } from './factors/second-factor.tsx';
 import { failureOf } from './failure.ts';
@@ -20,7 +21,11 @@ import { useLinkArrival } from './use-link-arrival.ts';
 export function NewPasswordScreen() {
   const auth = useAuth();
   const arrival = useLinkArrival();
+  const [isAccepted, setAccepted] = useState(false);
 
+  if (arrival?.kind === 'session' && !isAccepted) {
+    return <AcceptSession arrival={arrival} onAccepted={() => setAccepted(true)} />;
+  }
   if (auth.status === 'signed-in' && auth.needsSecondFactor) {
     return (
       <AccountPage
@@ -105,7 +110,8 @@ const reasons = {
 function LinkDidNotWork({ arrival }: { arrival: LinkArrival }) {
   const [address, setAddress] = useState<string>();
   if (address) return <CheckYourMail email={address} onOther={() => setAddress(undefined)} />;
-  const { title, intro } = reasons[arrival.kind === 'message' ? 'none' : arrival.kind];
+  const { title, intro } =
+    reasons[arrival.kind === 'code' || arrival.kind === 'refused' ? arrival.kind : 'none'];
   return (
     <AccountPage title={title} intro={intro}>
       <AskForLink label="Send a new link" onAsked={setAddress} />
