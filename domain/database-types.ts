@@ -23,6 +23,21 @@ export type Database = {
           created_at: string;
           is_active: boolean;
           posted_by: string;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          published_at: string;
+          closed_at: string | null;
+          filled_at: string | null;
+          hidden_at: string | null;
+          updated_at: string;
+          is_featured: boolean;
+          ends_at: string;
         };
         Insert: {
           id?: string;
@@ -42,6 +57,20 @@ export type Database = {
           created_at?: string;
           is_active?: boolean;
           posted_by: string;
+          workplace?: string | null;
+          city?: string | null;
+          region?: string | null;
+          country?: string | null;
+          salary_from?: number | null;
+          salary_to?: number | null;
+          salary_currency?: string | null;
+          salary_period?: string | null;
+          published_at?: string;
+          closed_at?: string | null;
+          filled_at?: string | null;
+          hidden_at?: string | null;
+          updated_at?: string;
+          is_featured?: boolean;
         };
         Update: {
           id?: string;
@@ -61,6 +90,20 @@ export type Database = {
           created_at?: string;
           is_active?: boolean;
           posted_by?: string;
+          workplace?: string | null;
+          city?: string | null;
+          region?: string | null;
+          country?: string | null;
+          salary_from?: number | null;
+          salary_to?: number | null;
+          salary_currency?: string | null;
+          salary_period?: string | null;
+          published_at?: string;
+          closed_at?: string | null;
+          filled_at?: string | null;
+          hidden_at?: string | null;
+          updated_at?: string;
+          is_featured?: boolean;
         };
         Relationships: [];
       };
@@ -114,6 +157,12 @@ export type Database = {
         Update: { day?: string; path?: string; views?: number };
         Relationships: [];
       };
+      removed_jobs: {
+        Row: { id: string; removed_at: string };
+        Insert: { id: string; removed_at?: string };
+        Update: { id?: string; removed_at?: string };
+        Relationships: [];
+      };
       subscriptions: {
         Row: {
           user_id: string;
@@ -152,6 +201,85 @@ export type Database = {
     Functions: {
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      job_page: {
+        Args: { job_id: string };
+        Returns: {
+          status: string | null;
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          application_deadline: string | null;
+          application_url: string | null;
+          description: string | null;
+          requirements: string | null;
+          benefits: string | null;
+          contact_name: string | null;
+          contact_email: string | null;
+          contact_phone: string | null;
+          created_at: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          published_at: string | null;
+          ends_at: string | null;
+          updated_at: string | null;
+        }[];
+      };
+      search_jobs: {
+        Args: {
+          q?: string;
+          type?: string;
+          after_featured?: boolean;
+          after_created_at?: string;
+          after_id?: string;
+        };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          application_url: string | null;
+          description: string | null;
+          created_at: string | null;
+          application_deadline: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          ends_at: string | null;
+          updated_at: string | null;
+          is_featured: boolean | null;
+          has_more: boolean | null;
+          matches: number | null;
+          is_exact: boolean | null;
+        }[];
+      };
+      similar_jobs: {
+        Args: { job_id: string };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          created_at: string | null;
+        }[];
+      };
       subscribe_to_newsletter: { Args: { address: string; consent: string }; Returns: boolean };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
