@@ -4,6 +4,115 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      blocks: {
+        Row: { blocker_id: string; blocked_id: string; created_at: string };
+        Insert: { blocker_id: string; blocked_id: string; created_at?: string };
+        Update: { blocker_id?: string; blocked_id?: string; created_at?: string };
+        Relationships: [];
+      };
+      candidate_profiles: {
+        Row: {
+          id: string;
+          user_id: string;
+          public_profile: boolean;
+          headline: string;
+          summary: string | null;
+          years_experience: number | null;
+          current_company: string | null;
+          current_position: string | null;
+          location: string | null;
+          skills: string[];
+          certifications: string[];
+          languages: string[];
+          education: string | null;
+          experience_level: string;
+          preferred_job_types: string[];
+          preferred_locations: string[];
+          salary_expectations: string | null;
+          availability: string;
+          linkedin_url: string | null;
+          portfolio_url: string | null;
+          profile_picture_url: string | null;
+          created_at: string;
+          updated_at: string;
+          completeness: number;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          public_profile?: boolean;
+          headline: string;
+          summary?: string | null;
+          years_experience?: number | null;
+          current_company?: string | null;
+          current_position?: string | null;
+          location?: string | null;
+          skills?: string[];
+          certifications?: string[];
+          languages?: string[];
+          education?: string | null;
+          experience_level?: string;
+          preferred_job_types?: string[];
+          preferred_locations?: string[];
+          salary_expectations?: string | null;
+          availability?: string;
+          linkedin_url?: string | null;
+          portfolio_url?: string | null;
+          profile_picture_url?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          public_profile?: boolean;
+          headline?: string;
+          summary?: string | null;
+          years_experience?: number | null;
+          current_company?: string | null;
+          current_position?: string | null;
+          location?: string | null;
+          skills?: string[];
+          certifications?: string[];
+          languages?: string[];
+          education?: string | null;
+          experience_level?: string;
+          preferred_job_types?: string[];
+          preferred_locations?: string[];
+          salary_expectations?: string | null;
+          availability?: string;
+          linkedin_url?: string | null;
+          portfolio_url?: string | null;
+          profile_picture_url?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      employers: {
+        Row: {
+          user_id: string;
+          company: string;
+          company_keys: string[];
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          user_id: string;
+          company: string;
+          company_keys?: string[];
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          company?: string;
+          company_keys?: string[];
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       jobs: {
         Row: {
           id: string;
@@ -157,11 +266,55 @@ export type Database = {
         Update: { day?: string; path?: string; views?: number };
         Relationships: [];
       };
+      profile_hides: {
+        Row: {
+          id: string;
+          user_id: string;
+          company: string;
+          company_key: string;
+          created_at: string;
+        };
+        Insert: { id?: string; user_id: string; company: string; created_at?: string };
+        Update: { id?: string; user_id?: string; company?: string; created_at?: string };
+        Relationships: [];
+      };
       removed_jobs: {
         Row: { id: string; removed_at: string };
         Insert: { id: string; removed_at?: string };
         Update: { id?: string; removed_at?: string };
         Relationships: [];
+      };
+      saved_candidates: {
+        Row: {
+          user_id: string;
+          profile_id: string;
+          note: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          user_id: string;
+          profile_id: string;
+          note?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          profile_id?: string;
+          note?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'saved_candidates_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'candidate_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       subscriptions: {
         Row: {
@@ -201,6 +354,20 @@ export type Database = {
     Functions: {
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      count_candidates: {
+        Args: {
+          q?: string;
+          level?: string;
+          skills?: string[];
+          skills_mode?: string;
+          location?: string;
+          certification?: string;
+          availability?: string;
+          years_from?: number;
+          years_to?: number;
+        };
+        Returns: number;
+      };
       job_page: {
         Args: { job_id: string };
         Returns: {
@@ -232,6 +399,23 @@ export type Database = {
           ends_at: string | null;
           updated_at: string | null;
         }[];
+      };
+      search_candidates: {
+        Args: {
+          q?: string;
+          level?: string;
+          skills?: string[];
+          skills_mode?: string;
+          location?: string;
+          certification?: string;
+          availability?: string;
+          years_from?: number;
+          years_to?: number;
+          sort?: string;
+          after?: string;
+          page_size?: number;
+        };
+        Returns: Database['public']['Tables']['candidate_profiles']['Row'][];
       };
       search_jobs: {
         Args: {
