@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
@@ -10,7 +11,7 @@ import { createServer } from '#server/server.ts';
 import { readBuild } from '#server/stored-files.ts';
 import { startWork } from '#server/work.ts';
 import { createActors } from './actors.ts';
-import { cloneDatabase, type TestEngine } from './engine.ts';
+import { cloneDatabase, makeDataDir, type TestEngine } from './engine.ts';
 import { testKeys } from './test-keys.ts';
 
 const buildFolder = join(import.meta.dirname, '../../build');
@@ -25,7 +26,8 @@ export async function startTestServer(
   const database = openDatabase(clone.login, 5);
   await seedDemo(database, () => {});
   const built: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
-  const config = readConfig({ LOG_LEVEL: 'silent', ...environment });
+  const dataDir = makeDataDir('site-server-');
+  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment });
   const logger = createLogger('silent');
   const work = await startWork({
     config,
@@ -56,6 +58,7 @@ export async function startTestServer(
       await work.stop();
       await database.close();
       await clone.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
