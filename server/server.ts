@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
+import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
 import { createQueue } from '#database/queue.ts';
@@ -11,6 +12,7 @@ import { lastResort } from './last-resort.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
+import { createFiles } from './outside/files/files.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { createPageViews } from './page-views.ts';
 import { createPages } from './pages.ts';
@@ -52,6 +54,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       queue: createQueue(),
       captcha: config.captcha && createCaptcha(config.captcha),
     },
+    storage: { files: createFiles(config), images: createImages(), queue: createQueue() },
   });
   const outboxPages = createOutboxPages(createOutbox(database), !config.isPublic);
   const pages = await createPages({

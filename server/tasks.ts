@@ -3,6 +3,9 @@ import { cleanAuth } from '#api/auth/clean-auth.ts';
 import type { Auth, AuthTasks } from '#api/auth/context.ts';
 import { writePhoneCode } from '#api/auth/factors/phone-code.ts';
 import { writeLetter } from '#api/auth/write-letter.ts';
+import type { StorageTasks } from '#api/storage/context.ts';
+import type { Files } from '#api/storage/files.ts';
+import { removeStoredFile, removeUnusedPictures } from '#api/storage/remove-files.ts';
 import { site } from '#app/site.ts';
 import type { MailMessage, renderMail } from '#mail/mail.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
@@ -19,11 +22,12 @@ type TaskDependencies = {
   loadMail: () => Promise<MailModule>;
   /** Links of the newsletter lead here. */
   siteUrl: string;
+  files: Files;
 };
 
 /** What the queue can do. A task that throws is tried again, later and later. */
 export function createTasks(dependencies: TaskDependencies): TaskList {
-  const { auth, mailer, sms, loadMail, siteUrl: ownUrl } = dependencies;
+  const { auth, mailer, sms, loadMail, siteUrl: ownUrl, files } = dependencies;
   async function sendMail(
     to: string,
     message: MailMessage,
@@ -59,6 +63,17 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     },
     async 'clean-auth'() {
       await cleanAuth(auth.database);
+    },
+    async 'remove-stored-file'(payload) {
+      const { key } = payload as StorageTasks['remove-stored-file'];
+      await removeStoredFile(auth.database, files, key);
+    },
+    async 'remove-old-pictures'(payload) {
+      const { userId } = payload as StorageTasks['remove-old-pictures'];
+      await removeUnusedPictures(auth.database, userId);
+    },
+    async 'clean-pictures'() {
+      await removeUnusedPictures(auth.database);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts';
 import type { Config } from './config.ts';
 import type { Keys } from './keys.ts';
 import type { Logger } from './logger.ts';
+import { createFiles } from './outside/files/files.ts';
 import { createMailer } from './outside/mailer.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { createSms } from './outside/sms.ts';
@@ -12,7 +13,7 @@ import { createTasks, type MailModule } from './tasks.ts';
 
 /** Starts what this process does besides answering requests. */
 export async function startWork(dependencies: {
-  config: Pick<Config, 'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency'>;
+  config: Pick<Config, 'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency' | 'dataDir' | 's3'>;
   keys: Pick<Keys, 'secretKey'>;
   admin: pg.ClientConfig;
   database: Database;
@@ -28,6 +29,7 @@ export async function startWork(dependencies: {
     sms: createSms(config.twilio, outbox),
     loadMail,
     siteUrl: config.siteUrl,
+    files: createFiles(config),
   });
   const queue = await startQueue(admin, tasks, { concurrency: config.queueConcurrency, logger });
   return {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
@@ -10,7 +11,7 @@ import { createServer } from '#server/server.ts';
 import { readBuild } from '#server/stored-files.ts';
 import { startWork } from '#server/work.ts';
 import { createActors } from './actors.ts';
-import { cloneDatabase, type TestEngine } from './engine.ts';
+import { cloneDatabase, makeDataDir, type TestEngine } from './engine.ts';
 import { testKeys } from './test-keys.ts';
 
 const buildFolder = join(import.meta.dirname, '../../build');
@@ -29,7 +30,13 @@ export async function startTestServer(
   const database = openDatabase(clone.login, 5);
   await seedDemo(database, () => {});
   const built: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
-  const read = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...environment });
+  const dataDir = makeDataDir('site-server-');
+  const read = readConfig({
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ...environment,
+  });
   const config = { ...read, providers: change.providers ?? read.providers };
   const logger = createLogger('silent');
   const work = await startWork({
@@ -61,6 +68,7 @@ export async function startTestServer(
       await work.stop();
       await database.close();
       await clone.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

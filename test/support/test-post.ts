@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { pepperFrom } from '#api/auth/secrets.ts';
+import type { Files } from '#api/storage/files.ts';
 import type { Database } from '#database/database.ts';
 import { openQueuePool } from '#database/queue.ts';
 import { createMailer } from '#server/outside/mailer.ts';
@@ -12,7 +13,7 @@ import { testKeys } from './test-keys.ts';
 export type Post = ReturnType<typeof openPost>;
 
 /** Works on the queue when a test asks for its messages, which land in the local outbox. */
-export function openPost(admin: pg.ClientConfig, database: Database) {
+export function openPost(admin: pg.ClientConfig, database: Database, files: Files) {
   const pool = openQueuePool(admin, 2);
   const outbox = createOutbox(database);
   const tasks = createTasks({
@@ -21,6 +22,7 @@ export function openPost(admin: pg.ClientConfig, database: Database) {
     sms: createSms(undefined, outbox),
     loadMail: () => import('#mail/mail.ts'),
     siteUrl,
+    files,
   });
 
   async function deliver() {
