@@ -308,6 +308,7 @@ export type Database = {
     Functions: {
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      count_live_jobs: { Args: Record<never, never>; Returns: number };
       job_page: {
         Args: { job_id: string };
         Returns: {
@@ -340,6 +341,7 @@ export type Database = {
           updated_at: string | null;
         }[];
       };
+      list_job_addresses: { Args: { part?: number }; Returns: string[] };
       list_saved_jobs: {
         Args: Record<never, never>;
         Returns: {
