@@ -17,7 +17,13 @@ export async function startQueue(
     concurrency,
     noHandleSignals: true,
     pollInterval: 5_000, // new jobs are announced; this is for those that wait for their next try
-    crontab: '*/10 * * * * clean-auth\n17 * * * * clean-newsletter\n41 3 * * * clean-pictures',
+    crontab: [
+      '*/10 * * * * clean-auth',
+      '17 * * * * clean-newsletter',
+      '*/10 * * * * clean-jobs',
+      '23 * * * * notice-ending-jobs',
+      '41 3 * * * clean-pictures',
+    ].join('\n'),
     taskList: tasks,
     logger: new QueueLogger(() => (level, message) => {
       if (level === 'error') logger.error({ queue: message }, 'a job failed');

@@ -4,6 +4,7 @@ import { openLibrary } from './fixture/library.ts';
 import {
   expectations,
   knownCandidate,
+  knownJobRow,
   knownProfile,
   knownSubscriber,
   likeTags,
@@ -29,6 +30,7 @@ await asAdmin(async (client) => {
   );
 });
 const owner = await actors.signedIn();
+await store('jobs', knownJobRow(owner.id));
 const people: Record<Person, Actor> = {
   visitor: actors.anonymous,
   owner,
