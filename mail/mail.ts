@@ -16,17 +16,26 @@ import { newDevice } from './messages/new-device.tsx';
 import { newsletterConfirm } from './messages/newsletter-confirm.tsx';
 import { newsletterWelcome } from './messages/newsletter-welcome.tsx';
 import { passwordChanged } from './messages/password-changed.tsx';
+import { personalMessage } from './messages/personal-message.tsx';
 import { reauthenticationCode } from './messages/reauthentication-code.tsx';
 import { recoveryCodeUsed } from './messages/recovery-code-used.tsx';
 import { resetPassword } from './messages/reset-password.tsx';
 import { sessionReplayed } from './messages/session-replayed.tsx';
 import { signInLink } from './messages/sign-in-link.tsx';
-import type { Brand, LetterProps, NewsletterProps, NoticeProps, Template } from './template.ts';
+import type {
+  Brand,
+  LetterProps,
+  MessageProps,
+  NewsletterProps,
+  NoticeProps,
+  Template,
+} from './template.ts';
 
 export type NewsletterMessage = NewsletterProps & {
   kind: 'newsletter-confirm' | 'newsletter-welcome';
 };
-export type MailMessage = Letter | Notice | NewsletterMessage;
+export type PersonalMessage = MessageProps & { kind: 'personal-message' };
+export type MailMessage = Letter | Notice | NewsletterMessage | PersonalMessage;
 export type RenderedMail = { subject: string; html: string; text: string };
 
 const letters: Record<Exclude<MessageKind, 'phone_change'>, Template<LetterProps>> = {
@@ -59,6 +68,7 @@ const newsletter: Record<NewsletterMessage['kind'], Template<NewsletterProps>> =
 
 /** The message as it goes out, with a text part for those who read no HTML. */
 export async function renderMail(message: MailMessage, brand: Brand): Promise<RenderedMail> {
+  if (message.kind === 'personal-message') return finish(personalMessage, message, brand);
   if ('unsubscribeLink' in message) return finish(newsletter[message.kind], message, brand);
   if ('link' in message) {
     if (message.kind === 'phone_change') throw new Error('This message goes to a phone.');

@@ -23,6 +23,9 @@ export type NoticeProps = {
 /** A message of the newsletter, which always tells how to end it. */
 export type NewsletterProps = { to: string; link: string; unsubscribeLink: string };
 
+/** What one person wrote to another. Neither address is in it. */
+export type MessageProps = { sender: string; company: string | null; text: string; link: string };
+
 export type Template<Props> = {
   subject: (brand: Brand) => string;
   write: (props: Props & { brand: Brand }) => ReactElement;

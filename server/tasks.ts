@@ -8,6 +8,7 @@ import type { Files } from '#api/storage/files.ts';
 import { removeStoredFile, removeUnusedPictures } from '#api/storage/remove-files.ts';
 import { site } from '#app/site.ts';
 import type { MailMessage, renderMail } from '#mail/mail.ts';
+import { type MessageTask, writeMessageMail } from './message-mail.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
 import type { Mailer } from './outside/mailer.ts';
 import type { Sms } from './outside/sms.ts';
@@ -57,6 +58,11 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
       const task = payload as NewsletterTask;
       const written = await writeNewsletterMail(auth.database, task, ownUrl);
       if (written) await sendMail(written.message.to, written.message, ownUrl, written.headers);
+    },
+    async 'message-mail'(payload) {
+      const { messageId } = payload as MessageTask;
+      const written = await writeMessageMail(auth.database, messageId, ownUrl);
+      if (written) await sendMail(written.to, written.message, ownUrl);
     },
     async 'clean-newsletter'() {
       await cleanNewsletter(auth.database);

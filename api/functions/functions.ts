@@ -7,6 +7,8 @@ import { accountHistory } from './account-history.ts';
 import { accountSessions } from './account-sessions.ts';
 import type { FunctionCall, Functions, ServerFunction } from './context.ts';
 import { deleteAccount } from './delete-account.ts';
+import { replyToMessage } from './reply-to-message.ts';
+import { sendCandidateMessage } from './send-candidate-message.ts';
 
 /** Every function by its name in the address. */
 const functions: Record<string, ServerFunction> = {
@@ -14,6 +16,8 @@ const functions: Record<string, ServerFunction> = {
   'account-history': accountHistory,
   'account-sessions': accountSessions,
   'delete-account': deleteAccount,
+  'reply-to-message': replyToMessage,
+  'send-candidate-message': sendCandidateMessage,
 };
 
 type Dependencies = { database: Database; settings: AuthSettings };
