@@ -197,6 +197,21 @@ export type Database = {
           created_at: string;
           is_active: boolean;
           posted_by: string;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          published_at: string;
+          closed_at: string | null;
+          filled_at: string | null;
+          hidden_at: string | null;
+          updated_at: string;
+          is_featured: boolean;
+          ends_at: string;
         };
         Insert: {
           id?: string;
@@ -216,6 +231,20 @@ export type Database = {
           created_at?: string;
           is_active?: boolean;
           posted_by: string;
+          workplace?: string | null;
+          city?: string | null;
+          region?: string | null;
+          country?: string | null;
+          salary_from?: number | null;
+          salary_to?: number | null;
+          salary_currency?: string | null;
+          salary_period?: string | null;
+          published_at?: string;
+          closed_at?: string | null;
+          filled_at?: string | null;
+          hidden_at?: string | null;
+          updated_at?: string;
+          is_featured?: boolean;
         };
         Update: {
           id?: string;
@@ -235,6 +264,20 @@ export type Database = {
           created_at?: string;
           is_active?: boolean;
           posted_by?: string;
+          workplace?: string | null;
+          city?: string | null;
+          region?: string | null;
+          country?: string | null;
+          salary_from?: number | null;
+          salary_to?: number | null;
+          salary_currency?: string | null;
+          salary_period?: string | null;
+          published_at?: string;
+          closed_at?: string | null;
+          filled_at?: string | null;
+          hidden_at?: string | null;
+          updated_at?: string;
+          is_featured?: boolean;
         };
         Relationships: [];
       };
@@ -373,6 +416,12 @@ export type Database = {
         Update: { id?: string; user_id?: string; company?: string; created_at?: string };
         Relationships: [];
       };
+      removed_jobs: {
+        Row: { id: string; removed_at: string };
+        Insert: { id: string; removed_at?: string };
+        Update: { id?: string; removed_at?: string };
+        Relationships: [];
+      };
       saved_candidates: {
         Row: {
           user_id: string;
@@ -462,6 +511,38 @@ export type Database = {
         };
         Returns: number;
       };
+      job_page: {
+        Args: { job_id: string };
+        Returns: {
+          status: string | null;
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          application_deadline: string | null;
+          application_url: string | null;
+          description: string | null;
+          requirements: string | null;
+          benefits: string | null;
+          contact_name: string | null;
+          contact_email: string | null;
+          contact_phone: string | null;
+          created_at: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          published_at: string | null;
+          ends_at: string | null;
+          updated_at: string | null;
+        }[];
+      };
       list_conversations: {
         Args: { archived?: boolean; before?: string };
         Returns: {
@@ -499,6 +580,53 @@ export type Database = {
           page_size?: number;
         };
         Returns: Database['public']['Tables']['candidate_profiles']['Row'][];
+      };
+      search_jobs: {
+        Args: {
+          q?: string;
+          type?: string;
+          after_featured?: boolean;
+          after_created_at?: string;
+          after_id?: string;
+        };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          application_url: string | null;
+          description: string | null;
+          created_at: string | null;
+          application_deadline: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          ends_at: string | null;
+          updated_at: string | null;
+          is_featured: boolean | null;
+          has_more: boolean | null;
+          matches: number | null;
+          is_exact: boolean | null;
+        }[];
+      };
+      similar_jobs: {
+        Args: { job_id: string };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          created_at: string | null;
+        }[];
       };
       subscribe_to_newsletter: { Args: { address: string; consent: string }; Returns: boolean };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };

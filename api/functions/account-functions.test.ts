@@ -226,6 +226,6 @@ async function postJob(userId: string) {
         contact_name, contact_email, posted_by)
       values ('CDI Specialist', 'Piedmont Health', 'Durham', 'https://jobs.example/1', $2,
         'Ann Lee', 'ann@piedmont.example', $1)`,
-    values: [userId, 'Reviews clinical documentation. '.repeat(4)],
+    values: [userId, 'Reviews clinical documentation. '.repeat(4).trim()],
   });
 }

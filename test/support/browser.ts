@@ -9,7 +9,7 @@ type Fixtures = {
 };
 
 /** All people of a worker share one address, and some ask for several messages in a minute. */
-const patient = {
+export const patient = {
   AUTH_LIMIT_MESSAGES_PER_ADDRESS: '1000/60',
   AUTH_LIMIT_MESSAGES_PER_CLIENT: '1000/60',
   AUTH_LIMIT_VERIFICATIONS: '1000/60',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { openDatabase } from '#database/database.ts';
 import { seedDemo } from '#database/seed/seed.ts';
-import { readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
 import { createServer } from '#server/server.ts';
@@ -20,14 +20,24 @@ const buildFolder = join(import.meta.dirname, '../../build');
 export async function startTestServer(
   engine: TestEngine,
   environment: Record<string, string> = {},
-  change: (build: ServerBuild) => ServerBuild = (build) => build,
+  change: {
+    build?: (build: ServerBuild) => ServerBuild;
+    /** The real ones cannot be reached from a test. */
+    providers?: Config['providers'];
+  } = {},
 ) {
   const clone = await cloneDatabase(engine);
   const database = openDatabase(clone.login, 5);
   await seedDemo(database, () => {});
   const built: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   const dataDir = makeDataDir('site-server-');
-  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment });
+  const read = readConfig({
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ...environment,
+  });
+  const config = { ...read, providers: change.providers ?? read.providers };
   const logger = createLogger('silent');
   const work = await startWork({
     config,
@@ -42,10 +52,10 @@ export async function startTestServer(
     keys: testKeys,
     database,
     logger,
-    build: async () => change(built),
+    build: async () => change.build?.(built) ?? built,
     files: readBuild(join(buildFolder, 'client')),
   });
-  const listening = await listen(handle, '127.0.0.1', 0);
+  const listening = await listen(handle, '127.0.0.1', config.port);
   const url = `http://127.0.0.1:${listening.port}`;
   return {
     url,
