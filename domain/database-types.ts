@@ -89,6 +89,71 @@ export type Database = {
         };
         Relationships: [];
       };
+      conversation_states: {
+        Row: {
+          conversation_id: string;
+          user_id: string;
+          read_at: string | null;
+          archived_at: string | null;
+        };
+        Insert: {
+          conversation_id: string;
+          user_id: string;
+          read_at?: string | null;
+          archived_at?: string | null;
+        };
+        Update: {
+          conversation_id?: string;
+          user_id?: string;
+          read_at?: string | null;
+          archived_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversation_states_conversation_id_fkey';
+            columns: ['conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      conversations: {
+        Row: {
+          id: string;
+          member_id: string;
+          candidate_id: string;
+          member_name: string;
+          member_company: string | null;
+          candidate_headline: string;
+          started_at: string;
+          last_message_at: string;
+          last_sender_id: string | null;
+        };
+        Insert: {
+          id?: string;
+          member_id: string;
+          candidate_id: string;
+          member_name: string;
+          member_company?: string | null;
+          candidate_headline: string;
+          started_at?: string;
+          last_message_at?: string;
+          last_sender_id?: string | null;
+        };
+        Update: {
+          id?: string;
+          member_id?: string;
+          candidate_id?: string;
+          member_name?: string;
+          member_company?: string | null;
+          candidate_headline?: string;
+          started_at?: string;
+          last_message_at?: string;
+          last_sender_id?: string | null;
+        };
+        Relationships: [];
+      };
       employers: {
         Row: {
           user_id: string;
@@ -309,6 +374,79 @@ export type Database = {
         };
         Relationships: [];
       };
+      message_reports: {
+        Row: {
+          id: string;
+          conversation_id: string;
+          reporter_id: string;
+          reason: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          conversation_id: string;
+          reporter_id: string;
+          reason: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          conversation_id?: string;
+          reporter_id?: string;
+          reason?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_reports_conversation_id_fkey';
+            columns: ['conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      message_settings: {
+        Row: { user_id: string; mail_notices: boolean };
+        Insert: { user_id: string; mail_notices?: boolean };
+        Update: { user_id?: string; mail_notices?: boolean };
+        Relationships: [];
+      };
+      messages: {
+        Row: {
+          id: string;
+          conversation_id: string;
+          sender_id: string;
+          body: string;
+          client_key: string | null;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          conversation_id: string;
+          sender_id: string;
+          body: string;
+          client_key?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          conversation_id?: string;
+          sender_id?: string;
+          body?: string;
+          client_key?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'messages_conversation_id_fkey';
+            columns: ['conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       newsletter_limits: {
         Row: { key: string; tries: number; ends_at: string };
         Insert: { key: string; tries: number; ends_at: string };
@@ -459,6 +597,11 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      archive_conversation: {
+        Args: { conversation: string; archived?: boolean };
+        Returns: undefined;
+      };
+      block_conversation: { Args: { conversation: string }; Returns: undefined };
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       count_candidates: {
@@ -508,6 +651,23 @@ export type Database = {
           updated_at: string | null;
         }[];
       };
+      list_conversations: {
+        Args: { archived?: boolean; before?: string };
+        Returns: {
+          id: string | null;
+          side: string | null;
+          other_id: string | null;
+          other_name: string | null;
+          other_company: string | null;
+          profile_id: string | null;
+          last_message: string | null;
+          last_message_is_mine: boolean | null;
+          last_message_at: string | null;
+          unread: number | null;
+          is_blocked_by_me: boolean | null;
+          is_archived: boolean | null;
+        }[];
+      };
       list_job_addresses: { Args: { part?: number }; Returns: string[] };
       list_saved_jobs: {
         Args: Record<never, never>;
@@ -532,6 +692,10 @@ export type Database = {
           salary_period: string | null;
           application_url: string | null;
         }[];
+      };
+      mark_conversation_read: {
+        Args: { conversation: string; up_to?: string };
+        Returns: undefined;
       };
       save_jobs: { Args: { ids: string[] }; Returns: number };
       search_candidates: {
@@ -600,6 +764,7 @@ export type Database = {
       };
       subscribe_to_newsletter: { Args: { address: string; consent: string }; Returns: boolean };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
+      unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
     };
     Enums: Record<never, never>;

@@ -18,6 +18,7 @@ import { newDevice } from './messages/new-device.tsx';
 import { newsletterConfirm } from './messages/newsletter-confirm.tsx';
 import { newsletterWelcome } from './messages/newsletter-welcome.tsx';
 import { passwordChanged } from './messages/password-changed.tsx';
+import { personalMessage } from './messages/personal-message.tsx';
 import { reauthenticationCode } from './messages/reauthentication-code.tsx';
 import { recoveryCodeUsed } from './messages/recovery-code-used.tsx';
 import { resetPassword } from './messages/reset-password.tsx';
@@ -27,6 +28,7 @@ import type {
   Brand,
   JobMailProps,
   LetterProps,
+  MessageProps,
   NewsletterProps,
   NoticeProps,
   Template,
@@ -36,7 +38,8 @@ export type NewsletterMessage = NewsletterProps & {
   kind: 'newsletter-confirm' | 'newsletter-welcome';
 };
 export type JobMail = JobMailProps & { kind: 'job-posted' | 'job-ending' };
-export type MailMessage = Letter | Notice | NewsletterMessage | JobMail;
+export type PersonalMessage = MessageProps & { kind: 'personal-message' };
+export type MailMessage = Letter | Notice | NewsletterMessage | JobMail | PersonalMessage;
 export type RenderedMail = { subject: string; html: string; text: string };
 
 const letters: Record<Exclude<MessageKind, 'phone_change'>, Template<LetterProps>> = {
@@ -74,6 +77,7 @@ const jobMails: Record<JobMail['kind'], Template<JobMailProps>> = {
 
 /** The message as it goes out, with a text part for those who read no HTML. */
 export async function renderMail(message: MailMessage, brand: Brand): Promise<RenderedMail> {
+  if (message.kind === 'personal-message') return finish(personalMessage, message, brand);
   if ('unsubscribeLink' in message) return finish(newsletter[message.kind], message, brand);
   if ('job' in message) return finish(jobMails[message.kind], message, brand);
   if ('link' in message) {

@@ -32,6 +32,8 @@ export type JobMailProps = {
   /** What the button leads to. */
   action: string;
 };
+/** What one person wrote to another. Neither address is in it. */
+export type MessageProps = { sender: string; company: string | null; text: string; link: string };
 
 export type Template<Props> = {
   subject: (brand: Brand) => string;

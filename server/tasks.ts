@@ -10,6 +10,7 @@ import { removeStoredFile, removeUnusedPictures } from '#api/storage/remove-file
 import { site } from '#app/site.ts';
 import type { MailMessage, renderMail } from '#mail/mail.ts';
 import { cleanJobs, noticeEndingJobs, writeJobMail } from './job-mails.ts';
+import { type MessageTask, writeMessageMail } from './message-mail.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
 import type { Mailer } from './outside/mailer.ts';
 import type { Sms } from './outside/sms.ts';
@@ -69,6 +70,11 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     },
     async 'clean-jobs'() {
       await cleanJobs(auth.database);
+    },
+    async 'message-mail'(payload) {
+      const { messageId } = payload as MessageTask;
+      const written = await writeMessageMail(auth.database, messageId, ownUrl);
+      if (written) await sendMail(written.to, written.message, ownUrl);
     },
     async 'clean-newsletter'() {
       await cleanNewsletter(auth.database);

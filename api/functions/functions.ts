@@ -9,7 +9,9 @@ import { accountSessions } from './account-sessions.ts';
 import type { FunctionCall, Functions, ServerFunction } from './context.ts';
 import { deleteAccount } from './delete-account.ts';
 import { renewJob } from './renew-job.ts';
+import { replyToMessage } from './reply-to-message.ts';
 import { reportJob } from './report-job.ts';
+import { sendCandidateMessage } from './send-candidate-message.ts';
 import { sendJobConfirmation } from './send-job-confirmation.ts';
 import { trackJobClick } from './track-job-click.ts';
 
@@ -23,6 +25,8 @@ const functions: Record<string, ServerFunction> = {
   'report-job': reportJob,
   'send-job-confirmation': sendJobConfirmation,
   'track-job-click': trackJobClick,
+  'reply-to-message': replyToMessage,
+  'send-candidate-message': sendCandidateMessage,
 };
 
 type Dependencies = Pick<Auth, 'database' | 'limits' | 'pepper' | 'settings'>;

@@ -4,6 +4,7 @@ import { openLibrary } from './fixture/library.ts';
 import {
   expectations,
   knownCandidate,
+  knownConversation,
   knownJobRow,
   knownProfile,
   knownSubscriber,
@@ -21,12 +22,22 @@ await asAdmin((client) =>
     [knownSubscriber],
   ),
 );
+/** Who wrote to the candidate. */
+const knownMember = '00000000-0000-4000-8000-0000000000cf';
 await asAdmin(async (client) => {
-  await client.query('insert into auth.users (id) values ($1)', [knownCandidate]);
+  await client.query('insert into auth.users (id) values ($1), ($2)', [
+    knownCandidate,
+    knownMember,
+  ]);
   await client.query(
     `insert into candidate_profiles (id, user_id, headline, public_profile)
       values ($1, $2, 'Coder', true)`,
     [knownProfile, knownCandidate],
+  );
+  await client.query(
+    `insert into conversations (id, member_id, candidate_id, member_name, candidate_headline)
+      values ($1, $2, $3, 'Kim', 'Coder')`,
+    [knownConversation, knownMember, knownCandidate],
   );
 });
 const owner = await actors.signedIn();
