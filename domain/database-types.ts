@@ -64,6 +64,45 @@ export type Database = {
         };
         Relationships: [];
       };
+      newsletter_deliveries: {
+        Row: { edition_id: string; subscriber_id: string; sent_at: string | null };
+        Insert: { edition_id: string; subscriber_id: string; sent_at?: string | null };
+        Update: { edition_id?: string; subscriber_id?: string; sent_at?: string | null };
+        Relationships: [
+          {
+            foreignKeyName: 'newsletter_deliveries_edition_id_fkey';
+            columns: ['edition_id'];
+            isOneToOne: false;
+            referencedRelation: 'newsletter_editions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'newsletter_deliveries_subscriber_id_fkey';
+            columns: ['subscriber_id'];
+            isOneToOne: false;
+            referencedRelation: 'newsletter_subscribers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      newsletter_editions: {
+        Row: { id: string; subject: string; text: string; text_hash: string; created_at: string };
+        Insert: {
+          id?: string;
+          subject: string;
+          text: string;
+          text_hash: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          subject?: string;
+          text?: string;
+          text_hash?: string;
+          created_at?: string;
+        };
+        Relationships: [];
+      };
       newsletter_limits: {
         Row: { key: string; tries: number; ends_at: string };
         Insert: { key: string; tries: number; ends_at: string };
@@ -152,6 +191,7 @@ export type Database = {
     Functions: {
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
       subscribe_to_newsletter: { Args: { address: string; consent: string }; Returns: boolean };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };

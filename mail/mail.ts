@@ -14,6 +14,7 @@ import { identityUnlinked } from './messages/identity-unlinked.tsx';
 import { invitation } from './messages/invitation.tsx';
 import { newDevice } from './messages/new-device.tsx';
 import { newsletterConfirm } from './messages/newsletter-confirm.tsx';
+import { newsletterEdition } from './messages/newsletter-edition.tsx';
 import { newsletterWelcome } from './messages/newsletter-welcome.tsx';
 import { passwordChanged } from './messages/password-changed.tsx';
 import { reauthenticationCode } from './messages/reauthentication-code.tsx';
@@ -21,12 +22,20 @@ import { recoveryCodeUsed } from './messages/recovery-code-used.tsx';
 import { resetPassword } from './messages/reset-password.tsx';
 import { sessionReplayed } from './messages/session-replayed.tsx';
 import { signInLink } from './messages/sign-in-link.tsx';
-import type { Brand, LetterProps, NewsletterProps, NoticeProps, Template } from './template.ts';
+import type {
+  Brand,
+  EditionProps,
+  LetterProps,
+  NewsletterProps,
+  NoticeProps,
+  Template,
+} from './template.ts';
 
 export type NewsletterMessage = NewsletterProps & {
   kind: 'newsletter-confirm' | 'newsletter-welcome';
 };
-export type MailMessage = Letter | Notice | NewsletterMessage;
+export type EditionMessage = EditionProps & { kind: 'newsletter-edition' };
+export type MailMessage = Letter | Notice | NewsletterMessage | EditionMessage;
 export type RenderedMail = { subject: string; html: string; text: string };
 
 const letters: Record<Exclude<MessageKind, 'phone_change'>, Template<LetterProps>> = {
@@ -59,6 +68,7 @@ const newsletter: Record<NewsletterMessage['kind'], Template<NewsletterProps>> =
 
 /** The message as it goes out, with a text part for those who read no HTML. */
 export async function renderMail(message: MailMessage, brand: Brand): Promise<RenderedMail> {
+  if (message.kind === 'newsletter-edition') return finish(newsletterEdition, message, brand);
   if ('unsubscribeLink' in message) return finish(newsletter[message.kind], message, brand);
   if ('link' in message) {
     if (message.kind === 'phone_change') throw new Error('This message goes to a phone.');
@@ -73,5 +83,5 @@ async function finish<Props>(
   brand: Brand,
 ): Promise<RenderedMail> {
   const html = await render(write({ ...props, brand }));
-  return { subject: subject(brand), html, text: toPlainText(html) };
+  return { subject: subject(brand, props), html, text: toPlainText(html) };
 }

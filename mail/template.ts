@@ -23,7 +23,10 @@ export type NoticeProps = {
 /** A message of the newsletter, which always tells how to end it. */
 export type NewsletterProps = { to: string; link: string; unsubscribeLink: string };
 
+/** One mailing to all subscribers, in the words of its author: the small Markdown of `markdown.ts`. */
+export type EditionProps = { to: string; subject: string; text: string; unsubscribeLink: string };
+
 export type Template<Props> = {
-  subject: (brand: Brand) => string;
+  subject: (brand: Brand, props: Props) => string;
   write: (props: Props & { brand: Brand }) => ReactElement;
 };

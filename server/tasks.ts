@@ -6,6 +6,12 @@ import { writeLetter } from '#api/auth/write-letter.ts';
 import { site } from '#app/site.ts';
 import type { MailMessage, renderMail } from '#mail/mail.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
+import {
+  type EditionTask,
+  sendEdition,
+  type TrialTask,
+  writeTrial,
+} from './newsletter-editions.ts';
 import type { Mailer } from './outside/mailer.ts';
 import type { Sms } from './outside/sms.ts';
 
@@ -53,6 +59,15 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
       const task = payload as NewsletterTask;
       const written = await writeNewsletterMail(auth.database, task, ownUrl);
       if (written) await sendMail(written.message.to, written.message, ownUrl, written.headers);
+    },
+    async 'newsletter-edition'(payload) {
+      await sendEdition(auth.database, payload as EditionTask, ownUrl, ({ message, headers }) =>
+        sendMail(message.to, message, ownUrl, headers),
+      );
+    },
+    async 'newsletter-trial'(payload) {
+      const message = writeTrial(payload as TrialTask, ownUrl);
+      await sendMail(message.to, message, ownUrl);
     },
     async 'clean-newsletter'() {
       await cleanNewsletter(auth.database);

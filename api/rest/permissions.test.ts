@@ -3,6 +3,7 @@ import type { Actor } from '#test/support/actors.ts';
 import { openLibrary } from './fixture/library.ts';
 import {
   expectations,
+  knownEdition,
   knownSubscriber,
   likeTags,
   type Outcome,
@@ -13,9 +14,12 @@ import {
 const { send, ask, oracle, asAdmin, actors, bugs } = await openLibrary();
 await asAdmin((client) =>
   client.query(
-    `insert into newsletter_subscribers (id, email, consent_text)
-      values ($1, 'known@people.example', 'Yes, write to me.')`,
-    [knownSubscriber],
+    `with edition as (
+        insert into newsletter_editions (id, subject, text, text_hash)
+        values ($2, 'Known', 'News.', repeat('e', 64)))
+      insert into newsletter_subscribers (id, email, consent_text)
+        values ($1, 'known@people.example', 'Yes, write to me.')`,
+    [knownSubscriber, knownEdition],
   ),
 );
 const owner = await actors.signedIn();
