@@ -94,7 +94,7 @@ export const about = {
     title: 'Accreditation and certification',
     text: 'The badge stands for continuing-professional-development (CPD) accreditation. Ask your own credentialing body whether and how it counts the hours.',
     /** Put the number here once the company confirms it (see docs/owner-checklist.md). */
-    providerNumber: 'Accreditation provider number: to be confirmed by the company',
+    providerNumber: 'Accreditation provider number: to be confirmed',
   },
 
   closing: {

@@ -55,7 +55,9 @@ for (const sitePage of pages) {
       await page.goto(server.url + path, { waitUntil: 'networkidle' });
       for (const width of [375, 768, 1280]) {
         await page.setViewportSize({ width, height: 900 });
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const { violations } = await new AxeBuilder({ page })
+          .options({ rules: { 'target-size': { enabled: true } } })
+          .analyze();
         const found = violations.map(({ id, nodes }) => `${width}: ${id}: ${nodes[0]?.html}`);
         expect(found).toEqual([]);
         const overflow = await page.evaluate(

@@ -23,7 +23,7 @@ export function TierFacts({
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="mt-1 font-serif text-2xl leading-tight tracking-[-0.014em] tabular-nums">
               {lines.map((line) => (
-                <span key={line} className="block whitespace-nowrap">
+                <span key={line} className="block">
                   {line}
                 </span>
               ))}
