@@ -26,7 +26,7 @@ export const professionals = {
       {
         statistic: statistics.salaryIncrease,
         title: 'Pay',
-        text: 'An average salary increase of 22%. The chart below shows the ranges behind it.',
+        text: 'An average salary increase of 22%. The chart below shows the stated ranges.',
       },
       {
         statistic: statistics.promotion,

@@ -17,7 +17,7 @@ export function PlanColumns() {
             className="grid gap-y-4 border-line p-6 print:block not-first:border-t lg:row-span-4 lg:grid-rows-subgrid lg:p-8 lg:not-first:border-t-0 lg:not-first:border-l"
           >
             <div>
-              <h3 className="text-2xl leading-tight">{name}</h3>
+              <h3>{name}</h3>
               <p className="mt-2 font-semibold text-clay">{price}</p>
             </div>
             <p className="text-lg leading-snug">{summary}</p>
