@@ -114,7 +114,7 @@ const code = {
 };
 
 const darkMode = `@media (prefers-color-scheme: dark) {
-  .page { background-color: #101a1b !important; color: #e7edec !important; }
+  .page, .page > table > tbody > tr > td { background-color: #101a1b !important; color: #e7edec !important; }
   .card { background-color: #182526 !important; color: #e7edec !important; }
   .strong { color: #ffffff !important; }
   .quiet { color: #a9b8b6 !important; }
