@@ -447,6 +447,45 @@ export type Database = {
           },
         ];
       };
+      newsletter_deliveries: {
+        Row: { edition_id: string; subscriber_id: string; sent_at: string | null };
+        Insert: { edition_id: string; subscriber_id: string; sent_at?: string | null };
+        Update: { edition_id?: string; subscriber_id?: string; sent_at?: string | null };
+        Relationships: [
+          {
+            foreignKeyName: 'newsletter_deliveries_edition_id_fkey';
+            columns: ['edition_id'];
+            isOneToOne: false;
+            referencedRelation: 'newsletter_editions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'newsletter_deliveries_subscriber_id_fkey';
+            columns: ['subscriber_id'];
+            isOneToOne: false;
+            referencedRelation: 'newsletter_subscribers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      newsletter_editions: {
+        Row: { id: string; subject: string; text: string; text_hash: string; created_at: string };
+        Insert: {
+          id?: string;
+          subject: string;
+          text: string;
+          text_hash: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          subject?: string;
+          text?: string;
+          text_hash?: string;
+          created_at?: string;
+        };
+        Relationships: [];
+      };
       newsletter_limits: {
         Row: { key: string; tries: number; ends_at: string };
         Insert: { key: string; tries: number; ends_at: string };
@@ -697,6 +736,7 @@ export type Database = {
         Args: { conversation: string; up_to?: string };
         Returns: undefined;
       };
+      queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
       save_jobs: { Args: { ids: string[] }; Returns: number };
       search_candidates: {
         Args: {

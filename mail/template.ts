@@ -34,8 +34,10 @@ export type JobMailProps = {
 };
 /** What one person wrote to another. Neither address is in it. */
 export type MessageProps = { sender: string; company: string | null; text: string; link: string };
+/** One mailing to all subscribers, in the words of its author: the small Markdown of `markdown.ts`. */
+export type EditionProps = { to: string; subject: string; text: string; unsubscribeLink: string };
 
 export type Template<Props> = {
-  subject: (brand: Brand) => string;
+  subject: (brand: Brand, props: Props) => string;
   write: (props: Props & { brand: Brand }) => ReactElement;
 };

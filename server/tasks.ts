@@ -12,6 +12,12 @@ import type { MailMessage, renderMail } from '#mail/mail.ts';
 import { cleanJobs, noticeEndingJobs, writeJobMail } from './job-mails.ts';
 import { type MessageTask, writeMessageMail } from './message-mail.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
+import {
+  type EditionTask,
+  sendEdition,
+  type TrialTask,
+  writeTrial,
+} from './newsletter-editions.ts';
 import type { Mailer } from './outside/mailer.ts';
 import type { Sms } from './outside/sms.ts';
 
@@ -75,6 +81,15 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
       const { messageId } = payload as MessageTask;
       const written = await writeMessageMail(auth.database, messageId, ownUrl);
       if (written) await sendMail(written.to, written.message, ownUrl);
+    },
+    async 'newsletter-edition'(payload) {
+      await sendEdition(auth.database, payload as EditionTask, ownUrl, ({ message, headers }) =>
+        sendMail(message.to, message, ownUrl, headers),
+      );
+    },
+    async 'newsletter-trial'(payload) {
+      const message = writeTrial(payload as TrialTask, ownUrl);
+      await sendMail(message.to, message, ownUrl);
     },
     async 'clean-newsletter'() {
       await cleanNewsletter(auth.database);

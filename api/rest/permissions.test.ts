@@ -5,6 +5,7 @@ import {
   expectations,
   knownCandidate,
   knownConversation,
+  knownEdition,
   knownJobRow,
   knownProfile,
   knownSubscriber,
@@ -17,9 +18,12 @@ import {
 const { send, ask, oracle, asAdmin, actors, bugs } = await openLibrary();
 await asAdmin((client) =>
   client.query(
-    `insert into newsletter_subscribers (id, email, consent_text)
-      values ($1, 'known@people.example', 'Yes, write to me.')`,
-    [knownSubscriber],
+    `with edition as (
+        insert into newsletter_editions (id, subject, text, text_hash)
+        values ($2, 'Known', 'News.', repeat('e', 64)))
+      insert into newsletter_subscribers (id, email, consent_text)
+        values ($1, 'known@people.example', 'Yes, write to me.')`,
+    [knownSubscriber, knownEdition],
   ),
 );
 /** Who wrote to the candidate. */

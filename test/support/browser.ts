@@ -42,6 +42,12 @@ export function watch(page: Page, complaints: string[]) {
   });
 }
 
+/** Waits for what a screen loads after React took it over; other pages are complete when they are loaded. */
+export async function settle(page: Page) {
+  const isScreen = await page.evaluate(() => 'hydrate' in document.body.dataset);
+  if (isScreen) await page.waitForLoadState('networkidle');
+}
+
 /** Every page of the site's route table, and how it is built. */
 export const pages: {
   path: string;
