@@ -1,8 +1,10 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
+import { createQueue } from '#database/queue.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
 import { authErrorResponse } from './auth/respond.ts';
+import type { Payments } from './billing/context.ts';
 import { limitBody } from './body-limit.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
 import { ApiError } from './errors.ts';
@@ -15,6 +17,8 @@ export type ApiDependencies = {
   database: Database;
   keys: GateKeys & { jwtKeys: readonly JWK[] };
   auth: AuthDependencies;
+  /** Missing where nothing can be paid. */
+  payments?: Payments;
   /** Told about every failure that is not an ApiError. */
   reportBug: (error: unknown, requestId: string) => void;
 };
@@ -24,12 +28,17 @@ export type Service = (request: Request, caller: Caller) => Promise<Response>;
 
 /** The whole API as one function, so that the server, server rendering and tests call it alike. */
 export function createApi(dependencies: ApiDependencies): (request: Request) => Promise<Response> {
-  const { database, keys, reportBug } = dependencies;
+  const { database, keys, payments, reportBug } = dependencies;
   const verifyToken = createTokenVerifier(keys.jwtKeys);
   const services: Record<string, Service> = {
     auth: createAuth(prepareAuth({ database, keys }, dependencies.auth)),
     rest: createRest({ database }),
-    functions: createFunctions({ database, settings: dependencies.auth.settings }),
+    functions: createFunctions({
+      database,
+      settings: dependencies.auth.settings,
+      billing: payments && { database, payments, queue: createQueue() },
+      reportBug: (error) => reportBug(error, ''),
+    }),
   };
 
   async function answer(incoming: Request, url: URL): Promise<Response> {

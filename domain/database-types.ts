@@ -4,6 +4,30 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      billing_events: {
+        Row: {
+          id: string;
+          type: string;
+          customer_id: string | null;
+          received_at: string;
+          handled_at: string | null;
+        };
+        Insert: {
+          id: string;
+          type: string;
+          customer_id?: string | null;
+          received_at?: string;
+          handled_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          type?: string;
+          customer_id?: string | null;
+          received_at?: string;
+          handled_at?: string | null;
+        };
+        Relationships: [];
+      };
       jobs: {
         Row: {
           id: string;
@@ -124,6 +148,9 @@ export type Database = {
           current_period_end: string | null;
           cancel_at_period_end: boolean;
           updated_at: string;
+          customer_key: string;
+          paid_until: string | null;
+          asked_at: string;
         };
         Insert: {
           user_id: string;
@@ -134,6 +161,9 @@ export type Database = {
           current_period_end?: string | null;
           cancel_at_period_end?: boolean;
           updated_at?: string;
+          customer_key?: string;
+          paid_until?: string | null;
+          asked_at?: string;
         };
         Update: {
           user_id?: string;
@@ -144,6 +174,9 @@ export type Database = {
           current_period_end?: string | null;
           cancel_at_period_end?: boolean;
           updated_at?: string;
+          customer_key?: string;
+          paid_until?: string | null;
+          asked_at?: string;
         };
         Relationships: [];
       };

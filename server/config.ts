@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
+import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -24,6 +25,7 @@ const settings = z.object({
   ANALYTICS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...authSettings,
+  ...paymentsSettings,
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -59,6 +61,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     jwtKeys: values.JWT_KEYS,
     countsPageViews: values.ANALYTICS === 'on',
     logLevel: values.LOG_LEVEL,
+    payments: readPaymentsConfig(values, values.SITE_URL),
     ...readAuthConfig(values, siteUrl, values.SITE_URL ? siteUrl : undefined),
   };
 }

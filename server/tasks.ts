@@ -3,8 +3,10 @@ import { cleanAuth } from '#api/auth/clean-auth.ts';
 import type { Auth, AuthTasks } from '#api/auth/context.ts';
 import { writePhoneCode } from '#api/auth/factors/phone-code.ts';
 import { writeLetter } from '#api/auth/write-letter.ts';
+import type { Billing } from '#api/billing/context.ts';
 import { site } from '#app/site.ts';
 import type { MailMessage, renderMail } from '#mail/mail.ts';
+import { createBillingTasks } from './billing-tasks.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
 import type { Mailer } from './outside/mailer.ts';
 import type { Sms } from './outside/sms.ts';
@@ -19,11 +21,15 @@ type TaskDependencies = {
   loadMail: () => Promise<MailModule>;
   /** Links of the newsletter lead here. */
   siteUrl: string;
+  /** Missing where no payment service is set up. */
+  billing?: Billing;
+  /** Hears what a task found. */
+  note?: (done: object) => void;
 };
 
 /** What the queue can do. A task that throws is tried again, later and later. */
 export function createTasks(dependencies: TaskDependencies): TaskList {
-  const { auth, mailer, sms, loadMail, siteUrl: ownUrl } = dependencies;
+  const { auth, mailer, sms, loadMail, siteUrl: ownUrl, billing, note } = dependencies;
   async function sendMail(
     to: string,
     message: MailMessage,
@@ -34,6 +40,7 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     await mailer.send({ to, headers, ...(await renderMail(message, { ...site, siteUrl })) });
   }
   return {
+    ...createBillingTasks(billing, note),
     async 'auth-message'(payload) {
       const letter = await writeLetter(auth, payload as AuthTasks['auth-message']);
       if (!letter) return;

@@ -1,7 +1,14 @@
 import type { Caller, Database } from '#database/database.ts';
+import type { Billing } from '../billing/context.ts';
 import { ApiError } from '../errors.ts';
 
-export type Functions = { database: Database };
+export type Functions = {
+  database: Database;
+  /** Missing where no payment service is set up. */
+  billing: Billing | undefined;
+  /** Tells of a failure that was answered and that its owner must hear of all the same. */
+  reportBug(error: unknown): void;
+};
 
 export type FunctionCall = { request: Request; caller: Caller; siteUrl: string };
 

@@ -1,26 +1,35 @@
-import type { Caller, Database } from '#database/database.ts';
+import type { Caller } from '#database/database.ts';
 import type { AuthSettings } from '../auth/context.ts';
 import { siteUrlFor } from '../auth/redirects.ts';
 import { ApiError } from '../errors.ts';
 import { accountExport } from './account-export.ts';
 import { accountHistory } from './account-history.ts';
 import { accountSessions } from './account-sessions.ts';
+import { checkSubscription } from './check-subscription.ts';
 import type { FunctionCall, Functions, ServerFunction } from './context.ts';
+import { createCheckout } from './create-checkout.ts';
+import { customerPortal } from './customer-portal.ts';
 import { deleteAccount } from './delete-account.ts';
+import { listInvoices } from './list-invoices.ts';
+import { stripeWebhook } from './stripe-webhook.ts';
 
 /** Every function by its name in the address. */
 const functions: Record<string, ServerFunction> = {
   'account-export': accountExport,
   'account-history': accountHistory,
   'account-sessions': accountSessions,
+  'check-subscription': checkSubscription,
+  'create-checkout': createCheckout,
+  'customer-portal': customerPortal,
   'delete-account': deleteAccount,
+  'list-invoices': listInvoices,
+  'stripe-webhook': stripeWebhook,
 };
 
-type Dependencies = { database: Database; settings: AuthSettings };
+type Dependencies = Functions & { settings: AuthSettings };
 
 /** /functions/v1/…: what the table API cannot say, one file each. */
-export function createFunctions({ database, settings }: Dependencies) {
-  const context: Functions = { database };
+export function createFunctions({ settings, ...context }: Dependencies) {
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
     const name = url.pathname.replace(/^\/functions\/v1\//, '');

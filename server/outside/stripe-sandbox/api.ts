@@ -58,7 +58,7 @@ export const answers: Record<CallName, Answer> = {
       createCheckout(state, {
         cancel_url: text(params.cancel_url) ?? null,
         client_reference_id: text(params.client_reference_id) ?? null,
-        customer: text(params.customer) ?? refuse(400, 'parameter_missing', 'customer', 'customer'),
+        customer: customerIn(state, params).id,
         line_items: items.map(({ price, quantity }) => ({
           price: text(price) ?? '',
           quantity: Number(quantity ?? 1),
@@ -86,7 +86,7 @@ export const answers: Record<CallName, Answer> = {
     return withoutOwnFields(checkout);
   },
   createPortal(state, params) {
-    const customer = find(state.customers, text(params.customer) ?? '', 'customer');
+    const customer = customerIn(state, params);
     const id = newId('bps');
     const portal: Portal = {
       id,
@@ -102,6 +102,7 @@ export const answers: Record<CallName, Answer> = {
   },
   listSubscriptions(state, params) {
     const { customer, price, status } = params;
+    if (customer) customerIn(state, params);
     const page = listPage(
       Object.values(state.subscriptions),
       params,
@@ -163,6 +164,13 @@ export const answers: Record<CallName, Answer> = {
     return clock;
   },
 };
+
+/** A customer who is named in the parameters and not in the path. */
+function customerIn(state: State, { customer }: Params): Customer {
+  const id = text(customer) ?? '';
+  const found = Object.hasOwn(state.customers, id) ? state.customers[id] : undefined;
+  return found ?? refuse(400, 'resource_missing', `No such customer: '${id}'`, 'customer');
+}
 
 function find<Item>(items: Record<string, Item>, id: string, kind: string): Item {
   const item = Object.hasOwn(items, id) ? items[id] : undefined;
