@@ -54,10 +54,14 @@ export function openPost(admin: pg.ClientConfig, database: Database, payments?: 
     return { ...message, link, code };
   }
 
-  /** As if the time until every next try had passed. */
+  /** As if the time until every next try had passed, until nothing is left or it goes on failing. */
   async function retry() {
-    await pool.query('update graphile_worker._private_jobs set run_at = now()');
-    await work();
+    for (let tries = 0; tries < 10; tries += 1) {
+      await pool.query('update graphile_worker._private_jobs set run_at = now()');
+      await work();
+      const { rowCount } = await pool.query('select from graphile_worker.jobs');
+      if (rowCount === 0) return;
+    }
   }
 
   return { work, retry, deliver, messagesTo, newestTo, close: () => pool.end() };

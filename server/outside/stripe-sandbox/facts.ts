@@ -16,8 +16,19 @@ export type Kind =
   | { object: Fields };
 export type Fields = { readonly [name: string]: Kind };
 
-/** Some of the SDK's parameters, each under a name that the SDK knows. */
-type Known<Params> = { readonly [Name in keyof Params]?: Kind };
+/** Some of the SDK's parameters: each name is one that the SDK knows, each kind fits its type there. */
+type Known<Params> = {
+  readonly [Name in keyof Params]?: KindOf<Exclude<Params[Name], '' | undefined>>;
+};
+type KindOf<Value> = [Value] extends [boolean]
+  ? 'boolean'
+  : [Value] extends [number]
+    ? 'integer'
+    : [Value] extends [string]
+      ? 'string' | readonly string[]
+      : [Value] extends [readonly unknown[]]
+        ? { list: Kind }
+        : { object: Fields } | { map: 'string' };
 type Of<Params, Name extends keyof Params> = NonNullable<Params[Name]>;
 
 const expand = { list: 'string' } as const;
