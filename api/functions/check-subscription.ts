@@ -34,21 +34,28 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
   }
   const { rows } = await database.query<Status>({
     name: 'check-subscription',
-    text: `select product_id, current_period_end, cancel_at_period_end
-      from public.subscriptions where user_id = $1 and private.has_active_membership(user_id)`,
+    text: `select private.has_active_membership(user_id) as has_access, product_id,
+        current_period_end, cancel_at_period_end, status in ('past_due', 'unpaid') as is_owed
+      from public.subscriptions where user_id = $1`,
     values: [id],
   });
-  const [status] = rows;
+  const [row] = rows;
+  const active = row?.has_access ? row : undefined;
   return {
-    subscribed: Boolean(status),
-    product_id: status?.product_id ?? null,
-    subscription_end: status?.current_period_end ?? null,
-    cancel_at_period_end: status?.cancel_at_period_end ?? false,
+    subscribed: Boolean(active),
+    product_id: active?.product_id ?? null,
+    subscription_end: active?.current_period_end ?? null,
+    /** The membership ends then instead of renewing. */
+    is_ending: active?.cancel_at_period_end ?? false,
+    /** The last payment failed and can be mended in the portal. */
+    is_payment_owed: row?.is_owed ?? false,
     is_fresh: isFresh,
   };
 };
 
 type Status = {
+  has_access: boolean;
+  is_owed: boolean;
   product_id: string | null;
   current_period_end: Date | null;
   cancel_at_period_end: boolean;

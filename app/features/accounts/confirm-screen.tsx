@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { failureOf } from '#app/failure.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -7,7 +8,6 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { emailSchema } from '#domain/account.ts';
 import { AccountPage } from './account-page.tsx';
 import { EmailField } from './email-field.tsx';
-import { failureOf } from './failure.ts';
 import { FormFailure } from './form-failure.tsx';
 import { resendConfirmation } from './resend-confirmation.tsx';
 import { useForm } from './use-form.ts';

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Failure } from '#app/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { adviceFor, type Failure } from './failure.ts';
+import { adviceFor } from './advice.ts';
 
 /** What went wrong, above the form, where it stays. Takes the focus, so that it is read at once. */
 export function FormFailure({ failure, children }: { failure?: Failure; children?: ReactNode }) {

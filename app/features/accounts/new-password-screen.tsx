@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { failureOf } from '#app/failure.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,7 +9,6 @@ import { newPasswordSchema } from '#domain/account.ts';
 import type { LinkArrival } from '#domain/link-arrival.ts';
 import { AccountPage } from './account-page.tsx';
 import { SecondFactor } from './factors/second-factor.tsx';
-import { failureOf } from './failure.ts';
 import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { AskForLink, CheckYourMail } from './recover-screen.tsx';

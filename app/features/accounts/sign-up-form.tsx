@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { failureOf } from '#app/failure.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -7,7 +8,6 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast, toast } from '#app/ui/toast.ts';
 import { signUpSchema } from '#domain/account.ts';
 import { EmailField } from './email-field.tsx';
-import { failureOf } from './failure.ts';
 import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { useForm } from './use-form.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { type Failure, failureOf } from '#app/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { type Failure, failureOf } from './failure.ts';
 
 type Schema<Values> = {
   safeParse(

@@ -16,8 +16,8 @@ export async function page(title: string, content: Markup, status = 200): Promis
     <link rel="stylesheet" href="/look.css" />
   </head>
   <body>
-    <p class="band"><strong>Sandbox, no real payment.</strong> This page stands in for the payment
-      service while none is set up. No card is charged; never type a real card number.</p>
+    <header class="band"><p><strong>Sandbox, no real payment.</strong> This page stands in for the payment
+      service while none is set up. No card is charged; never type a real card number.</p></header>
     <main>${content}</main>
   </body>
 </html>`;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { failureOf } from '#app/failure.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { factorNameSchema } from '#domain/account.ts';
-import { failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
 import { useForm } from '../use-form.ts';

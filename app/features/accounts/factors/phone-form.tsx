@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { type Failure, failureOf } from '#app/failure.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { codeSchema } from '#domain/account.ts';
-import { type Failure, failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { useForm } from '../use-form.ts';
 import { CodeField } from './code-field.tsx';

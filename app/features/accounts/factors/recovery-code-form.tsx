@@ -1,9 +1,9 @@
+import { failureOf } from '#app/failure.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { recoveryCodeSchema } from '#domain/account.ts';
-import { failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { useForm } from '../use-form.ts';
 import type { WayFormProps } from './totp-form.tsx';

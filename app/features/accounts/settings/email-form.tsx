@@ -1,8 +1,8 @@
+import { failureOf } from '#app/failure.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { toast } from '#app/ui/toast.ts';
 import { emailSchema } from '#domain/account.ts';
 import { EmailField } from '../email-field.tsx';
-import { failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { useForm } from '../use-form.ts';
 import { FormActions } from './form-actions.tsx';

@@ -1,11 +1,11 @@
 import type { Factor, User } from '@supabase/supabase-js';
 import { lazy, Suspense, useState } from 'react';
+import { failureOf } from '#app/failure.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { dateAndTime } from '#domain/when.ts';
 import { kindNames } from '../factors/ways.ts';
-import { failureOf } from '../failure.ts';
 import { Change, Setting } from './setting.tsx';
 
 const AddFactor = lazy(() => import('../factors/add-factor.tsx'));

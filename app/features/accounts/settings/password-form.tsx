@@ -1,8 +1,8 @@
 import type { User } from '@supabase/supabase-js';
+import { failureOf } from '#app/failure.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { toast } from '#app/ui/toast.ts';
 import { changePasswordSchema } from '#domain/account.ts';
-import { failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { NewPasswordField, PasswordField } from '../password-field.tsx';
 import { useForm } from '../use-form.ts';
