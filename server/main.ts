@@ -4,9 +4,11 @@ import type { ServerBuild } from 'react-router';
 import { openDatabase } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
+import { createQueue } from '#database/queue.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { checkReachable } from './check-reachable.ts';
 import type { Config } from './config.ts';
+import { payForDemoMember } from './demo-membership.ts';
 import { loadKeys } from './keys.ts';
 import { type Listening, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
@@ -33,6 +35,9 @@ export async function startSite(config: Config, report: (step: string) => void):
     const loadMail = () => import(pathToFileURL(join(folder, 'mail/mail.js')).href);
     const { payments, sandbox, stop: stopPayments } = await openPayments(config);
     undo.push(stopPayments);
+    if (payments && sandbox && config.seed === 'demo') {
+      await payForDemoMember({ database, payments, queue: createQueue() }, config.siteUrl);
+    }
     const work = await startWork({ config, keys, admin, database, logger, loadMail, payments });
     undo.push(work.stop);
     const {

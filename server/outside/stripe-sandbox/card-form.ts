@@ -25,8 +25,8 @@ export function cardFields(problem?: string): Markup {
     </div>`;
 }
 
-export function cardList(): Markup {
-  return html`<details>
+export function cardList({ isOpen = false } = {}): Markup {
+  return html`<details ${isOpen ? 'open' : ''}>
     <summary>Test cards</summary>
     <ul>
       ${testCards.map(

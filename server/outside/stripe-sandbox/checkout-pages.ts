@@ -44,7 +44,7 @@ function show(state: State, checkout: Checkout, problem?: string) {
       <form class="sheet" method="post">
         ${cardFields(problem)}
         <button class="wide">Subscribe</button>
-        ${cardList()}
+        ${cardList({ isOpen: true })}
       </form>
       ${back(checkout.cancel_url, 'Go back without paying')}`,
     problem ? 402 : 200,
