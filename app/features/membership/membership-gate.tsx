@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { membershipBenefits } from '#app/content/plans.ts';
+import { membershipBenefits } from '#app/content/membership.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,4 +1,4 @@
-import { membershipBenefits } from '#app/content/plans.ts';
+import { membershipBenefits } from '#app/content/membership.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { InvoiceList } from './invoice-list.tsx';
