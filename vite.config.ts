@@ -29,7 +29,7 @@ export default defineConfig({
                 {
                   name: 'site',
                   priority: 3,
-                  test: /\/app\/(session\/|supabase|page-meta|site|content\/page-parts|ui\/(button|class-names|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
+                  test: /\/app\/(session\/|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
                 },
                 {
                   name: 'account-forms',
@@ -39,7 +39,7 @@ export default defineConfig({
                 {
                   name: 'accounts',
                   priority: 2,
-                  test: /\/app\/(features\/accounts\/(accounts|advice|providers|use-providers|use-link-arrival|factors\/ways|settings\/(call-function|setting))|ui\/badge)\.|\/domain\/when\./,
+                  test: /\/app\/(features\/accounts\/(accounts|advice|providers|use-providers|use-link-arrival|factors\/ways|settings\/setting))\.|\/domain\/when\./,
                 },
               ],
             },

@@ -1,8 +1,10 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
+import { createQueue } from '#database/queue.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
 import { authErrorResponse } from './auth/respond.ts';
+import type { Payments } from './billing/context.ts';
 import { limitBody } from './body-limit.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
 import { ApiError } from './errors.ts';
@@ -19,6 +21,8 @@ export type ApiDependencies = {
   keys: GateKeys & { jwtKeys: readonly JWK[] };
   auth: AuthDependencies;
   storage: StorageDependencies;
+  /** Missing where nothing can be paid. */
+  payments?: Payments;
   /** Told about every failure that is not an ApiError. */
   reportBug: (error: unknown, requestId: string) => void;
 };
@@ -28,13 +32,18 @@ export type Service = (request: Request, caller: Caller) => Promise<Response>;
 
 /** The whole API as one function, so that the server, server rendering and tests call it alike. */
 export function createApi(dependencies: ApiDependencies): (request: Request) => Promise<Response> {
-  const { database, keys, reportBug } = dependencies;
+  const { database, keys, payments, reportBug } = dependencies;
   const verifyToken = createTokenVerifier(keys.jwtKeys);
   const auth = prepareAuth({ database, keys }, dependencies.auth);
   const services: Record<string, Service> = {
     auth: createAuth(auth),
     rest: createRest({ database }),
-    functions: createFunctions(auth),
+    functions: createFunctions({
+      ...auth,
+      queue: createQueue(),
+      billing: payments && { database, payments, queue: createQueue() },
+      reportBug: (error) => reportBug(error, ''),
+    }),
     storage: createStorage({ database, secretKey: keys.secretKey, ...dependencies.storage }),
   };
 

@@ -4,6 +4,30 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      billing_events: {
+        Row: {
+          id: string;
+          type: string;
+          customer_id: string | null;
+          received_at: string;
+          handled_at: string | null;
+        };
+        Insert: {
+          id: string;
+          type: string;
+          customer_id?: string | null;
+          received_at?: string;
+          handled_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          type?: string;
+          customer_id?: string | null;
+          received_at?: string;
+          handled_at?: string | null;
+        };
+        Relationships: [];
+      };
       blocks: {
         Row: { blocker_id: string; blocked_id: string; created_at: string };
         Insert: { blocker_id: string; blocked_id: string; created_at?: string };
@@ -610,6 +634,9 @@ export type Database = {
           current_period_end: string | null;
           cancel_at_period_end: boolean;
           updated_at: string;
+          customer_key: string;
+          paid_until: string | null;
+          asked_at: string;
         };
         Insert: {
           user_id: string;
@@ -620,6 +647,9 @@ export type Database = {
           current_period_end?: string | null;
           cancel_at_period_end?: boolean;
           updated_at?: string;
+          customer_key?: string;
+          paid_until?: string | null;
+          asked_at?: string;
         };
         Update: {
           user_id?: string;
@@ -630,6 +660,9 @@ export type Database = {
           current_period_end?: string | null;
           cancel_at_period_end?: boolean;
           updated_at?: string;
+          customer_key?: string;
+          paid_until?: string | null;
+          asked_at?: string;
         };
         Relationships: [];
       };

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
+import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -31,6 +32,7 @@ const settings = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...authSettings,
+  ...paymentsSettings,
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -67,6 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     countsPageViews: values.ANALYTICS === 'on',
     logLevel: values.LOG_LEVEL,
     s3: readS3(values),
+    payments: readPaymentsConfig(values, values.SITE_URL),
     ...readAuthConfig(values, siteUrl, values.SITE_URL ? siteUrl : undefined),
   };
 }

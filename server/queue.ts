@@ -23,6 +23,8 @@ export async function startQueue(
       '*/10 * * * * clean-jobs',
       '23 * * * * notice-ending-jobs',
       '41 3 * * * clean-pictures',
+      // Once after a start that comes later than it should have run.
+      '7 * * * * reconcile-billing ?fill=1h',
     ].join('\n'),
     taskList: tasks,
     logger: new QueueLogger(() => (level, message) => {

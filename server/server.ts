@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
+import type { Payments } from '#api/billing/context.ts';
 import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
@@ -23,6 +24,7 @@ export type ServerDependencies = {
   keys: Keys;
   database: Database;
   logger: Logger;
+  payments?: Payments;
   build: () => Promise<ServerBuild>;
   files: Map<string, StoredFile>;
   isDevelopment?: boolean;
@@ -40,12 +42,14 @@ export type SiteServer = {
 
 /** The one process as a function: API, pages and health, each behind the same headers. */
 export async function createServer(dependencies: ServerDependencies): Promise<SiteServer> {
-  const { config, keys, database, logger, build, files, isDevelopment = false } = dependencies;
+  const { config, keys, database, logger, payments, build, files } = dependencies;
+  const { isDevelopment = false } = dependencies;
   const reportBug = (error: unknown, requestId: string) =>
     logger.error({ requestId, err: error }, 'unexpected failure');
   const callApi = createApi({
     database,
     keys,
+    payments,
     reportBug,
     auth: {
       settings: config.auth,

@@ -3,12 +3,14 @@ import { cleanAuth } from '#api/auth/clean-auth.ts';
 import type { Auth, AuthTasks } from '#api/auth/context.ts';
 import { writePhoneCode } from '#api/auth/factors/phone-code.ts';
 import { writeLetter } from '#api/auth/write-letter.ts';
+import type { Billing } from '#api/billing/context.ts';
 import type { JobTasks } from '#api/functions/context.ts';
 import type { StorageTasks } from '#api/storage/context.ts';
 import type { Files } from '#api/storage/files.ts';
 import { removeStoredFile, removeUnusedPictures } from '#api/storage/remove-files.ts';
 import { site } from '#app/site.ts';
 import type { MailMessage, renderMail } from '#mail/mail.ts';
+import { createBillingTasks } from './billing-tasks.ts';
 import { cleanJobs, noticeEndingJobs, writeJobMail } from './job-mails.ts';
 import { type MessageTask, writeMessageMail } from './message-mail.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
@@ -32,11 +34,15 @@ type TaskDependencies = {
   /** Links of the newsletter lead here. */
   siteUrl: string;
   files: Files;
+  /** Missing where no payment service is set up. */
+  billing?: Billing;
+  /** Hears what a task found. */
+  note?: (done: object) => void;
 };
 
 /** What the queue can do. A task that throws is tried again, later and later. */
 export function createTasks(dependencies: TaskDependencies): TaskList {
-  const { auth, mailer, sms, loadMail, siteUrl: ownUrl, files } = dependencies;
+  const { auth, mailer, sms, loadMail, siteUrl: ownUrl, files, billing, note } = dependencies;
   async function sendMail(
     to: string,
     message: MailMessage,
@@ -47,6 +53,7 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     await mailer.send({ to, headers, ...(await renderMail(message, { ...site, siteUrl })) });
   }
   return {
+    ...createBillingTasks(billing, note),
     async 'auth-message'(payload) {
       const letter = await writeLetter(auth, payload as AuthTasks['auth-message']);
       if (!letter) return;

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { pepperFrom } from '#api/auth/secrets.ts';
+import type { Payments } from '#api/billing/context.ts';
 import type { Database } from '#database/database.ts';
+import { createQueue } from '#database/queue.ts';
 import type { Config } from './config.ts';
 import type { Keys } from './keys.ts';
 import type { Logger } from './logger.ts';
@@ -19,8 +21,9 @@ export async function startWork(dependencies: {
   database: Database;
   logger: Logger;
   loadMail: () => Promise<MailModule>;
+  payments?: Payments;
 }): Promise<RunningQueue> {
-  const { config, keys, admin, database, logger, loadMail } = dependencies;
+  const { config, keys, admin, database, logger, loadMail, payments } = dependencies;
   const outbox = createOutbox(database);
   const mailer = createMailer(config.mail, outbox);
   const tasks = createTasks({
@@ -30,6 +33,8 @@ export async function startWork(dependencies: {
     loadMail,
     siteUrl: config.siteUrl,
     files: createFiles(config),
+    billing: payments && { database, payments, queue: createQueue() },
+    note: (done) => logger.info(done),
   });
   const queue = await startQueue(admin, tasks, { concurrency: config.queueConcurrency, logger });
   return {

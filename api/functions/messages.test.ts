@@ -128,7 +128,7 @@ describe('who may write', () => {
     const person = await candidate();
     const hidden = await candidate({ public_profile: false });
     const [member, stranger] = [await actors.member(), await actors.signedIn()];
-    const expired = await actors.member(new Date(Date.now() - 1_000));
+    const expired = await actors.member(new Date(Date.now() - 7_200_000));
     expect(await send(actors.anonymous, person, hello)).toEqual({
       status: 401,
       code: 'no_authorization',
@@ -431,7 +431,7 @@ it('goes with either account', async () => {
 
 async function endMembership({ id }: Person) {
   await database.query({
-    text: `update public.subscriptions set current_period_end = now() - interval '1 second'
+    text: `update public.subscriptions set current_period_end = now() - interval '2 hours'
       where user_id = $1`,
     values: [id],
   });

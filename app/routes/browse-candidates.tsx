@@ -1,4 +1,8 @@
 import { titled } from '#app/content/page-parts.ts';
+import { MembershipGate } from '#app/features/membership/membership-gate.tsx';
+import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
+import { MembershipSpinner } from '#app/features/membership/membership-screen.tsx';
+import { SuccessArrival } from '#app/features/membership/success-arrival.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -19,7 +23,12 @@ export default function BrowseCandidatesPage() {
   return (
     <>
       <PageHeader title="Search AI-ready talent" />
-      <RequireSession>{null}</RequireSession>
+      <RequireSession skeleton={<MembershipSpinner />}>
+        <MembershipProvider>
+          <SuccessArrival />
+          <MembershipGate>{null}</MembershipGate>
+        </MembershipProvider>
+      </RequireSession>
     </>
   );
 }

@@ -340,7 +340,7 @@ describe('saved candidates', () => {
 async function endMembership(userId: string) {
   await asAdmin((client) =>
     client.query(
-      `update subscriptions set current_period_end = now() - interval '1 second' where user_id = $1`,
+      `update subscriptions set current_period_end = now() - interval '2 hours' where user_id = $1`,
       [userId],
     ),
   );

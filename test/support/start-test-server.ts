@@ -7,6 +7,7 @@ import { seedDemo } from '#database/seed/seed.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
+import { openPayments } from '#server/outside/payments.ts';
 import { createServer } from '#server/server.ts';
 import { readBuild } from '#server/stored-files.ts';
 import { startWork } from '#server/work.ts';
@@ -39,6 +40,7 @@ export async function startTestServer(
   });
   const config = { ...read, providers: change.providers ?? read.providers };
   const logger = createLogger('silent');
+  const { payments, sandbox, stop: stopPayments } = await openPayments(config, { file: undefined });
   const work = await startWork({
     config,
     keys: testKeys,
@@ -46,19 +48,24 @@ export async function startTestServer(
     database,
     logger,
     loadMail: () => import(pathToFileURL(join(buildFolder, 'mail/mail.js')).href),
+    payments,
   });
   const { handle, stop } = await createServer({
     config,
     keys: testKeys,
     database,
     logger,
+    payments,
     build: async () => change.build?.(built) ?? built,
     files: readBuild(join(buildFolder, 'client')),
   });
   const listening = await listen(handle, '127.0.0.1', config.port);
   const url = `http://127.0.0.1:${listening.port}`;
+  sandbox?.tell({ url: `${url}/functions/v1/stripe-webhook` });
   return {
     url,
+    /** The payments, where the site's address lets the sandbox run. */
+    sandbox,
     database,
     actors: createActors({ database, call: (request) => handle(request, '127.0.0.1') }),
     async stop() {
@@ -66,6 +73,7 @@ export async function startTestServer(
       await listening.close();
       await stop();
       await work.stop();
+      await stopPayments();
       await database.close();
       await clone.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { afterAll, inject } from 'vitest';
 import { createApi } from '#api/api.ts';
+import type { Payments } from '#api/billing/context.ts';
 import { openDatabase } from '#database/database.ts';
 import { type Actors, createActors } from './actors.ts';
 import { asAdmin, cloneDatabase } from './engine.ts';
@@ -11,7 +12,13 @@ import { testStorage } from './test-storage.ts';
 export const siteUrl = 'http://site.test';
 
 /** The real API on a database of this test file's own; both end with the file. */
-export async function openTestApi({ auth }: { auth?: AuthOverrides } = {}) {
+export async function openTestApi({
+  auth,
+  payments,
+}: {
+  auth?: AuthOverrides;
+  payments?: Payments;
+} = {}) {
   const clone = await cloneDatabase(inject('engine'));
   const database = openDatabase(clone.login, 5);
   const bugs: unknown[] = [];
@@ -19,12 +26,13 @@ export async function openTestApi({ auth }: { auth?: AuthOverrides } = {}) {
   const dependencies = {
     database,
     keys: testKeys,
+    payments,
     reportBug: (error: unknown) => bugs.push(error),
     auth: await testAuth(auth),
     storage,
   };
   const call = createApi(dependencies);
-  const post = openPost(clone.admin, database, storage.files);
+  const post = openPost(clone.admin, database, storage.files, payments);
   afterAll(async () => {
     await post.close();
     await database.close();
