@@ -7,7 +7,7 @@ import { openDatabase } from '#database/database.ts';
 import type { Config } from './config.ts';
 import { loadKeys } from './keys.ts';
 import { createLogger } from './logger.ts';
-import { openPayments } from './outside/payments.ts';
+import { openPayments, webhookAddress } from './outside/payments.ts';
 import { createServer } from './server.ts';
 import type { MailModule } from './tasks.ts';
 import { startWork } from './work.ts';
@@ -55,5 +55,5 @@ export async function startDevServer(
     vite.middlewares(request, response, () => listener(request, response));
   });
   await new Promise<void>((resolve) => http.listen(config.port, config.host, resolve));
-  sandbox?.tell({ url: `http://127.0.0.1:${config.port}/functions/v1/stripe-webhook` });
+  sandbox?.tell({ url: webhookAddress(config.host, config.port) });
 }

@@ -12,7 +12,7 @@ import { payForDemoMember } from './demo-membership.ts';
 import { loadKeys } from './keys.ts';
 import { type Listening, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
-import { openPayments } from './outside/payments.ts';
+import { openPayments, webhookAddress } from './outside/payments.ts';
 import { createServer } from './server.ts';
 import { readBuild } from './stored-files.ts';
 import { startWork } from './work.ts';
@@ -56,7 +56,7 @@ export async function startSite(config: Config, report: (step: string) => void):
     undo.push(stopServer);
     const listening: Listening = await listen(handle, config.host, config.port);
     undo.push(listening.close);
-    sandbox?.tell({ url: `http://127.0.0.1:${listening.port}/functions/v1/stripe-webhook` });
+    sandbox?.tell({ url: webhookAddress(config.host, listening.port) });
     warm();
     return { url: `http://${config.host}:${listening.port}`, stop };
   } catch (error) {

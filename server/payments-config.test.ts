@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { openPayments, webhookAddress } from './outside/payments.ts';
 
 const keys = {
   STRIPE_SECRET_KEY: 'sk_live_abc',
@@ -41,5 +42,20 @@ describe('which payment service there is', () => {
     const example = readFileSync('.env.example', 'utf8');
     expect(names).toHaveLength(6);
     for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, 'm'));
+  });
+});
+
+describe('where the sandbox tells what happened', () => {
+  it('the address that the site listens on, which may be any', () => {
+    expect(webhookAddress('0.0.0.0', 3000)).toMatch(/^http:\/\/127\.0\.0\.1:3000\/functions/);
+    expect(webhookAddress('192.168.1.4', 80)).toMatch(/^http:\/\/192\.168\.1\.4:80\//);
+    expect(webhookAddress('::1', 3000)).toMatch(/^http:\/\/\[::1\]:3000\//);
+  });
+
+  it('and it runs where the site listens to everybody, itself on this machine alone', async () => {
+    const config = readConfig({ HOST: '0.0.0.0' });
+    const { sandbox, stop } = await openPayments(config, { file: undefined });
+    expect(sandbox?.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    await stop();
   });
 });

@@ -52,6 +52,14 @@ async function readTruth(stripe: Stripe, { payments }: Billing, customer: string
   }
 }
 
+/** The customer is deleted over there: the person gets another one when they subscribe again. */
+export async function forgetCustomer(billing: Billing, customerId: string) {
+  const askedAt = await readClock(billing);
+  await billing.database.transaction((session) =>
+    write(session, customerId, askedAt, { kind: 'no-customer' }),
+  );
+}
+
 /** Deleted over there, or of another account, as after a change of keys. */
 export function isMissingCustomer(error: unknown): boolean {
   return (

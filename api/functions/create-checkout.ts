@@ -4,7 +4,7 @@ import { ensureCustomer } from '../billing/customer.ts';
 import { liveStatuses } from '../billing/membership-state.ts';
 import { openCheckout } from '../billing/open-checkout.ts';
 import { atStripe } from '../billing/stripe-failure.ts';
-import { syncCustomer } from '../billing/sync-customer.ts';
+import { forgetCustomer, isMissingCustomer, syncCustomer } from '../billing/sync-customer.ts';
 import { requireBilling, requireBuyer } from './buyer.ts';
 import { readBody, type ServerFunction } from './context.ts';
 
@@ -23,13 +23,8 @@ export const createCheckout: ServerFunction = async (functions, call) => {
     email: account.email,
     name: nameOf(account.raw_user_meta_data),
   };
-  const work = async () => {
-    let customer = await ensureCustomer(billing, buyer);
-    if (!customer.isNew) {
-      await syncCustomer(billing, customer.id);
-      // Deleted over there: the person gets another one.
-      customer = await ensureCustomer(billing, buyer);
-    }
+  async function open(customer: { id: string; isNew: boolean }) {
+    if (!customer.isNew) await syncCustomer(billing, customer.id);
     if (await isRunning(billing, buyer.id)) {
       const stripe = await billing.payments.getStripe();
       const { url } = await stripe.billingPortal.sessions.create({
@@ -45,6 +40,14 @@ export const createCheckout: ServerFunction = async (functions, call) => {
       cancelUrl: call.siteUrl + from,
     });
     return { url };
+  }
+  const work = async () => {
+    const customer = await ensureCustomer(billing, buyer);
+    return open(customer).catch(async (error) => {
+      if (!isMissingCustomer(error)) throw error;
+      await forgetCustomer(billing, customer.id);
+      return open(await ensureCustomer(billing, buyer));
+    });
   };
   return atStripe('Failed to create checkout session', work, functions.reportBug);
 };

@@ -95,11 +95,23 @@ describe('create-checkout', () => {
     expect((await api.row(person))?.customer_id).toBe(before);
   });
 
-  test('a customer who was deleted over there is made again', async () => {
+  test.each([
+    [
+      'deleted over there',
+      (id: string) => Object.assign(sandbox.state.customers[id] ?? {}, { deleted: true }),
+    ],
+    [
+      'of another account, as after a change of keys',
+      (id: string) => delete sandbox.state.customers[id],
+    ],
+  ])('a customer who is %s is made again', async (_, lose) => {
     const person = await newcomer();
     await invoke('create-checkout', person);
     const before = (await api.row(person))?.customer_id ?? '';
-    delete sandbox.state.customers[before];
+    lose(before);
+    for (const page of Object.values(sandbox.state.checkouts)) {
+      if (page.customer === before) page.status = 'expired';
+    }
     const { status } = await invoke('create-checkout', person);
     expect(status).toBe(200);
     expect((await api.row(person))?.customer_id).not.toBe(before);

@@ -15,9 +15,11 @@ export type OpenedPayments = {
   stop(): Promise<void>;
 };
 
+type Place = Pick<Config, 'payments' | 'dataDir' | 'givenSiteUrl'>;
+
 /** Stripe, or the sandbox in its place, or nothing; see `readPaymentsConfig`. */
 export async function openPayments(
-  { payments: settings, dataDir, siteUrl }: Pick<Config, 'payments' | 'dataDir' | 'siteUrl'>,
+  { payments: settings, dataDir, givenSiteUrl }: Place,
   overrides: Partial<SandboxOptions> = {},
 ): Promise<OpenedPayments> {
   const { graceDays } = settings;
@@ -32,14 +34,21 @@ export async function openPayments(
   const sandbox = await startSandbox({
     file: join(dataDir, stateFile),
     port: settings.port,
-    siteUrl,
+    // Without an address of its own the site may listen everywhere; the sandbox never does.
+    siteUrl: givenSiteUrl ?? 'http://127.0.0.1',
     ...overrides,
   });
   return { payments: sandboxPayments(sandbox, graceDays), sandbox, stop: sandbox.stop };
 }
 
+/** Where the sandbox tells what happened: the site, on the address that it listens on. */
+export function webhookAddress(host: string, port: number): string {
+  const own = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/functions/v1/stripe-webhook`;
+}
+
 /** For commands, beside a site that may be running: its sandbox is asked, and not a second one. */
-export async function joinPayments(config: Pick<Config, 'payments' | 'dataDir' | 'siteUrl'>) {
+export async function joinPayments(config: Place) {
   const { state } = openStore(join(config.dataDir, stateFile));
   const answers =
     config.payments.kind === 'sandbox' &&
@@ -64,13 +73,17 @@ export function sandboxPayments(
   return { getStripe, webhookSecret, priceId, collectsTax: false, graceDays };
 }
 
-type Place = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
+type Address = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
 
 /** A person waits for most answers: two tries of eight seconds, then they hear that it does not work. */
 const patience = 8_000;
 
 /** The SDK weighs 30 MB in memory and is loaded when somebody first pays or is checked. */
-function lazily(secretKey: string, place: Place = {}, timeout = patience): () => Promise<Stripe> {
+function lazily(
+  secretKey: string,
+  address: Address = {},
+  timeout = patience,
+): () => Promise<Stripe> {
   let loading: Promise<Stripe> | undefined;
   async function load() {
     const { Stripe } = await import('stripe');
@@ -79,7 +92,7 @@ function lazily(secretKey: string, place: Place = {}, timeout = patience): () =>
       timeout,
       maxNetworkRetries: 1,
       telemetry: false,
-      ...place,
+      ...address,
     });
   }
   return () => {

@@ -191,11 +191,7 @@ const answers = {
   inactive: { subscribed: false },
 };
 
-test('every state is sound on a phone and on a desk, in both schemes', async ({
-  page,
-  context,
-  server,
-}) => {
+test('every state is sound on a phone and on a desk', async ({ page, context, server }) => {
   test.setTimeout(120_000);
   await enter(context, server);
   let answer: object | undefined;
@@ -203,15 +199,16 @@ test('every state is sound on a phone and on a desk, in both schemes', async ({
     answer ? route.fulfill({ json: { is_fresh: true, ...answer } }) : route.abort(),
   );
   await page.route('**/list-invoices', (route) => route.fulfill({ json: { invoices: [invoice] } }));
+  const states = [...Object.entries(answers), ['unknown', undefined]] as const;
   for (const path of ['/membership', '/browse-candidates']) {
-    for (const [name, body] of [...Object.entries(answers), ['unknown', undefined] as const]) {
+    for (const [name, body] of states) {
+      // Behind the open gate there is another screen.
+      if (path === '/browse-candidates' && body?.subscribed) continue;
       answer = body;
       await page.goto(path);
-      await expect(page.getByText('Checking your membership…')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /refresh status/i })).toBeVisible();
       await expectSound(page, `${path}, ${name}`);
-      if (name === 'active without an end' && path === '/membership') {
-        await expect(page.getByText('N/A')).toBeVisible();
-      }
+      if (name === 'active without an end') await expect(page.getByText('N/A')).toBeVisible();
     }
   }
 });
@@ -258,18 +255,20 @@ const invoice = {
   url: 'https://payments.example/in_1',
 };
 
+/** Nothing for axe to find and nothing that runs off the side: a narrow phone by day, a desk by night. */
 async function expectSound(page: Page, state: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [1280, 'dark'],
+  ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      expect(found, `${state}, ${width} px, ${colorScheme}`).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${state}, ${width} px`).toBeLessThanOrEqual(0);
-    }
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    expect(found, `${state}, ${width} px`).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${state}, ${width} px`).toBeLessThanOrEqual(0);
   }
 }

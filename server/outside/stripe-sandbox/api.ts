@@ -35,7 +35,7 @@ export const answers: Record<CallName, Answer> = {
       Object.values(state.customers),
       params,
       url,
-      (each) => !email || each.email === email,
+      (each) => !each.deleted && (!email || each.email === email),
     );
   },
   readCustomer: (state, _, id) => find(state.customers, id, 'customer'),
@@ -102,7 +102,7 @@ export const answers: Record<CallName, Answer> = {
   },
   listSubscriptions(state, params) {
     const { customer, price, status } = params;
-    if (customer) customerIn(state, params);
+    if (customer && !state.customers[String(customer)]) customerIn(state, params);
     const page = listPage(
       Object.values(state.subscriptions),
       params,
@@ -169,7 +169,8 @@ export const answers: Record<CallName, Answer> = {
 function customerIn(state: State, { customer }: Params): Customer {
   const id = text(customer) ?? '';
   const found = Object.hasOwn(state.customers, id) ? state.customers[id] : undefined;
-  return found ?? refuse(400, 'resource_missing', `No such customer: '${id}'`, 'customer');
+  if (found && !found.deleted) return found;
+  return refuse(400, 'resource_missing', `No such customer: '${id}'`, 'customer');
 }
 
 function find<Item>(items: Record<string, Item>, id: string, kind: string): Item {

@@ -9,7 +9,7 @@ import type { TestCard } from './cards.ts';
 export type Customer = Pick<
   Stripe.Customer,
   'id' | 'object' | 'created' | 'email' | 'livemode' | 'metadata'
-> & { name: string | null; test_clock: string | null };
+> & { name: string | null; test_clock: string | null; deleted?: true };
 
 export type Subscription = Pick<
   Stripe.Subscription,
