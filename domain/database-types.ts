@@ -131,6 +131,7 @@ export type Database = {
           updated_at: string;
           is_featured: boolean;
           ends_at: string;
+          is_past: boolean;
         };
         Insert: {
           id?: string;
@@ -164,6 +165,7 @@ export type Database = {
           hidden_at?: string | null;
           updated_at?: string;
           is_featured?: boolean;
+          is_past?: boolean;
         };
         Update: {
           id?: string;
@@ -197,6 +199,7 @@ export type Database = {
           hidden_at?: string | null;
           updated_at?: string;
           is_featured?: boolean;
+          is_past?: boolean;
         };
         Relationships: [];
       };
