@@ -329,6 +329,7 @@ export type Database = {
           updated_at: string;
           is_featured: boolean;
           ends_at: string;
+          is_past: boolean;
         };
         Insert: {
           id?: string;
@@ -362,6 +363,7 @@ export type Database = {
           hidden_at?: string | null;
           updated_at?: string;
           is_featured?: boolean;
+          is_past?: boolean;
         };
         Update: {
           id?: string;
@@ -395,6 +397,7 @@ export type Database = {
           hidden_at?: string | null;
           updated_at?: string;
           is_featured?: boolean;
+          is_past?: boolean;
         };
         Relationships: [];
       };
