@@ -21,6 +21,7 @@ export default [
   route('account', 'routes/account.tsx'),
   route('jobs', 'routes/jobs.tsx'),
   route('job/:id', 'routes/job-detail.tsx'),
+  route('saved-jobs', 'routes/saved-jobs.tsx'),
   route('post-job', 'routes/post-job.tsx'),
   route('browse-candidates', 'routes/browse-candidates.tsx'),
   route('candidate-profile', 'routes/candidate-profile.tsx'),
