@@ -22,6 +22,7 @@ export default [
   route('jobs', 'routes/jobs.tsx'),
   route('jobs/feed.xml', 'routes/jobs-feed.ts'),
   route('job/:id', 'routes/job-detail.tsx'),
+  route('saved-jobs', 'routes/saved-jobs.tsx'),
   route('post-job', 'routes/post-job.tsx'),
   route('browse-candidates', 'routes/browse-candidates.tsx'),
   route('candidate-profile', 'routes/candidate-profile.tsx'),
