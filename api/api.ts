@@ -26,10 +26,11 @@ export type Service = (request: Request, caller: Caller) => Promise<Response>;
 export function createApi(dependencies: ApiDependencies): (request: Request) => Promise<Response> {
   const { database, keys, reportBug } = dependencies;
   const verifyToken = createTokenVerifier(keys.jwtKeys);
+  const auth = prepareAuth({ database, keys }, dependencies.auth);
   const services: Record<string, Service> = {
-    auth: createAuth(prepareAuth({ database, keys }, dependencies.auth)),
+    auth: createAuth(auth),
     rest: createRest({ database }),
-    functions: createFunctions({ database, settings: dependencies.auth.settings }),
+    functions: createFunctions(auth),
   };
 
   async function answer(incoming: Request, url: URL): Promise<Response> {

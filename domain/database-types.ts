@@ -4,6 +4,99 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      job_activity: {
+        Row: { job_id: string; day: string; views: number; apply_clicks: number };
+        Insert: { job_id: string; day: string; views?: number; apply_clicks?: number };
+        Update: { job_id?: string; day?: string; views?: number; apply_clicks?: number };
+        Relationships: [
+          {
+            foreignKeyName: 'job_activity_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      job_click_marks: {
+        Row: { mark: string; ends_at: string };
+        Insert: { mark: string; ends_at: string };
+        Update: { mark?: string; ends_at?: string };
+        Relationships: [];
+      };
+      job_mails: {
+        Row: { job_id: string; kind: string; about: string; created_at: string };
+        Insert: { job_id: string; kind: string; about: string; created_at?: string };
+        Update: { job_id?: string; kind?: string; about?: string; created_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'job_mails_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      job_renewal_tokens: {
+        Row: { token_hash: string; job_id: string; created_at: string; used_at: string | null };
+        Insert: {
+          token_hash: string;
+          job_id: string;
+          created_at?: string;
+          used_at?: string | null;
+        };
+        Update: {
+          token_hash?: string;
+          job_id?: string;
+          created_at?: string;
+          used_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'job_renewal_tokens_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      job_reports: {
+        Row: {
+          id: string;
+          job_id: string;
+          reason: string;
+          note: string | null;
+          created_at: string;
+          handled_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          job_id: string;
+          reason: string;
+          note?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          job_id?: string;
+          reason?: string;
+          note?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'job_reports_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       jobs: {
         Row: {
           id: string;
@@ -163,6 +256,20 @@ export type Database = {
         Update: { id?: string; removed_at?: string };
         Relationships: [];
       };
+      saved_jobs: {
+        Row: { user_id: string; job_id: string; created_at: string };
+        Insert: { user_id: string; job_id: string; created_at?: string };
+        Update: { user_id?: string; job_id?: string; created_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'saved_jobs_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       subscriptions: {
         Row: {
           user_id: string;
@@ -233,6 +340,31 @@ export type Database = {
           updated_at: string | null;
         }[];
       };
+      list_saved_jobs: {
+        Args: Record<never, never>;
+        Returns: {
+          saved_at: string | null;
+          status: string | null;
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          created_at: string | null;
+          ends_at: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          application_url: string | null;
+        }[];
+      };
+      save_jobs: { Args: { ids: string[] }; Returns: number };
       search_jobs: {
         Args: {
           q?: string;

@@ -17,7 +17,8 @@ export async function startQueue(
     concurrency,
     noHandleSignals: true,
     pollInterval: 5_000, // new jobs are announced; this is for those that wait for their next try
-    crontab: '*/10 * * * * clean-auth\n17 * * * * clean-newsletter',
+    crontab:
+      '*/10 * * * * clean-auth\n17 * * * * clean-newsletter\n23 * * * * notice-ending-jobs\n*/10 * * * * clean-jobs',
     taskList: tasks,
     logger: new QueueLogger(() => (level, message) => {
       if (level === 'error') logger.error({ queue: message }, 'a job failed');

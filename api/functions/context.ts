@@ -1,7 +1,22 @@
 import type { Caller, Database } from '#database/database.ts';
+import type { Queue } from '#database/queue.ts';
+import type { Limits } from '../auth/limits.ts';
 import { ApiError } from '../errors.ts';
 
-export type Functions = { database: Database };
+export type Functions = {
+  database: Database;
+  limits: Limits;
+  /** A key that is not in the database. */
+  pepper: string;
+  queue: Queue<JobTasks>;
+};
+
+/** A mail about a posting, as the queue keeps it: who and what is read when it is sent. */
+export type JobTasks = {
+  'job-mail':
+    | { kind: 'job-posted'; jobId: string; to: string }
+    | { kind: 'job-ending'; jobId: string };
+};
 
 export type FunctionCall = { request: Request; caller: Caller; siteUrl: string };
 

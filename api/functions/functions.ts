@@ -1,5 +1,6 @@
-import type { Caller, Database } from '#database/database.ts';
-import type { AuthSettings } from '../auth/context.ts';
+import type { Caller } from '#database/database.ts';
+import { createQueue } from '#database/queue.ts';
+import type { Auth } from '../auth/context.ts';
 import { siteUrlFor } from '../auth/redirects.ts';
 import { ApiError } from '../errors.ts';
 import { accountExport } from './account-export.ts';
@@ -7,6 +8,10 @@ import { accountHistory } from './account-history.ts';
 import { accountSessions } from './account-sessions.ts';
 import type { FunctionCall, Functions, ServerFunction } from './context.ts';
 import { deleteAccount } from './delete-account.ts';
+import { renewJob } from './renew-job.ts';
+import { reportJob } from './report-job.ts';
+import { sendJobConfirmation } from './send-job-confirmation.ts';
+import { trackJobClick } from './track-job-click.ts';
 
 /** Every function by its name in the address. */
 const functions: Record<string, ServerFunction> = {
@@ -14,13 +19,17 @@ const functions: Record<string, ServerFunction> = {
   'account-history': accountHistory,
   'account-sessions': accountSessions,
   'delete-account': deleteAccount,
+  'renew-job': renewJob,
+  'report-job': reportJob,
+  'send-job-confirmation': sendJobConfirmation,
+  'track-job-click': trackJobClick,
 };
 
-type Dependencies = { database: Database; settings: AuthSettings };
+type Dependencies = Pick<Auth, 'database' | 'limits' | 'pepper' | 'settings'>;
 
 /** /functions/v1/…: what the table API cannot say, one file each. */
-export function createFunctions({ database, settings }: Dependencies) {
-  const context: Functions = { database };
+export function createFunctions({ settings, ...dependencies }: Dependencies) {
+  const context: Functions = { ...dependencies, queue: createQueue() };
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
     const name = url.pathname.replace(/^\/functions\/v1\//, '');

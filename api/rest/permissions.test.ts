@@ -3,6 +3,7 @@ import type { Actor } from '#test/support/actors.ts';
 import { openLibrary } from './fixture/library.ts';
 import {
   expectations,
+  knownJobRow,
   knownSubscriber,
   likeTags,
   type Outcome,
@@ -19,6 +20,7 @@ await asAdmin((client) =>
   ),
 );
 const owner = await actors.signedIn();
+await store('jobs', knownJobRow(owner.id));
 const people: Record<Person, Actor> = {
   visitor: actors.anonymous,
   owner,
