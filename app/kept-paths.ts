@@ -8,6 +8,7 @@ const appShells = [
   '/auth/confirm',
   '/account',
   '/post-job',
+  '/my-jobs',
   '/browse-candidates',
   '/candidate-profile',
   '/membership',

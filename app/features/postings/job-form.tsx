@@ -7,8 +7,8 @@ import type { JobFacts } from '#domain/job.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { FieldsContext } from './job-fields.tsx';
 import { JobGroups } from './job-groups.tsx';
-import { postingSchema } from './posting-schema.ts';
 import { LeavingGuard } from './leaving-guard.tsx';
+import { postingSchema } from './posting-schema.ts';
 import type { JobText } from './use-job-values.ts';
 import './postings.css';
 
@@ -60,11 +60,7 @@ export function JobForm({
           <p>{remark}</p>
         </div>
       </form>
-      <LeavingGuard
-        isOn={text.isChanged}
-        isDone={text.isDone}
-        onDiscard={text.startFresh}
-      />
+      <LeavingGuard isOn={text.isChanged} isDone={text.isDone} onDiscard={text.startFresh} />
     </div>
   );
 }

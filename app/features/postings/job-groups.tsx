@@ -1,4 +1,5 @@
 import { useContext, useMemo, useState } from 'react';
+import { countryCodes, nameCountry } from '#domain/countries.ts';
 import {
   currencies,
   hostOf,
@@ -7,7 +8,6 @@ import {
   shortestDescription,
   workplaces,
 } from '#domain/job.ts';
-import { countryCodes, nameCountry } from '#domain/countries.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { Fold, FormGroup } from './form-group.tsx';
 import { ChoiceField, FieldsContext, LongField, TextField } from './job-fields.tsx';
@@ -35,7 +35,10 @@ export function JobGroups() {
         />
         <Amounts />
       </FormGroup>
-      <FormGroup title="The text" remark="Plain text. Line breaks and empty lines stay as you set them.">
+      <FormGroup
+        title="The text"
+        remark="Plain text. Line breaks and empty lines stay as you set them."
+      >
         <LongField
           name="description"
           rows={10}

@@ -51,11 +51,7 @@ export function LeavingGuard({ isOn, isDone, onDiscard }: LeavingGuardProps) {
   );
 }
 
-function useAskOnUnload(
-  isOn: boolean,
-  isDone: RefObject<boolean>,
-  isLeaving: RefObject<boolean>,
-) {
+function useAskOnUnload(isOn: boolean, isDone: RefObject<boolean>, isLeaving: RefObject<boolean>) {
   // Synchronises the browser's own question with whether there is something to miss.
   useEffect(() => {
     if (!isOn) return;

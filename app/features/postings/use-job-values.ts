@@ -10,7 +10,9 @@ type Base = { values: JobValues; version: string | null };
  */
 export function useJobValues(key: string, first: Base) {
   const [draft] = useState(() => readDraft(key));
-  const [base, setBase] = useState<Base>(draft ? { values: draft.base, version: draft.version } : first);
+  const [base, setBase] = useState<Base>(
+    draft ? { values: draft.base, version: draft.version } : first,
+  );
   const [values, setValues] = useState(draft?.values ?? first.values);
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt);
   const isDone = useRef(false);
