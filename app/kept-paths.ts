@@ -9,6 +9,7 @@ const appShells = [
   '/account',
   '/saved-jobs',
   '/post-job',
+  '/my-jobs',
   '/browse-candidates',
   '/candidate-profile',
   '/membership',

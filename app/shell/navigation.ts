@@ -42,6 +42,7 @@ export const accountLinks: NavLink[] = [
   { label: 'Candidate profile', href: '/candidate-profile' },
   { label: 'Membership', href: '/membership' },
   { label: 'Saved jobs', href: '/saved-jobs' },
+  { label: 'My postings', href: '/my-jobs' },
   { label: 'Post a Job', href: '/post-job' },
 ];
 
