@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { claimsOf } from '#domain/assurance.ts';
 import type { LinkArrival } from '#domain/link-arrival.ts';
 import { AccountPage } from './account-page.tsx';
-import { type Failure, failureOf } from './failure.ts';
 import { FormFailure } from './form-failure.tsx';
 
 type AcceptSessionProps = {

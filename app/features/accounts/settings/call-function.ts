@@ -1,5 +1,5 @@
 import { openSupabase } from '#app/supabase.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
 
 type Answer<Data> = { data: Data } | { failure: Failure };
 

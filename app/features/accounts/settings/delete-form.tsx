@@ -4,10 +4,10 @@ import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
 import { deletionSchema, deletionWords } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { leaveTo } from '../sign-in.ts';
-import { useForm } from '../use-form.ts';
 import { callFunction } from './call-function.ts';
 import { FormActions } from './form-actions.tsx';
 

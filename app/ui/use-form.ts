@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { toast } from '#app/ui/toast.ts';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { type Failure, failureOf } from './failure.ts';
+import { toast } from './toast.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 type Schema<Values> = {
   safeParse(
