@@ -23,6 +23,8 @@ export default [
   route('job/:id', 'routes/job-detail.tsx'),
   route('post-job', 'routes/post-job.tsx'),
   route('browse-candidates', 'routes/browse-candidates.tsx'),
+  route('saved-candidates', 'routes/saved-candidates.tsx'),
+  route('candidate/:id', 'routes/candidate.tsx'),
   route('candidate-profile', 'routes/candidate-profile.tsx'),
   route('membership', 'routes/membership.tsx'),
 

@@ -1,4 +1,5 @@
 import { titled } from '#app/content/page-parts.ts';
+import { TalentSearch } from '#app/features/talent/talent-search.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -19,7 +20,7 @@ export default function BrowseCandidatesPage() {
   return (
     <>
       <PageHeader title="Search AI-ready talent" />
-      <RequireSession>{null}</RequireSession>
+      <RequireSession isSensitive>{(user) => <TalentSearch user={user} />}</RequireSession>
     </>
   );
 }

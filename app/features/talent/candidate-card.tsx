@@ -1,11 +1,12 @@
-import { Bookmark, Mail } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { CandidateBadges } from './candidate-badges.tsx';
 import type { CandidateRow } from './candidate-row.ts';
-import { describeYears, joinPlace } from './describe-candidate.ts';
+import { joinPlace } from './describe-candidate.ts';
 import { Portrait } from './portrait.tsx';
+import { SaveButton } from './save-button.tsx';
 
 const shownSkills = 5;
 
@@ -57,38 +58,12 @@ export function CandidateCard({
         {children}
       </div>
       <div className="candidate-actions">
-        <Button size="small" onClick={onContact}>
+        <Button variant="secondary" size="small" onClick={onContact}>
           <Mail aria-hidden="true" />
           Contact<span className="sr-only"> {headline}</span>
         </Button>
         <SaveButton headline={headline} isSaved={isSaved} onSave={onSave} />
       </div>
     </article>
-  );
-}
-
-export function CandidateBadges({ candidate }: { candidate: CandidateRow }) {
-  const { experience_level, years_experience, availability } = candidate;
-  return (
-    <p className="candidate-badges">
-      <Badge tone="accent">{experience_level}</Badge>
-      {years_experience !== null && <span>{describeYears(years_experience)}</span>}
-      <span dir="auto">Available: {availability.toLowerCase()}</span>
-      {candidate.certifications.some((name) => /cihis/i.test(name)) && (
-        <Badge tone="good">CIHIS certified, as stated</Badge>
-      )}
-    </p>
-  );
-}
-
-type SaveButtonProps = { headline: string; isSaved: boolean; onSave(): void };
-
-export function SaveButton({ headline, isSaved, onSave }: SaveButtonProps) {
-  return (
-    <Button variant="quiet" size="small" aria-pressed={isSaved} onClick={onSave}>
-      <Bookmark aria-hidden="true" fill={isSaved ? 'currentColor' : 'none'} />
-      {isSaved ? 'Saved' : 'Save'}
-      <span className="sr-only"> {headline}</span>
-    </Button>
   );
 }

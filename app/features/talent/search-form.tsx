@@ -6,7 +6,12 @@ import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { availabilityChoices, experienceLevels } from '#domain/candidate.ts';
-import { countFilters, everybody, mostSkills, type TalentSearch } from '#domain/candidate-search.ts';
+import {
+  countFilters,
+  everybody,
+  mostSkills,
+  type TalentSearch,
+} from '#domain/candidate-search.ts';
 import { suggestedSkills } from './suggestions.ts';
 
 type SearchFormProps = {

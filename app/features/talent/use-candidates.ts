@@ -33,7 +33,9 @@ export function useCandidates(address: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again.
   useEffect(() => {
     const late = new AbortController();
-    setList((before) => (before.kind === 'found' ? { ...before, isStale: true } : { kind: 'loading' }));
+    setList((before) =>
+      before.kind === 'found' ? { ...before, isStale: true } : { kind: 'loading' },
+    );
     Promise.all([readPage(address, undefined, late.signal), count(address, late.signal)])
       .then(([page, count]) => {
         if (!late.signal.aborted) setList({ kind: 'found', ...page, count, isStale: false });
@@ -52,7 +54,9 @@ export function useCandidates(address: string) {
     try {
       const page = await readPage(address, list.candidates.at(-1));
       setList((before) =>
-        before === list ? { ...list, ...page, candidates: [...list.candidates, ...page.candidates] } : before,
+        before === list
+          ? { ...list, ...page, candidates: [...list.candidates, ...page.candidates] }
+          : before,
       );
     } catch {
       tellFailure();

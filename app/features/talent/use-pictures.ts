@@ -16,9 +16,12 @@ export function usePictures(urls: readonly (string | null)[]): Map<string, strin
   useEffect(() => {
     let isOver = false;
     if (wanted) {
-      sign(wanted.split('\n')).then((found) => {
-        if (!isOver) setSigned(found);
-      }, () => {});
+      sign(wanted.split('\n')).then(
+        (found) => {
+          if (!isOver) setSigned(found);
+        },
+        () => {},
+      );
     }
     return () => {
       isOver = true;

@@ -1,3 +1,4 @@
+import { callFunction } from '#app/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -8,7 +9,6 @@ import { useForm } from '#app/ui/use-form.ts';
 import { deletionSchema, deletionWords } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { leaveTo } from '../sign-in.ts';
-import { callFunction } from './call-function.ts';
 import { FormActions } from './form-actions.tsx';
 
 /** Says what goes with the account, and asks for words that nobody types by accident. */
