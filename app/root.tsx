@@ -89,6 +89,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(requestInfo).origin };
 }
 
+/** The origin stays: a search that only changes its address asks the server for nothing. */
+export const shouldRevalidate = () => false;
+
 export default function Root() {
   return <Outlet />;
 }

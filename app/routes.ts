@@ -28,6 +28,8 @@ export default [
   route('my-jobs', 'routes/my-jobs.tsx'),
   route('my-jobs/:id/edit', 'routes/edit-job.tsx'),
   route('browse-candidates', 'routes/browse-candidates.tsx'),
+  route('saved-candidates', 'routes/saved-candidates.tsx'),
+  route('candidate/:id', 'routes/candidate.tsx'),
   route('candidate-profile', 'routes/candidate-profile.tsx'),
   route('membership', 'routes/membership.tsx'),
 

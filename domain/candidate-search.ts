@@ -28,7 +28,7 @@ export const everybody: TalentSearch = {
   sort: 'newest',
 };
 
-const mostSkills = 10;
+export const mostSkills = 10;
 const isYears = (text: string) => /^\d{1,2}$/.test(text);
 const known = (choices: readonly string[], value: string) =>
   choices.includes(value) ? value : 'all';
