@@ -30,12 +30,12 @@ export type Service = (request: Request, caller: Caller) => Promise<Response>;
 export function createApi(dependencies: ApiDependencies): (request: Request) => Promise<Response> {
   const { database, keys, payments, reportBug } = dependencies;
   const verifyToken = createTokenVerifier(keys.jwtKeys);
+  const auth = prepareAuth({ database, keys }, dependencies.auth);
   const services: Record<string, Service> = {
-    auth: createAuth(prepareAuth({ database, keys }, dependencies.auth)),
+    auth: createAuth(auth),
     rest: createRest({ database }),
     functions: createFunctions({
-      database,
-      settings: dependencies.auth.settings,
+      ...auth,
       billing: payments && { database, payments, queue: createQueue() },
       reportBug: (error) => reportBug(error, ''),
     }),

@@ -12,6 +12,7 @@ const statuses = {
   payments_off: 503,
   payments_refused: 502,
   payments_unreachable: 503,
+  job_closed: 409,
   recent_sign_in_needed: 403,
   payload_too_large: 413,
   no_api_key: 401,
@@ -36,6 +37,7 @@ const messages: Record<keyof typeof statuses, string> = {
   payments_refused: 'The payment service refused the request.',
   payments_unreachable:
     'The payment service does not answer at the moment. Nothing was charged. Try again in a few minutes.',
+  job_closed: 'The posting was closed meanwhile.',
   recent_sign_in_needed: 'This needs a recent sign-in.',
   payload_too_large: 'The body is larger than 1 MB.',
   no_api_key: 'No API key found in request',

@@ -87,16 +87,22 @@ function describeForeignKey(key: ForeignKey): string {
 type DescribedFunction = {
   name: string;
   args: { name: string; type: string; hasDefault: boolean }[];
+  /** Columns of a function that answers with a table of its own. */
+  columns: { name: string; type: string }[];
   result: string;
   returnsSet: boolean;
 };
 
-function describeFunction({ name, args, result, returnsSet }: DescribedFunction): string {
+function describeFunction(described: DescribedFunction): string {
+  const { name, args, columns, result, returnsSet } = described;
   const parameters = args.map((arg) => {
     return `${arg.name}${arg.hasDefault ? '?' : ''}: ${scalar(arg.type)};`;
   });
   const type = args.length > 0 ? `{ ${parameters.join(' ')} }` : 'Record<never, never>';
-  return `${name}: { Args: ${type}; Returns: ${scalar(result)}${returnsSet ? '[]' : ''} };`;
+  // Nothing in the catalogue says which of them can be null, so every one of them can.
+  const row = columns.map((column) => `${column.name}: ${scalar(column.type)} | null;`);
+  const answer = row.length > 0 ? `{ ${row.join(' ')} }` : scalar(result);
+  return `${name}: { Args: ${type}; Returns: ${answer}${returnsSet ? '[]' : ''} };`;
 }
 
 function typeOf({ type, isArray, isNullable }: Column): string {
@@ -152,7 +158,12 @@ const functionsQuery = `
     coalesce((select json_agg(json_build_object('name', p.proargnames[place], 'type', t.typname,
         'hasDefault', place > p.pronargs - p.pronargdefaults) order by place)
       from unnest(p.proargtypes) with ordinality as arg (type, place)
-      join pg_type t on t.oid = arg.type), '[]') as args
+      join pg_type t on t.oid = arg.type), '[]') as args,
+    coalesce((select json_agg(json_build_object('name', p.proargnames[place], 'type', t.typname)
+        order by place)
+      from unnest(p.proallargtypes) with ordinality as arg (type, place)
+      join pg_type t on t.oid = arg.type
+      where p.proargmodes[place] = 't'), '[]') as columns
   from pg_proc p join pg_type r on r.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname <> 'trigger'
   order by p.proname`;

@@ -28,6 +28,99 @@ export type Database = {
         };
         Relationships: [];
       };
+      job_activity: {
+        Row: { job_id: string; day: string; views: number; apply_clicks: number };
+        Insert: { job_id: string; day: string; views?: number; apply_clicks?: number };
+        Update: { job_id?: string; day?: string; views?: number; apply_clicks?: number };
+        Relationships: [
+          {
+            foreignKeyName: 'job_activity_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      job_click_marks: {
+        Row: { mark: string; ends_at: string };
+        Insert: { mark: string; ends_at: string };
+        Update: { mark?: string; ends_at?: string };
+        Relationships: [];
+      };
+      job_mails: {
+        Row: { job_id: string; kind: string; about: string; created_at: string };
+        Insert: { job_id: string; kind: string; about: string; created_at?: string };
+        Update: { job_id?: string; kind?: string; about?: string; created_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'job_mails_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      job_renewal_tokens: {
+        Row: { token_hash: string; job_id: string; created_at: string; used_at: string | null };
+        Insert: {
+          token_hash: string;
+          job_id: string;
+          created_at?: string;
+          used_at?: string | null;
+        };
+        Update: {
+          token_hash?: string;
+          job_id?: string;
+          created_at?: string;
+          used_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'job_renewal_tokens_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      job_reports: {
+        Row: {
+          id: string;
+          job_id: string;
+          reason: string;
+          note: string | null;
+          created_at: string;
+          handled_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          job_id: string;
+          reason: string;
+          note?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          job_id?: string;
+          reason?: string;
+          note?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'job_reports_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       jobs: {
         Row: {
           id: string;
@@ -47,6 +140,21 @@ export type Database = {
           created_at: string;
           is_active: boolean;
           posted_by: string;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          published_at: string;
+          closed_at: string | null;
+          filled_at: string | null;
+          hidden_at: string | null;
+          updated_at: string;
+          is_featured: boolean;
+          ends_at: string;
         };
         Insert: {
           id?: string;
@@ -66,6 +174,20 @@ export type Database = {
           created_at?: string;
           is_active?: boolean;
           posted_by: string;
+          workplace?: string | null;
+          city?: string | null;
+          region?: string | null;
+          country?: string | null;
+          salary_from?: number | null;
+          salary_to?: number | null;
+          salary_currency?: string | null;
+          salary_period?: string | null;
+          published_at?: string;
+          closed_at?: string | null;
+          filled_at?: string | null;
+          hidden_at?: string | null;
+          updated_at?: string;
+          is_featured?: boolean;
         };
         Update: {
           id?: string;
@@ -85,6 +207,20 @@ export type Database = {
           created_at?: string;
           is_active?: boolean;
           posted_by?: string;
+          workplace?: string | null;
+          city?: string | null;
+          region?: string | null;
+          country?: string | null;
+          salary_from?: number | null;
+          salary_to?: number | null;
+          salary_currency?: string | null;
+          salary_period?: string | null;
+          published_at?: string;
+          closed_at?: string | null;
+          filled_at?: string | null;
+          hidden_at?: string | null;
+          updated_at?: string;
+          is_featured?: boolean;
         };
         Relationships: [];
       };
@@ -138,6 +274,26 @@ export type Database = {
         Update: { day?: string; path?: string; views?: number };
         Relationships: [];
       };
+      removed_jobs: {
+        Row: { id: string; removed_at: string };
+        Insert: { id: string; removed_at?: string };
+        Update: { id?: string; removed_at?: string };
+        Relationships: [];
+      };
+      saved_jobs: {
+        Row: { user_id: string; job_id: string; created_at: string };
+        Insert: { user_id: string; job_id: string; created_at?: string };
+        Update: { user_id?: string; job_id?: string; created_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'saved_jobs_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       subscriptions: {
         Row: {
           user_id: string;
@@ -185,6 +341,112 @@ export type Database = {
     Functions: {
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      count_live_jobs: { Args: Record<never, never>; Returns: number };
+      job_page: {
+        Args: { job_id: string };
+        Returns: {
+          status: string | null;
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          application_deadline: string | null;
+          application_url: string | null;
+          description: string | null;
+          requirements: string | null;
+          benefits: string | null;
+          contact_name: string | null;
+          contact_email: string | null;
+          contact_phone: string | null;
+          created_at: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          published_at: string | null;
+          ends_at: string | null;
+          updated_at: string | null;
+        }[];
+      };
+      list_job_addresses: { Args: { part?: number }; Returns: string[] };
+      list_saved_jobs: {
+        Args: Record<never, never>;
+        Returns: {
+          saved_at: string | null;
+          status: string | null;
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          created_at: string | null;
+          ends_at: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          application_url: string | null;
+        }[];
+      };
+      save_jobs: { Args: { ids: string[] }; Returns: number };
+      search_jobs: {
+        Args: {
+          q?: string;
+          type?: string;
+          after_featured?: boolean;
+          after_created_at?: string;
+          after_id?: string;
+        };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          application_url: string | null;
+          description: string | null;
+          created_at: string | null;
+          application_deadline: string | null;
+          workplace: string | null;
+          city: string | null;
+          region: string | null;
+          country: string | null;
+          salary_from: number | null;
+          salary_to: number | null;
+          salary_currency: string | null;
+          salary_period: string | null;
+          ends_at: string | null;
+          updated_at: string | null;
+          is_featured: boolean | null;
+          has_more: boolean | null;
+          matches: number | null;
+          is_exact: boolean | null;
+        }[];
+      };
+      similar_jobs: {
+        Args: { job_id: string };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          job_type: string | null;
+          location: string | null;
+          salary_range: string | null;
+          created_at: string | null;
+        }[];
+      };
       subscribe_to_newsletter: { Args: { address: string; consent: string }; Returns: boolean };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };

@@ -79,6 +79,33 @@ describe('notices', () => {
   }
 });
 
+describe('mails about a posting', () => {
+  for (const kind of ['job-posted', 'job-ending'] as const) {
+    it(`${kind} names the posting, its last day, and has its link in both parts`, async () => {
+      const { subject, html, text } = await renderMail(
+        {
+          kind,
+          to: 'a@people.example',
+          job: { title: 'محلل <b>', company: 'Clinic', endsAt: '2026-04-01T12:00:00.000Z' },
+          page: 'https://brand.example/job/1',
+          action: 'https://brand.example/job/renew?token=abc',
+        },
+        brand,
+      );
+      expect(subject).toContain(brand.name);
+      expect(html).toContain('dir="auto"');
+      expect(html).not.toContain('<b>');
+      for (const part of [html, text]) {
+        expect(part).toContain('محلل');
+        // The end is at noon in UTC: then March 31 is over everywhere.
+        expect(part).toContain('March 31, 2026');
+        expect(part).toContain('https://brand.example/job/renew?token=abc');
+        expect(part).toContain('https://brand.example/job/1');
+      }
+    });
+  }
+});
+
 describe('the newsletter', () => {
   for (const kind of ['newsletter-confirm', 'newsletter-welcome'] as const) {
     it(`${kind} has its link and the way out in both parts`, async () => {

@@ -12,6 +12,8 @@ import { factorRemoved } from './messages/factor-removed.tsx';
 import { identityLinked } from './messages/identity-linked.tsx';
 import { identityUnlinked } from './messages/identity-unlinked.tsx';
 import { invitation } from './messages/invitation.tsx';
+import { jobEnding } from './messages/job-ending.tsx';
+import { jobPosted } from './messages/job-posted.tsx';
 import { newDevice } from './messages/new-device.tsx';
 import { newsletterConfirm } from './messages/newsletter-confirm.tsx';
 import { newsletterWelcome } from './messages/newsletter-welcome.tsx';
@@ -21,12 +23,20 @@ import { recoveryCodeUsed } from './messages/recovery-code-used.tsx';
 import { resetPassword } from './messages/reset-password.tsx';
 import { sessionReplayed } from './messages/session-replayed.tsx';
 import { signInLink } from './messages/sign-in-link.tsx';
-import type { Brand, LetterProps, NewsletterProps, NoticeProps, Template } from './template.ts';
+import type {
+  Brand,
+  JobMailProps,
+  LetterProps,
+  NewsletterProps,
+  NoticeProps,
+  Template,
+} from './template.ts';
 
 export type NewsletterMessage = NewsletterProps & {
   kind: 'newsletter-confirm' | 'newsletter-welcome';
 };
-export type MailMessage = Letter | Notice | NewsletterMessage;
+export type JobMail = JobMailProps & { kind: 'job-posted' | 'job-ending' };
+export type MailMessage = Letter | Notice | NewsletterMessage | JobMail;
 export type RenderedMail = { subject: string; html: string; text: string };
 
 const letters: Record<Exclude<MessageKind, 'phone_change'>, Template<LetterProps>> = {
@@ -57,9 +67,15 @@ const newsletter: Record<NewsletterMessage['kind'], Template<NewsletterProps>> =
   'newsletter-welcome': newsletterWelcome,
 };
 
+const jobMails: Record<JobMail['kind'], Template<JobMailProps>> = {
+  'job-posted': jobPosted,
+  'job-ending': jobEnding,
+};
+
 /** The message as it goes out, with a text part for those who read no HTML. */
 export async function renderMail(message: MailMessage, brand: Brand): Promise<RenderedMail> {
   if ('unsubscribeLink' in message) return finish(newsletter[message.kind], message, brand);
+  if ('job' in message) return finish(jobMails[message.kind], message, brand);
   if ('link' in message) {
     if (message.kind === 'phone_change') throw new Error('This message goes to a phone.');
     return finish(letters[message.kind], message, brand);

@@ -23,6 +23,16 @@ export type NoticeProps = {
 /** A message of the newsletter, which always tells how to end it. */
 export type NewsletterProps = { to: string; link: string; unsubscribeLink: string };
 
+/** A message about a posting. */
+export type JobMailProps = {
+  to: string;
+  job: { title: string; company: string; endsAt: string };
+  /** Where the posting is. */
+  page: string;
+  /** What the button leads to. */
+  action: string;
+};
+
 export type Template<Props> = {
   subject: (brand: Brand) => string;
   write: (props: Props & { brand: Brand }) => ReactElement;

@@ -113,6 +113,7 @@ function toAuthSettings(
     accessTokenSeconds: 3_600,
     linkSeconds: values.AUTH_LINK_SECONDS,
     limits: {
+      ...usualLimits,
       messagesPerAddress: values.AUTH_LIMIT_MESSAGES_PER_ADDRESS,
       messagesPerClient: values.AUTH_LIMIT_MESSAGES_PER_CLIENT,
       tokensPerClient: values.AUTH_LIMIT_TOKENS,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { countedPath } from '#app/counted-path.ts';
 import type { Database } from '#database/database.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { createPageViews } from './page-views.ts';
 
-const { database } = await openTestApi();
+const { actors, database } = await openTestApi();
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 describe('a view of a page', () => {
@@ -28,6 +29,21 @@ describe('a view of a page', () => {
     views.count(get(path), path, 200);
     await settle(views);
     expect(await counted()).toEqual([{ path: '/job/:id', views: 1 }]);
+  });
+
+  it('of a job is counted for its poster, who has the posting', async () => {
+    const poster = await actors.signedIn();
+    const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
+    const views = open();
+    for (const path of [`/job/${id}`, `/job/${id}`, `/job/${crypto.randomUUID()}`]) {
+      views.count(get(path), path, 200);
+    }
+    const robot = { 'user-agent': 'Googlebot/2.1' };
+    views.count(get(`/job/${id}`, robot), `/job/${id}`, 200);
+    await settle(views);
+    const { data } = await poster.client.from('job_activity').select('job_id, views, apply_clicks');
+    expect(data).toEqual([{ job_id: id, views: 2, apply_clicks: 0 }]);
+    await counted();
   });
 
   it.each([

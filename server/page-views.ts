@@ -1,5 +1,6 @@
 import { isbot } from 'isbot';
 import type { Database } from '#database/database.ts';
+import { type Count, createDailyCounts } from './daily-counts.ts';
 
 export type PageViews = {
   /** Notes that a page was shown; writes nothing yet. */
@@ -20,8 +21,9 @@ type Dependencies = {
 const writeEvery = 15_000;
 
 /**
- * Counts views by day and page. Of the visitor nothing is kept, not even for a moment: what is
- * looked at is whether the request is a person's, and that is forgotten with it.
+ * Counts views by day and page, and by day and posting for its poster. Of the visitor nothing is kept,
+ * not even for a moment: what is looked at is whether the request is a person's, and that is forgotten
+ * with it.
  */
 export function createPageViews({
   database,
@@ -29,27 +31,21 @@ export function createPageViews({
   countedPath,
   reportBug,
 }: Dependencies): PageViews {
-  let counts = new Map<string, number>();
+  const pages = createDailyCounts((counts) => writePages(database, counts), reportBug);
+  const jobs = createDailyCounts((counts) => writeJobs(database, counts), reportBug);
   const timer = setInterval(() => flush(), writeEvery).unref();
 
   async function add(pathname: string) {
     const path = await countedPath(pathname);
     if (!path) return;
-    const key = `${new Date().toISOString().slice(0, 10)} ${path}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    pages.add(path);
+    const job = pathname.match(/^\/job\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/)?.[1];
+    if (job) jobs.add(job);
   }
 
   async function flush() {
-    if (counts.size === 0) return;
-    const written = counts;
-    counts = new Map();
-    try {
-      await write(database, written);
-    } catch (error) {
-      // Kept for the next time; there are never more of them than pages and days.
-      for (const [key, views] of written) counts.set(key, (counts.get(key) ?? 0) + views);
-      reportBug(error, '');
-    }
+    await pages.flush();
+    await jobs.flush();
   }
 
   return {
@@ -88,12 +84,31 @@ function isPerson({ headers }: Request): boolean {
   return browser !== null && !isbot(browser);
 }
 
-async function write(database: Database, counts: Map<string, number>) {
-  const rows = [...counts].map(([key, views]) => [...key.split(' '), views] as const);
+async function writePages(database: Database, counts: Count[]) {
   await database.query({
     text: `insert into public.page_views as known (day, path, views)
       select * from unnest($1::date[], $2::text[], $3::int[])
       on conflict (day, path) do update set views = known.views + excluded.views`,
-    values: [0, 1, 2].map((column) => rows.map((row) => row[column])),
+    values: columnsOf(counts),
   });
+}
+
+/** An address that is no posting's is left out. */
+async function writeJobs(database: Database, counts: Count[]) {
+  await database.query({
+    text: `insert into public.job_activity as known (job_id, day, views)
+      select seen.id, seen.day, seen.views
+      from unnest($1::date[], $2::uuid[], $3::int[]) as seen (day, id, views)
+      join public.jobs on jobs.id = seen.id
+      on conflict (job_id, day) do update set views = known.views + excluded.views`,
+    values: columnsOf(counts),
+  });
+}
+
+function columnsOf(counts: Count[]) {
+  return [
+    counts.map(({ day }) => day),
+    counts.map(({ name }) => name),
+    counts.map(({ count }) => count),
+  ];
 }

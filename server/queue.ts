@@ -20,8 +20,11 @@ export async function startQueue(
     crontab: [
       '*/10 * * * * clean-auth',
       '17 * * * * clean-newsletter',
+      '23 * * * * notice-ending-jobs',
+      '*/10 * * * * clean-jobs',
       // Once after a start that comes later than it should have run.
       '7 * * * * reconcile-billing ?fill=1h',
+      '*/5 * * * * end-featured',
     ].join('\n'),
     taskList: tasks,
     logger: new QueueLogger(() => (level, message) => {

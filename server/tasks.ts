@@ -4,9 +4,11 @@ import type { Auth, AuthTasks } from '#api/auth/context.ts';
 import { writePhoneCode } from '#api/auth/factors/phone-code.ts';
 import { writeLetter } from '#api/auth/write-letter.ts';
 import type { Billing } from '#api/billing/context.ts';
+import type { JobTasks } from '#api/functions/context.ts';
 import { site } from '#app/site.ts';
 import type { MailMessage, renderMail } from '#mail/mail.ts';
 import { createBillingTasks } from './billing-tasks.ts';
+import { cleanJobs, noticeEndingJobs, writeJobMail } from './job-mails.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
 import type { Mailer } from './outside/mailer.ts';
 import type { Sms } from './outside/sms.ts';
@@ -40,7 +42,7 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     await mailer.send({ to, headers, ...(await renderMail(message, { ...site, siteUrl })) });
   }
   return {
-    ...createBillingTasks(billing, note),
+    ...createBillingTasks(auth.database, billing, note),
     async 'auth-message'(payload) {
       const letter = await writeLetter(auth, payload as AuthTasks['auth-message']);
       if (!letter) return;
@@ -60,6 +62,16 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
       const task = payload as NewsletterTask;
       const written = await writeNewsletterMail(auth.database, task, ownUrl);
       if (written) await sendMail(written.message.to, written.message, ownUrl, written.headers);
+    },
+    async 'job-mail'(payload) {
+      const written = await writeJobMail(auth.database, payload as JobTasks['job-mail'], ownUrl);
+      if (written) await sendMail(written.to, written, ownUrl);
+    },
+    async 'notice-ending-jobs'() {
+      await noticeEndingJobs(auth.database);
+    },
+    async 'clean-jobs'() {
+      await cleanJobs(auth.database);
     },
     async 'clean-newsletter'() {
       await cleanNewsletter(auth.database);

@@ -17,6 +17,10 @@ export type LimitSettings = {
   passwordTriesPerClient: Delay;
   /** Codes of a second factor, over all its challenges. */
   factorTriesPerPerson: Delay;
+  reportsPerClient: Rate;
+  clicksPerClient: Rate;
+  confirmationsPerPerson: Rate;
+  renewalsPerClient: Rate;
 };
 
 export const usualLimits: LimitSettings = {
@@ -27,6 +31,10 @@ export const usualLimits: LimitSettings = {
   passwordTriesPerAddress: { free: 10, longest: 60 },
   passwordTriesPerClient: { free: 30, longest: 900 },
   factorTriesPerPerson: { free: 10, longest: 900 },
+  reportsPerClient: { count: 10, seconds: 3_600 },
+  clicksPerClient: { count: 60, seconds: 600 },
+  confirmationsPerPerson: { count: 20, seconds: 3_600 },
+  renewalsPerClient: { count: 30, seconds: 300 },
 };
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -52,6 +60,10 @@ export function createLimits(database: Database, settings: LimitSettings) {
     messagesPerClient: limiter('message-client', settings.messagesPerClient),
     tokensPerClient: limiter('token', settings.tokensPerClient),
     verificationsPerClient: limiter('verify', settings.verificationsPerClient),
+    reportsPerClient: limiter('report', settings.reportsPerClient),
+    clicksPerClient: limiter('click', settings.clicksPerClient),
+    confirmationsPerPerson: limiter('confirmation', settings.confirmationsPerPerson),
+    renewalsPerClient: limiter('renewal', settings.renewalsPerClient),
   };
   const day = 86_400;
   const tries = {
@@ -112,6 +124,11 @@ export function createLimits(database: Database, settings: LimitSettings) {
     takeToken: (client: string) => take('tokensPerClient', client, 'over_request_rate_limit'),
     takeVerification: (client: string) =>
       take('verificationsPerClient', client, 'over_request_rate_limit'),
+    takeReport: (client: string) => take('reportsPerClient', client, 'over_request_rate_limit'),
+    takeClick: (client: string) => take('clicksPerClient', client, 'over_request_rate_limit'),
+    takeConfirmation: (person: string) =>
+      take('confirmationsPerPerson', person, 'over_email_send_rate_limit'),
+    takeRenewal: (client: string) => take('renewalsPerClient', client, 'over_request_rate_limit'),
 
     /** Runs work that checks a password, unless its address or client must wait. */
     async checkPassword<T>(address: string, client: string, work: () => Promise<T | undefined>) {

@@ -1,4 +1,6 @@
 import type { Caller, Database } from '#database/database.ts';
+import type { Queue } from '#database/queue.ts';
+import type { Limits } from '../auth/limits.ts';
 import type { Billing } from '../billing/context.ts';
 import { ApiError } from '../errors.ts';
 
@@ -8,6 +10,17 @@ export type Functions = {
   billing: Billing | undefined;
   /** Tells of a failure that was answered and that its owner must hear of all the same. */
   reportBug(error: unknown): void;
+  limits: Limits;
+  /** A key that is not in the database. */
+  pepper: string;
+  queue: Queue<JobTasks>;
+};
+
+/** A mail about a posting, as the queue keeps it: who and what is read when it is sent. */
+export type JobTasks = {
+  'job-mail':
+    | { kind: 'job-posted'; jobId: string; to: string }
+    | { kind: 'job-ending'; jobId: string };
 };
 
 export type FunctionCall = { request: Request; caller: Caller; siteUrl: string };

@@ -1,5 +1,6 @@
 import type { Caller } from '#database/database.ts';
-import type { AuthSettings } from '../auth/context.ts';
+import { createQueue } from '#database/queue.ts';
+import type { Auth } from '../auth/context.ts';
 import { siteUrlFor } from '../auth/redirects.ts';
 import { ApiError } from '../errors.ts';
 import { accountExport } from './account-export.ts';
@@ -11,7 +12,11 @@ import { createCheckout } from './create-checkout.ts';
 import { customerPortal } from './customer-portal.ts';
 import { deleteAccount } from './delete-account.ts';
 import { listInvoices } from './list-invoices.ts';
+import { renewJob } from './renew-job.ts';
+import { reportJob } from './report-job.ts';
+import { sendJobConfirmation } from './send-job-confirmation.ts';
 import { stripeWebhook } from './stripe-webhook.ts';
+import { trackJobClick } from './track-job-click.ts';
 
 /** Every function by its name in the address. */
 const functions: Record<string, ServerFunction> = {
@@ -24,12 +29,17 @@ const functions: Record<string, ServerFunction> = {
   'delete-account': deleteAccount,
   'list-invoices': listInvoices,
   'stripe-webhook': stripeWebhook,
+  'renew-job': renewJob,
+  'report-job': reportJob,
+  'send-job-confirmation': sendJobConfirmation,
+  'track-job-click': trackJobClick,
 };
 
-type Dependencies = Functions & { settings: AuthSettings };
+type Dependencies = Pick<Auth, 'limits' | 'pepper' | 'settings'> & Omit<Functions, 'queue'>;
 
 /** /functions/v1/…: what the table API cannot say, one file each. */
-export function createFunctions({ settings, ...context }: Dependencies) {
+export function createFunctions({ settings, ...dependencies }: Dependencies) {
+  const context: Functions = { ...dependencies, queue: createQueue() };
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
     const name = url.pathname.replace(/^\/functions\/v1\//, '');

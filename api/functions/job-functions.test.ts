@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { randomAddress, signedInPerson } from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, database, post } = api;
+const poster = await signedInPerson(api.call);
+const posterId = poster.user.id;
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const past = '2026-01-01T00:00:00Z';
+
+async function call(name: string, body: object, headers: Record<string, string> = {}) {
+  const response = await api.fetch(`/functions/v1/${name}`, {
+    method: 'POST',
+    headers: { 'user-agent': firefox, 'x-client-address': randomAddress(), ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const as = (person: { session: { access_token: string } }) => ({
+  authorization: `Bearer ${person.session.access_token}`,
+});
+async function store(changes: Record<string, unknown> = {}) {
+  const [id = ''] = await storeJobs(database, [jobRow(posterId, changes)]);
+  return id;
+}
+
+describe('track-job-click', () => {
+  const referrer = 'https://site.test/jobs';
+  async function clicks(jobId: string) {
+    const { rows } = await database.query<{ apply_clicks: number }>({
+      text: 'select apply_clicks from public.job_activity where job_id = $1',
+      values: [jobId],
+    });
+    return rows[0]?.apply_clicks ?? 0;
+  }
+
+  test('counts a visitor once in half an hour, and others beside', async () => {
+    const jobId = await store();
+    const visitor = { 'x-client-address': '203.0.113.9' };
+    for (let count = 0; count < 3; count += 1) {
+      const answer = await call('track-job-click', { jobId, referrer }, visitor);
+      expect(answer).toEqual({ status: 200, body: {} });
+    }
+    expect(await clicks(jobId)).toBe(1);
+    await call('track-job-click', { jobId, referrer }, { 'x-client-address': '203.0.113.10' });
+    expect(await clicks(jobId)).toBe(2);
+    await database.query({
+      text: `update public.job_click_marks set ends_at = now() - interval '1 second'`,
+    });
+    await call('track-job-click', { jobId, referrer }, visitor);
+    expect(await clicks(jobId)).toBe(3);
+  });
+
+  test('knows a person again at another address', async () => {
+    const jobId = await store();
+    const person = await signedInPerson(api.call);
+    await call('track-job-click', { jobId }, as(person));
+    await call('track-job-click', { jobId }, as(person));
+    expect(await clicks(jobId)).toBe(1);
+  });
+
+  test.each([
+    ['a robot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+    ['a program without a name', { 'user-agent': '' }],
+  ])('leaves out %s', async (_, headers) => {
+    const jobId = await store();
+    expect((await call('track-job-click', { jobId }, headers)).status).toBe(200);
+    expect(await clicks(jobId)).toBe(0);
+  });
+
+  test('says of no job whether it is there, and counts nothing that is over', async () => {
+    const over = await store({ published_at: past });
+    for (const jobId of [crypto.randomUUID(), 'nonsense', over]) {
+      expect(await call('track-job-click', { jobId })).toEqual({ status: 200, body: {} });
+    }
+    expect(await clicks(over)).toBe(0);
+    expect((await call('track-job-click', {})).status).toBe(400);
+  });
+
+  test('counts no more than a hand can click', async () => {
+    const visitor = { 'x-client-address': '203.0.113.11' };
+    const ids = await storeJobs(
+      database,
+      Array.from({ length: 61 }, () => jobRow(posterId)),
+    );
+    for (const jobId of ids) {
+      expect((await call('track-job-click', { jobId }, visitor)).status).toBe(200);
+    }
+    expect(await clicks(ids.at(-2) ?? '')).toBe(1);
+    expect(await clicks(ids.at(-1) ?? '')).toBe(0);
+  });
+
+  test('keeps neither address nor person', async () => {
+    const { rows } = await database.query<{ mark: string }>({
+      text: 'select * from public.job_click_marks',
+    });
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row.mark).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('shows the counts to the poster alone', async () => {
+    const { data } = await poster.browser.from('job_activity').select('*');
+    expect(data?.length).toBeGreaterThan(0);
+    const stranger = await actors.signedIn();
+    expect((await stranger.client.from('job_activity').select('*')).data).toEqual([]);
+    const visitor = await actors.anonymous.client.from('job_activity').select('*');
+    expect(visitor.error?.code).toBe('42501');
+  });
+});
+
+describe('send-job-confirmation', () => {
+  test('writes once to the contact of a job that was just posted', async () => {
+    const contact = `${crypto.randomUUID()}@clinic.example`;
+    const title = '<b>Nurse</b> & محلل';
+    const id = await store({ contact_email: contact, title });
+    const details = { email: contact.toUpperCase(), jobDetails: { id, title } };
+    expect((await call('send-job-confirmation', details, as(poster))).body).toEqual({ sent: true });
+    expect((await call('send-job-confirmation', details, as(poster))).body).toEqual({
+      sent: false,
+    });
+    const messages = await post.messagesTo(contact);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.subject).toContain('Your job is on the board');
+    expect(messages[0]?.text).toContain(title);
+    expect(messages[0]?.html).not.toContain('<b>Nurse');
+    expect(messages[0]?.text).toContain(`/job/${id}`);
+    expect(messages[0]?.text).toContain('/my-jobs');
+  });
+
+  test('writes to the poster, and finds the newest job when none is named', async () => {
+    await store({ title: 'The newest of all' });
+    const details = { email: poster.email, jobDetails: { title: 'The newest of all' } };
+    expect((await call('send-job-confirmation', details, as(poster))).status).toBe(200);
+    const [message] = await post.messagesTo(poster.email);
+    expect(message?.text).toContain('The newest of all');
+  });
+
+  test('writes to no stranger, about no other job, and for no visitor', async () => {
+    const id = await store();
+    const stranger = `${crypto.randomUUID()}@stranger.example`;
+    const jobDetails = { id };
+    const refused = [
+      await call('send-job-confirmation', { email: stranger, jobDetails }, as(poster)),
+      await call('send-job-confirmation', { email: poster.email, jobDetails }),
+      await call('send-job-confirmation', { email: poster.email }, as(poster)),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 401, 400]);
+    for (const { body } of refused) {
+      expect(body).toEqual({ error: expect.any(String), code: expect.any(String) });
+    }
+
+    const other = await signedInPerson(api.call);
+    const foreign = { email: other.email, jobDetails };
+    expect((await call('send-job-confirmation', foreign, as(other))).status).toBe(404);
+    const old = { id: await store({ created_at: past }) };
+    const late = { email: poster.email, jobDetails: old };
+    expect((await call('send-job-confirmation', late, as(poster))).status).toBe(404);
+    expect(await post.messagesTo(stranger)).toEqual([]);
+  });
+
+  test('writes no more than twenty an hour for one person', async () => {
+    const busy = await signedInPerson(api.call);
+    const ids = await storeJobs(
+      database,
+      Array.from({ length: 21 }, () => jobRow(busy.user.id)),
+    );
+    const statuses: number[] = [];
+    for (const id of ids) {
+      const details = { email: busy.email, jobDetails: { id } };
+      statuses.push((await call('send-job-confirmation', details, as(busy))).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  });
+});
+
+describe('report-job', () => {
+  test('takes the word of a visitor, with a reason of the list', async () => {
+    const jobId = await store();
+    const answer = await call('report-job', {
+      jobId,
+      reason: 'scam',
+      note: ' It asks for money. ',
+    });
+    expect(answer).toEqual({ status: 200, body: { reported: true } });
+    const { rows } = await database.query({
+      text: 'select reason, note from public.job_reports where job_id = $1',
+      values: [jobId],
+    });
+    expect(rows).toEqual([{ reason: 'scam', note: 'It asks for money.' }]);
+  });
+
+  test('refuses another reason, too long a note and a job that nobody sees', async () => {
+    const jobId = await store();
+    expect((await call('report-job', { jobId, reason: 'boring' })).status).toBe(400);
+    const long = { jobId, reason: 'other', note: 'x'.repeat(1001) };
+    expect((await call('report-job', long)).status).toBe(400);
+    expect((await call('report-job', { ...long, note: '😀'.repeat(1000) })).status).toBe(200);
+    for (const unseen of [crypto.randomUUID(), await store({ hidden_at: past })]) {
+      expect((await call('report-job', { jobId: unseen, reason: 'scam' })).status).toBe(404);
+    }
+  });
+
+  test('takes ten an hour from one client', async () => {
+    const jobId = await store();
+    const visitor = { 'x-client-address': '2001:db8:7:7::1' };
+    const neighbour = { 'x-client-address': '2001:db8:7:7::2' };
+    for (let count = 0; count < 10; count += 1) {
+      expect((await call('report-job', { jobId, reason: 'over' }, visitor)).status).toBe(200);
+    }
+    const { status, body } = await call('report-job', { jobId, reason: 'over' }, neighbour);
+    expect(status).toBe(429);
+    expect(body.code).toBe('over_request_rate_limit');
+  });
+});
+
+test('they met no bug on the way', () => expect(api.bugs).toEqual([]));

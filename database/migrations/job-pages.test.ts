@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { readJobPage } from '#domain/job-rows.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database } = await openTestApi();
+const owner = await actors.signedIn();
+const stranger = await actors.signedIn();
+const past = '2026-01-01T00:00:00Z';
+
+async function store(changes: Record<string, unknown> = {}) {
+  const [id = ''] = await storeJobs(database, [jobRow(owner.id, changes)]);
+  return id;
+}
+async function page(id: string, { client } = actors.anonymous) {
+  const { data, error } = await client.rpc('job_page', { job_id: id });
+  if (error) throw error;
+  return readJobPage(data);
+}
+
+describe('the page of a posting', () => {
+  it('shows a live one whole', async () => {
+    expect(await page(await store())).toMatchObject({
+      status: 'live',
+      job: {
+        application_url: 'https://piedmont-valley.example/apply',
+        contact_email: 'talent@piedmont-valley.example',
+      },
+    });
+  });
+
+  it.each([
+    ['closed', { is_active: false }],
+    ['filled', { is_active: false, filled_at: past }],
+    ['expired', { published_at: past }],
+    ['expired', { application_deadline: '2026-01-01' }],
+  ])('keeps the content of one that is %s, and nothing to apply by', async (status, changes) => {
+    const id = await store(changes);
+    for (const who of [actors.anonymous, stranger, owner]) {
+      const shown = await page(id, who);
+      expect(shown).toMatchObject({
+        status,
+        job: {
+          title: 'Denials Analyst',
+          application_url: null,
+          contact_name: null,
+          contact_email: null,
+          contact_phone: null,
+        },
+      });
+    }
+  });
+
+  it('never shows one that staff hid, and knows none that never was', async () => {
+    expect(await page(await store({ hidden_at: past }))).toEqual({ status: 'missing' });
+    expect(await page(crypto.randomUUID())).toEqual({ status: 'missing' });
+  });
+
+  it('remembers the id of one that its poster deleted, and nothing else', async () => {
+    const id = await store();
+    await owner.client.from('jobs').delete().eq('id', id);
+    expect(await page(id)).toEqual({ status: 'removed' });
+    const { rows } = await database.query({
+      text: 'select * from public.removed_jobs where id = $1',
+      values: [id],
+    });
+    expect(Object.keys(rows[0] ?? {})).toEqual(['id', 'removed_at']);
+  });
+
+  it('remembers those of an account that is gone', async () => {
+    const leaver = await actors.signedIn();
+    const [id = ''] = await storeJobs(database, [jobRow(leaver.id)]);
+    await database.query({ text: 'delete from auth.users where id = $1', values: [leaver.id] });
+    expect(await page(id)).toEqual({ status: 'removed' });
+  });
+
+  it('says nothing of who posted it, or when staff looked at it', async () => {
+    const { data } = await actors.anonymous.client.rpc('job_page', { job_id: await store() });
+    for (const column of ['posted_by', 'hidden_at']) expect(data?.[0]).not.toHaveProperty(column);
+  });
+});
+
+it('offers live jobs that are like it, the most alike first', async () => {
+  const id = await store({ title: 'Wound Care Nurse', published_at: past });
+  const [alike, less, hidden, closed] = await storeJobs(database, [
+    jobRow(owner.id, { title: 'Wound Nurse', location: 'Asheville' }),
+    jobRow(owner.id, { title: 'Nurse Manager', location: 'Asheville', job_type: 'Other' }),
+    jobRow(owner.id, { title: 'Wound Care Nurse', hidden_at: past }),
+    jobRow(owner.id, { title: 'Wound Care Nurse', is_active: false }),
+  ]);
+  const { data } = await actors.anonymous.client.rpc('similar_jobs', { job_id: id });
+  const ids = data?.map((job) => job.id) ?? [];
+  expect(ids.slice(0, 2)).toEqual([alike, less]);
+  expect(ids).not.toContain(hidden);
+  expect(ids).not.toContain(closed);
+  expect(ids).not.toContain(id);
+});

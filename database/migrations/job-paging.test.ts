@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { Database } from '#domain/database-types.ts';
+import { readJobList } from '#domain/job-rows.ts';
+import { pageKeyAfter } from '#domain/job-search.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database } = await openTestApi();
+const owner = await actors.signedIn();
+
+type Search = Database['public']['Functions']['search_jobs']['Args'];
+
+async function search(args: Search) {
+  const { data, error } = await actors.anonymous.client.rpc('search_jobs', args);
+  if (error) throw error;
+  return readJobList(data);
+}
+
+await database.query({
+  text: `insert into public.jobs (title, company, job_type, location, application_url, description,
+      contact_name, contact_email, posted_by, created_at)
+    select case when n % 7 = 0 then 'Auditor' when n = 4800 then 'Xylophonist' else 'Biller' end || ' ' || n,
+      case when n % 40 = 0 then 'Longleaf' else 'Catawba' end,
+      case when n % 3 = 0 then 'Other' else 'Full-time' end, 'Durham', 'https://a.example',
+      repeat('What one does all day. ', 4) || 'End.', 'Kim', 'kim@a.example', $1,
+      -- Three at a time at the same moment, so that the id has to decide.
+      now() - interval '1 day' - (n / 3) * interval '1 minute'
+    from generate_series(1, 5000) as n`,
+  values: [owner.id],
+});
+
+async function readThrough(args: Search) {
+  const ids: string[] = [];
+  let page = await search(args);
+  let pages = 1;
+  for (;;) {
+    ids.push(...page.jobs.map(({ id }) => id));
+    const last = page.jobs.at(-1);
+    if (!page.hasMore || !last) return { ids, pages };
+    expect(page.jobs).toHaveLength(20);
+    page = await search({ ...args, ...pageKeyAfter(last) });
+    expect(page.matches).toBeUndefined();
+    pages += 1;
+  }
+}
+
+it.each([
+  ['a common term', { q: 'auditor' }, `title ilike '%auditor%'`],
+  ['a rarer term', { q: 'longleaf' }, `company = 'Longleaf'`],
+  ['a rare term below the newest', { q: 'xylo' }, `title ilike 'xylo%'`],
+  ['two rare letters', { q: 'xy' }, `title ilike 'xy%'`],
+  ['a term and a type', { q: 'auditor', type: 'Other' }, `title ilike 'a%' and job_type = 'Other'`],
+])('is read through page by page: %s', async (_, args, condition) => {
+  const { ids } = await readThrough(args);
+  const { rows } = await database.query<{ id: string }>({
+    text: `select id from public.jobs where ${condition} order by created_at desc, id desc`,
+  });
+  expect(ids).toEqual(rows.map(({ id }) => id));
+});
+
+it('counts as far as it is of use', async () => {
+  expect(await search({})).toMatchObject({ matches: 1000, isExact: false, hasMore: true });
+  expect(await search({ q: 'biller' })).toMatchObject({ matches: 200, isExact: false });
+  expect(await search({ q: 'longleaf' })).toMatchObject({ matches: 125, isExact: true });
+  expect(await search({ q: 'xy' })).toMatchObject({ matches: 1, isExact: true, hasMore: false });
+});

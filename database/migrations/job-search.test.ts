@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Database } from '#domain/database-types.ts';
+import { readJobList } from '#domain/job-rows.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, database } = api;
+const owner = await actors.signedIn();
+const stranger = await actors.signedIn();
+const member = await actors.member();
+
+type Search = Database['public']['Functions']['search_jobs']['Args'];
+
+async function search(args: Search, { client } = actors.anonymous) {
+  const { data, error } = await client.rpc('search_jobs', args);
+  if (error) throw error;
+  return readJobList(data);
+}
+const titles = async (args: Search, who = actors.anonymous) =>
+  (await search(args, who)).jobs.map(({ title }) => title);
+
+const past = '2026-01-01T00:00:00Z';
+const shown = [
+  { title: 'Coder 100% Remote', company: 'Tide_water', job_type: 'Remote' },
+  { title: 'Coder 1000 Remote', company: 'Tide-water' },
+  { title: 'C:\\Records Analyst', company: 'Écoute Santé' },
+  { title: 'محلل الترميز', company: '東京病院' },
+  { title: 'Nurse 😀', company: 'Qx Labs', job_type: 'Contract' },
+];
+const kept = [
+  { title: 'Coder, closed', is_active: false },
+  { title: 'Coder, filled', is_active: false, filled_at: past },
+  { title: 'Coder, expired', published_at: past },
+  { title: 'Coder, hidden', hidden_at: past },
+];
+await storeJobs(
+  database,
+  [...shown, ...kept].map((changes, index) =>
+    jobRow(owner.id, { ...changes, created_at: new Date(Date.now() - index * 60_000) }),
+  ),
+);
+
+describe('finding jobs', () => {
+  it('lists every live job, newest first, for everybody alike', async () => {
+    const all = shown.map(({ title }) => title);
+    for (const who of [actors.anonymous, owner, stranger, member, actors.staff]) {
+      expect(await titles({}, who)).toEqual(all);
+      expect(await titles({ q: 'coder' }, who)).toEqual(all.slice(0, 2));
+    }
+  });
+
+  it.each([
+    ['100%', ['Coder 100% Remote']],
+    ['%', ['Coder 100% Remote']],
+    ['_', ['Coder 100% Remote']],
+    ['tide_', ['Coder 100% Remote']],
+    ['\\', ['C:\\Records Analyst']],
+    ['c:\\rec', ['C:\\Records Analyst']],
+    ['ÉCOUTE', ['C:\\Records Analyst']],
+    ['الترم', ['محلل الترميز']],
+    ['東京', ['محلل الترميز']],
+    ['病', ['محلل الترميز']],
+    ['😀', ['Nurse 😀']],
+    ['qx', ['Nurse 😀']],
+    ['  NURSE ', ['Nurse 😀']],
+    ['zz', []],
+    // Neither text has both: a match lies in the title or in the company.
+    ['remote tide', []],
+    ["'; drop table jobs; --", []],
+  ])('%j finds a part of the title or company', async (q, found) => {
+    expect(await titles({ q })).toEqual(found);
+  });
+
+  it('combines the words with the exact type', async () => {
+    expect(await titles({ q: 'coder', type: 'Remote' })).toEqual(['Coder 100% Remote']);
+    expect(await titles({ type: 'Contract' })).toEqual(['Nurse 😀']);
+    expect(await titles({ type: 'contract' })).toEqual([]);
+  });
+
+  it('says how many there are', async () => {
+    expect(await search({ q: 'coder' })).toMatchObject({
+      matches: 2,
+      isExact: true,
+      hasMore: false,
+    });
+    expect(await search({ q: 'zz' })).toMatchObject({ matches: 0, isExact: true, hasMore: false });
+  });
+
+  it('shows featured jobs first', async () => {
+    await database.query({
+      text: `update public.jobs set is_featured = true where title = 'Nurse 😀'`,
+    });
+    expect((await titles({}))[0]).toBe('Nurse 😀');
+    await database.query({ text: 'update public.jobs set is_featured = false' });
+  });
+
+  it('keeps the table calls of the specification', async () => {
+    const { client } = actors.anonymous;
+    const { data: all } = await client
+      .from('jobs')
+      .select('*')
+      .eq('is_active', true)
+      .order('created_at', { ascending: false });
+    expect(all?.map(({ title }) => title)).toEqual(shown.map(({ title }) => title));
+    const id = all?.[0]?.id ?? '';
+    const one = await client.from('jobs').select('*').eq('id', id).eq('is_active', true).single();
+    expect(one.data?.title).toBe('Coder 100% Remote');
+  });
+});
+
+it('met no bug on the way', () => expect(api.bugs).toEqual([]));

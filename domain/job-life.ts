@@ -1,0 +1,37 @@
+/** How long a posting without a deadline stays up after it was published or renewed. */
+export const daysWithoutDeadline = 60;
+/** How long before its end its poster is written to. */
+export const daysOfNotice = 5;
+
+const day = 86_400_000;
+
+/**
+ * The moment at which a posting leaves the board. With a deadline: when that day has ended everywhere
+ * on earth (UTC−12), so that nobody is shut out on what is still their own last day. The column
+ * `ends_at` is the same rule in SQL.
+ */
+export function endsAt(job: { application_deadline: string | null; published_at: string }): Date {
+  if (job.application_deadline === null) {
+    return new Date(Date.parse(job.published_at) + daysWithoutDeadline * day);
+  }
+  return new Date(Date.parse(`${job.application_deadline}T00:00:00Z`) + day + 12 * 3_600_000);
+}
+
+export const jobStatuses = ['live', 'hidden', 'filled', 'closed', 'expired'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** What a posting is now. The first that holds: staff hid it, it is filled, closed, or its time is up. */
+export function statusOf(
+  job: {
+    is_active: boolean;
+    hidden_at: string | null;
+    filled_at: string | null;
+    ends_at: string;
+  },
+  now = new Date(),
+): JobStatus {
+  if (job.hidden_at !== null) return 'hidden';
+  if (job.filled_at !== null) return 'filled';
+  if (!job.is_active) return 'closed';
+  return Date.parse(job.ends_at) > now.getTime() ? 'live' : 'expired';
+}

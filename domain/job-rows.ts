@@ -1,0 +1,85 @@
+import type { Database } from './database-types.ts';
+import type { JobStatus } from './job-life.ts';
+
+type Functions = Database['public']['Functions'];
+
+/** A posting as its poster reads it: the whole row. */
+export type Job = Database['public']['Tables']['jobs']['Row'];
+
+type Named = 'id' | 'title' | 'company' | 'job_type' | 'location' | 'salary_range';
+type Facts =
+  | 'workplace'
+  | 'city'
+  | 'region'
+  | 'country'
+  | 'salary_from'
+  | 'salary_to'
+  | 'salary_currency'
+  | 'salary_period';
+
+/** One entry of the board. Its description is cut after 400 characters. */
+export type ListedJob = Pick<
+  Job,
+  | Named
+  | Facts
+  | 'application_url'
+  | 'application_deadline'
+  | 'description'
+  | 'created_at'
+  | 'ends_at'
+  | 'updated_at'
+  | 'is_featured'
+>;
+
+export type JobList = {
+  jobs: ListedJob[];
+  hasMore: boolean;
+  /** On the first page alone. */
+  matches: number | undefined;
+  /** Else there are more matches than were counted. */
+  isExact: boolean;
+};
+
+/** What `search_jobs` answers. The types of a function do not say that its columns are filled. */
+export function readJobList(rows: Functions['search_jobs']['Returns']): JobList {
+  return {
+    jobs: rows as ListedJob[],
+    hasMore: rows[0]?.has_more ?? false,
+    matches: rows[0] ? (rows[0].matches ?? undefined) : 0,
+    isExact: rows[0]?.is_exact ?? true,
+  };
+}
+
+/** Everything that the page of a posting shows. */
+export type ShownJob = Pick<
+  Job,
+  | Named
+  | Facts
+  | 'application_deadline'
+  | 'description'
+  | 'requirements'
+  | 'benefits'
+  | 'created_at'
+  | 'published_at'
+  | 'ends_at'
+  | 'updated_at'
+>;
+export type JobPage =
+  | { status: 'missing' }
+  | { status: 'removed' }
+  | {
+      status: 'live';
+      job: ShownJob &
+        Pick<Job, 'application_url' | 'contact_name' | 'contact_email' | 'contact_phone'>;
+    }
+  | { status: Exclude<JobStatus, 'live' | 'hidden'>; job: ShownJob };
+
+/** What `job_page` answers. */
+export function readJobPage(rows: Functions['job_page']['Returns']): JobPage {
+  const [row] = rows;
+  if (!row) return { status: 'missing' };
+  if (row.status === 'removed') return { status: 'removed' };
+  return { status: row.status, job: row } as JobPage;
+}
+
+export type SimilarJob = Pick<Job, Named | 'created_at'>;

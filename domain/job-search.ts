@@ -1,0 +1,62 @@
+import { type JobType, jobTypes } from './job.ts';
+
+export const jobsPerPage = 20;
+const longestTerm = 100;
+
+/** What the address of the board says: `/jobs?q=…&type=…&after=…`. */
+export type JobSearch = { q: string; type: JobType | ''; after: PageKey | undefined };
+
+/** The last job that was shown; the next page starts below it. */
+export type PageKey = {
+  after_featured: boolean;
+  after_created_at: string;
+  after_id: string;
+};
+
+export function readJobSearch(params: URLSearchParams): JobSearch {
+  const q = [...(params.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim()]
+    .slice(0, longestTerm)
+    .join('')
+    .toWellFormed();
+  const type = jobTypes.find((each) => each === params.get('type')) ?? '';
+  return { q, type, after: readPageKey(params.get('after') ?? '') };
+}
+
+/** The address that says it again, with nothing in it that is not needed. */
+export function jobSearchAddress(
+  { q, type, after }: { q: string; type: string; after?: PageKey | undefined },
+  path = '/jobs',
+): string {
+  const params = new URLSearchParams();
+  if (q) params.set('q', q);
+  if (type) params.set('type', type);
+  if (after) params.set('after', writePageKey(after));
+  return params.size > 0 ? `${path}?${params}` : path;
+}
+
+/** The key of the page that follows this job. */
+export function pageKeyAfter(job: {
+  is_featured: boolean;
+  created_at: string;
+  id: string;
+}): PageKey {
+  return {
+    after_featured: job.is_featured,
+    after_created_at: job.created_at,
+    after_id: job.id,
+  };
+}
+
+function writePageKey({ after_featured, after_created_at, after_id }: PageKey): string {
+  return `${after_featured ? '1' : '0'}_${after_created_at}_${after_id}`;
+}
+
+const keyShape =
+  /^([01])_(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?\+00:00)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** A key that nobody wrote is no key: the list starts from its top. */
+function readPageKey(text: string): PageKey | undefined {
+  const [, featured, created = '', id = ''] = text.match(keyShape) ?? [];
+  if (!featured || Number.isNaN(Date.parse(created))) return undefined;
+  return { after_featured: featured === '1', after_created_at: created, after_id: id };
+}

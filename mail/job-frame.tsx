@@ -1,0 +1,39 @@
+import { Link } from '@react-email/link';
+import type { ReactNode } from 'react';
+import { Action, Layout, Paragraph } from './layout.tsx';
+import type { Brand, JobMailProps, Template } from './template.ts';
+
+/** The frame of messages about a posting: what it is about, a button, and where it stands. */
+export function jobFrame(words: {
+  title: string;
+  explain: (props: JobMailProps & { brand: Brand }) => ReactNode;
+  button: string;
+  note: ReactNode;
+  reason: string;
+}): Template<JobMailProps> {
+  return {
+    subject: (brand) => `${words.title} · ${brand.name}`,
+    write: (props) => (
+      <Layout brand={props.brand} title={words.title} reason={words.reason}>
+        <Paragraph>
+          {/* People's own words, which may run from right to left. */}
+          <strong dir="auto">{props.job.title}</strong>
+          <br />
+          <span dir="auto">{props.job.company}</span>
+        </Paragraph>
+        <Paragraph>{words.explain(props)}</Paragraph>
+        <Action href={props.action}>{words.button}</Action>
+        <Paragraph>
+          {words.note} <Link href={props.page}>{props.page}</Link>
+        </Paragraph>
+      </Layout>
+    ),
+  };
+}
+
+export function asDay(at: string): string {
+  // The end of a day everywhere on earth is that day at UTC-12.
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Etc/GMT+12' }).format(
+    new Date(Date.parse(at) - 1),
+  );
+}

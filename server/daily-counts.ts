@@ -1,0 +1,40 @@
+export type DailyCounts = { add(name: string): void; flush(): Promise<void> };
+
+/** One count: what was counted, on which day, how often. */
+export type Count = { day: string; name: string; count: number };
+
+/** More names than this in one interval come from nobody who reads. */
+const mostNames = 10_000;
+
+/** Adds up in memory, so that a request that is counted waits for nothing. */
+export function createDailyCounts(
+  write: (counts: Count[]) => Promise<unknown>,
+  reportBug: (error: unknown, requestId: string) => void,
+): DailyCounts {
+  let counts = new Map<string, number>();
+
+  function note(key: string, count: number) {
+    if (counts.size >= mostNames && !counts.has(key)) return;
+    counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+
+  return {
+    add: (name) => note(`${new Date().toISOString().slice(0, 10)} ${name}`, 1),
+    async flush() {
+      if (counts.size === 0) return;
+      const written = counts;
+      counts = new Map();
+      try {
+        await write(
+          [...written].map(([key, count]) => {
+            const [day = '', name = ''] = key.split(' ');
+            return { day, name, count };
+          }),
+        );
+      } catch (error) {
+        for (const [key, count] of written) note(key, count); // for the next time
+        reportBug(error, '');
+      }
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { newEmail, randomAddress } from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { cleanJobs, noticeEndingJobs } from './job-mails.ts';
+
+const api = await openTestApi();
+const { actors, database, post } = api;
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
+/** Ends so many days from now, as one without a deadline. */
+const endingIn = (days: number) => ({ published_at: daysFromNow(days - 60) });
+
+async function posterWith(changes: Record<string, unknown>) {
+  const email = newEmail();
+  const poster = await actors.signedIn(email);
+  const [id = ''] = await storeJobs(database, [jobRow(poster.id, changes)]);
+  return { id, email, poster };
+}
+async function noticesTo(email: string) {
+  await noticeEndingJobs(database);
+  return post.messagesTo(email);
+}
+async function linkTo(email: string): Promise<string> {
+  const [message] = await noticesTo(email);
+  return message?.text.match(/\/job\/renew\?token=([\w-]+)/)?.[1] ?? '';
+}
+async function renew(token: string, peek = false) {
+  const response = await api.fetch('/functions/v1/renew-job', {
+    method: 'POST',
+    headers: { 'x-client-address': randomAddress() },
+    body: JSON.stringify({ token, peek }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+describe('the mail before the end', () => {
+  it('comes five days before, once for each end', async () => {
+    const { id, email } = await posterWith(endingIn(4.9));
+    const [message] = await noticesTo(email);
+    expect(message?.subject).toContain('leaves the board soon');
+    expect(message?.text).toContain(`/job/${id}`);
+    expect(await noticesTo(email)).toHaveLength(1);
+    await database.query({
+      text: 'update public.jobs set published_at = $2 where id = $1',
+      values: [id, daysFromNow(-57)],
+    });
+    expect(await noticesTo(email)).toHaveLength(2);
+  });
+
+  it.each([
+    ['ends later', endingIn(5.1)],
+    ['has ended', endingIn(-0.1)],
+    ['was closed', { ...endingIn(3), is_active: false }],
+    ['was hidden by staff', { ...endingIn(3), hidden_at: new Date() }],
+    [
+      'was posted for a few days only',
+      { application_deadline: daysFromNow(2).toISOString().slice(0, 10) },
+    ],
+  ])('does not come for one that %s', async (_, changes) => {
+    const { email } = await posterWith(changes);
+    expect(await noticesTo(email)).toEqual([]);
+  });
+
+  it('comes for a deadline too', async () => {
+    const deadline = daysFromNow(3).toISOString().slice(0, 10);
+    const { email } = await posterWith({
+      published_at: daysFromNow(-30),
+      application_deadline: deadline,
+    });
+    const [message] = await noticesTo(email);
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(message?.text).toContain(day.format(new Date(deadline)));
+  });
+});
+
+describe('its link', () => {
+  it('says what it is about without doing it, then renews for sixty days, once', async () => {
+    const { id, email, poster } = await posterWith(endingIn(2));
+    const token = await linkTo(email);
+    const { body: before } = await renew(token, true);
+    expect(before).toMatchObject({ id, title: 'Denials Analyst', is_renewed: false });
+
+    const { status, body } = await renew(token);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, is_renewed: true });
+    expect(Date.parse(body.ends_at)).toBeGreaterThan(daysFromNow(59.9).getTime());
+    expect((await renew(token)).body).toEqual(body);
+    expect((await renew(token, true)).body).toMatchObject({ is_renewed: true });
+    const { data } = await poster.client.from('jobs').select('ends_at').eq('id', id).single();
+    expect(Date.parse(data?.ends_at ?? '')).toBe(Date.parse(body.ends_at));
+  });
+
+  it('takes a deadline off, which would end it all the same', async () => {
+    const { email } = await posterWith({
+      published_at: daysFromNow(-30),
+      application_deadline: daysFromNow(3).toISOString().slice(0, 10),
+    });
+    const { body } = await renew(await linkTo(email));
+    expect(Date.parse(body.ends_at)).toBeGreaterThan(daysFromNow(59.9).getTime());
+  });
+
+  it('does not open what was closed meanwhile', async () => {
+    const { id, email, poster } = await posterWith(endingIn(2));
+    const token = await linkTo(email);
+    await poster.client.from('jobs').update({ is_active: false }).eq('id', id);
+    const { status, body } = await renew(token);
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'job_closed' });
+  });
+
+  it('is nothing when it was made up, is old, or the job is gone or hidden', async () => {
+    const { id, email } = await posterWith(endingIn(2));
+    const token = await linkTo(email);
+    const { rows } = await database.query<{ token_hash: string }>({
+      text: 'select token_hash from public.job_renewal_tokens where job_id = $1',
+      values: [id],
+    });
+    expect(rows).toHaveLength(1);
+    expect((await renew('made-up')).status).toBe(404);
+    // What stands in the database opens nothing.
+    expect((await renew(rows[0]?.token_hash ?? '')).status).toBe(404);
+
+    const set = (text: string) => database.query({ text, values: [id] });
+    await set('update public.jobs set hidden_at = now() where id = $1');
+    expect((await renew(token)).status).toBe(404);
+    await set('update public.jobs set hidden_at = null where id = $1');
+    await set(
+      `update public.job_renewal_tokens set created_at = now() - interval '31 days' where job_id = $1`,
+    );
+    expect((await renew(token)).status).toBe(404);
+    await cleanJobs(database);
+    const { rowCount } = await set('select from public.job_renewal_tokens where job_id = $1');
+    expect(rowCount).toBe(0);
+  });
+});
+
+it('met no bug on the way', () => expect(api.bugs).toEqual([]));
