@@ -29,17 +29,17 @@ export default defineConfig({
                 {
                   name: 'site',
                   priority: 3,
-                  test: /\/app\/(session\/|supabase|page-meta|site|content\/page-parts|ui\/(button|class-names|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
+                  test: /\/app\/(session\/|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
                 },
                 {
                   name: 'account-forms',
                   priority: 1,
-                  test: /\/app\/(features\/accounts\/(account-page|use-form|form-failure|email-field|password-field)|ui\/(field|text-input|password-input))\.|\/domain\/(account|password-advice)\./,
+                  test: /\/app\/(features\/accounts\/(account-page|form-failure|email-field|password-field)|ui\/(field|form-failure|text-input|password-input|use-form))\.|\/domain\/(account|password-advice)\./,
                 },
                 {
                   name: 'accounts',
                   priority: 2,
-                  test: /\/app\/(features\/accounts\/(accounts|failure|providers|use-providers|use-link-arrival|factors\/ways|settings\/(call-function|setting))|ui\/badge)\.|\/domain\/when\./,
+                  test: /\/app\/(features\/accounts\/(accounts|advice|providers|use-providers|use-link-arrival|factors\/ways|settings\/setting))\.|\/domain\/when\./,
                 },
               ],
             },

@@ -2,14 +2,21 @@ export type Assurance = 'aal1' | 'aal2' | 'aal3';
 
 /** Reads the level that an access token states. Only to choose a screen: the service checks it. */
 export function assuranceOf(accessToken: string): Assurance {
+  const { aal } = claimsOf(accessToken);
+  return aal === 'aal2' || aal === 'aal3' ? aal : 'aal1';
+}
+
+/** What an access token states, unchecked: only for a screen to show. */
+export function claimsOf(accessToken: string): { aal?: unknown; email?: unknown } {
   try {
     const [, payload = ''] = accessToken.split('.');
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    const isObject = typeof claims === 'object' && claims !== null;
-    const aal = isObject && 'aal' in claims ? claims.aal : 'aal1';
-    return aal === 'aal2' || aal === 'aal3' ? aal : 'aal1';
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
+      each.charCodeAt(0),
+    );
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof claims === 'object' && claims !== null ? claims : {};
   } catch {
-    return 'aal1';
+    return {};
   }
 }
 

@@ -7,6 +7,16 @@ test('a link that is right brings a code', () => {
   expect(arrive('/auth/new-password?sb_flow_id=1&code=abc')).toEqual({ kind: 'code' });
 });
 
+test('an invitation brings a session, in the fragment only', () => {
+  const words = 'access_token=a&refresh_token=b&type=invite';
+  expect(arrive(`/auth/new-password#${words}`)).toEqual({
+    kind: 'session',
+    accessToken: 'a',
+    refreshToken: 'b',
+  });
+  expect(arrive(`/auth/new-password?${words}`)).toEqual({ kind: 'none' });
+});
+
 test('a link that has expired says so in the query or in the fragment', () => {
   const refused = {
     kind: 'refused',

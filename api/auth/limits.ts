@@ -80,35 +80,58 @@ export function createLimits(database: Database, settings: LimitSettings) {
   /** Tries under way in this process: a thousand at the same moment are a thousand. */
   const underWay = new Map<string, number>();
 
+  type Kind = keyof typeof tries;
+  const nameOf = (kind: Kind, key: string) => tries[kind].getKey(short(key));
+
+  /** The wrong answers so far, of several keys in one question: each sign-in asks this. */
+  async function countWrong(names: readonly string[]): Promise<Map<string, number>> {
+    const { rows } = await database.query<{ key: string; points: number }>({
+      name: 'wrong-tries',
+      text: `select key, points from auth.rate_limits
+        where key = any ($1) and (expire is null or expire > $2)`,
+      values: [names, Date.now()],
+    });
+    return new Map(rows.map(({ key, points }) => [key, points]));
+  }
+
   /**
    * Waits are for wrong answers only, which are counted once they are known; until then a try counts
    * as wrong. A refused try does not lengthen the wait, or anybody could lock a person out.
+   * An answer of undefined was wrong.
    */
-  async function allow(kind: keyof typeof tries, key: string, code: ErrorCode): Promise<Try> {
-    const name = `${kind}:${short(key)}`;
-    const others = underWay.get(name) ?? 0;
-    underWay.set(name, others + 1);
-    const done = () => {
-      const left = (underWay.get(name) ?? 1) - 1;
-      if (left > 0) underWay.set(name, left);
-      else underWay.delete(name);
-    };
+  async function attempt<T>(
+    asked: readonly { kind: Kind; key: string; isForgiven: boolean }[],
+    code: ErrorCode,
+    work: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const counted = asked.map(({ kind, key, isForgiven }) => {
+      const name = nameOf(kind, key);
+      const others = underWay.get(name) ?? 0;
+      underWay.set(name, others + 1);
+      return { kind, key: short(key), name, others, isForgiven };
+    });
     try {
-      const wrong = (await tries[kind].get(short(key)))?.consumedPoints ?? 0;
-      const { free, longest } = settings[kind];
-      const beyond = wrong + others + 1 - free;
-      if (beyond > 0) {
+      const wrong = await countWrong(counted.map(({ name }) => name));
+      for (const { kind, name, others } of counted) {
+        const { free, longest } = settings[kind];
+        const beyond = (wrong.get(name) ?? 0) + others + 1 - free;
+        if (beyond <= 0) continue;
         const customDuration = Math.min(2 ** Math.min(beyond - 1, 20), longest);
         await waits.consume(name, 1, { customDuration }).catch((no) => refuse(no, code));
       }
-      return {
-        done,
-        failed: async () => void (await tries[kind].penalty(short(key))),
-        forget: async () => void (wrong > 0 && (await tries[kind].delete(short(key)))),
-      };
-    } catch (error) {
-      done();
-      throw error;
+      const answer = await work();
+      const after = counted.map(async ({ kind, key, name, isForgiven }) => {
+        if (answer === undefined) await tries[kind].penalty(key);
+        else if (isForgiven && wrong.has(name)) await tries[kind].delete(key);
+      });
+      await Promise.all(after);
+      return answer;
+    } finally {
+      for (const { name } of counted) {
+        const left = (underWay.get(name) ?? 1) - 1;
+        if (left > 0) underWay.set(name, left);
+        else underWay.delete(name);
+      }
     }
   }
 
@@ -131,48 +154,24 @@ export function createLimits(database: Database, settings: LimitSettings) {
     takeRenewal: (client: string) => take('renewalsPerClient', client, 'over_request_rate_limit'),
 
     /** Runs work that checks a password, unless its address or client must wait. */
-    async checkPassword<T>(address: string, client: string, work: () => Promise<T | undefined>) {
-      const code = 'over_request_rate_limit';
-      const byClient = await allow('passwordTriesPerClient', client, code);
-      const byAddress = await allow('passwordTriesPerAddress', address, code).catch((refusal) => {
-        byClient.done();
-        throw refusal;
-      });
-      // A client's count is never forgotten, or one good account would buy it free tries.
-      return finish(work, [byClient, byAddress], [byAddress]);
-    },
+    checkPassword: <T>(address: string, client: string, work: () => Promise<T | undefined>) =>
+      attempt(
+        [
+          // A client's count is never forgotten, or one good account would buy it free tries.
+          { kind: 'passwordTriesPerClient', key: client, isForgiven: false },
+          { kind: 'passwordTriesPerAddress', key: address, isForgiven: true },
+        ],
+        'over_request_rate_limit',
+        work,
+      ),
 
     /** Runs work that checks a code of a second factor, unless the person must wait. */
-    async checkFactor<T>(
+    checkFactor: <T>(
       userId: string,
       work: () => Promise<T | undefined>,
       code: ErrorCode = 'over_request_rate_limit',
-    ) {
-      const byPerson = await allow('factorTriesPerPerson', userId, code);
-      return finish(work, [byPerson], [byPerson]);
-    },
+    ) => attempt([{ kind: 'factorTriesPerPerson', key: userId, isForgiven: true }], code, work),
   };
-}
-
-type Try = { done(): void; failed(): Promise<void>; forget(): Promise<void> };
-
-/** An answer of undefined was wrong, and counts. */
-async function finish<T>(
-  work: () => Promise<T | undefined>,
-  counted: readonly Try[],
-  forgiven: readonly Try[],
-): Promise<T | undefined> {
-  try {
-    const answer = await work();
-    const after =
-      answer === undefined
-        ? counted.map((one) => one.failed())
-        : forgiven.map((one) => one.forget());
-    await Promise.all(after);
-    return answer;
-  } finally {
-    for (const one of counted) one.done();
-  }
 }
 
 /** Addresses of people do not stand in the table of counters. */

@@ -5,6 +5,14 @@ export function wantedRedirect({ settings }: Auth, exchange: Exchange): string {
   return allowedRedirect(settings, exchange, exchange.url.searchParams.get('redirect_to'));
 }
 
+/**
+ * Where a link leads that nobody asked for in a browser, so that none waits with a PKCE verifier: to
+ * the page that can take up the session which such a link brings.
+ */
+export function landingFor(kind: string): string {
+  return kind === 'invite' || kind === 'recovery' ? '/auth/new-password' : '/auth/confirm';
+}
+
 /** Where a person may be sent: the site itself and the addresses on the list; otherwise home. */
 export function allowedRedirect(
   { redirectUrls }: Pick<AuthSettings, 'redirectUrls'>,

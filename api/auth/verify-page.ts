@@ -96,16 +96,23 @@ async function page(siteName: string, form: VerifyForm, nonce: string): Promise<
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${siteName}</title>
 <style nonce="${nonce}">
-  body { font: 1.125rem/1.5 system-ui, sans-serif; margin: 0; display: grid; min-height: 100vh; place-items: center; }
-  main { max-width: 28rem; padding: 2rem 1.5rem; }
-  h1 { font-size: 1.5rem; line-height: 1.25; }
-  button { font: inherit; font-weight: 600; padding: .75rem 1.5rem; border: 0; border-radius: .5rem; color: #fff; background: #0b5a60; cursor: pointer; }
-  button:focus-visible { outline: 3px solid; outline-offset: 2px; }
+  :root { color-scheme: light dark; --paper: #fbfaf6; --ink: #13211f; --muted: #51605c; --line: #dad4c6; --pine: #0e4f4c; --on-pine: #fff; }
+  @media (prefers-color-scheme: dark) {
+    :root { --paper: #0c1615; --ink: #eaf0ec; --muted: #a9b8b3; --line: #2b3b38; --pine: #7ccbbe; --on-pine: #0c1615; }
+  }
+  body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; }
+  header { padding: 1rem 1.25rem; border-bottom: 1px solid var(--line); }
+  main { max-width: 26rem; margin: 0 auto; padding: 4rem 1.25rem; }
+  header, h1 { font-family: 'Source Serif 4', Georgia, serif; font-weight: 600; }
+  h1 { margin: 0; font-size: 2rem; line-height: 1.15; text-wrap: balance; }
+  p { margin: .75rem 0 2rem; color: var(--muted); }
+  button { width: 100%; padding: .75rem 1.5rem; border: 0; border-radius: .25rem; background: var(--pine); color: var(--on-pine); font: inherit; font-weight: 600; cursor: pointer; }
+  button:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 </style>
 </head>
 <body>
+<header>${siteName}</header>
 <main>
-<p>${siteName}</p>
 <h1>${title}</h1>
 <p>${text}</p>
 <form method="post" action="/auth/v1/verify">

@@ -1,4 +1,5 @@
 import { titled } from '#app/content/page-parts.ts';
+import { PostJobScreen } from '#app/features/postings/post-job-screen.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -23,8 +24,11 @@ const refusal = {
 export default function PostJobPage() {
   return (
     <>
-      <PageHeader title="Post a New Job" />
-      <RequireSession refusal={refusal}>{null}</RequireSession>
+      <PageHeader
+        title="Post a New Job"
+        intro="Free of charge. It takes about three minutes, and a draft is kept on this device as you write."
+      />
+      <RequireSession refusal={refusal}>{(user) => <PostJobScreen user={user} />}</RequireSession>
     </>
   );
 }

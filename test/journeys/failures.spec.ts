@@ -20,7 +20,7 @@ function withBrokenAbout(build: ServerBuild): ServerBuild {
 test('an unexpected error gives a page with status 500, a way home and the request id', async ({
   page,
 }) => {
-  const server = await startTestServer(engine(), {}, withBrokenAbout);
+  const server = await startTestServer(engine(), {}, { build: withBrokenAbout });
   try {
     const response = await page.goto(`${server.url}/about`);
     expect(response?.status()).toBe(500);

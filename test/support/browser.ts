@@ -9,7 +9,7 @@ type Fixtures = {
 };
 
 /** All people of a worker share one address, and some ask for several messages in a minute. */
-const patient = {
+export const patient = {
   AUTH_LIMIT_MESSAGES_PER_ADDRESS: '1000/60',
   AUTH_LIMIT_MESSAGES_PER_CLIENT: '1000/60',
   AUTH_LIMIT_VERIFICATIONS: '1000/60',
@@ -40,6 +40,12 @@ export function watch(page: Page, complaints: string[]) {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
+}
+
+/** Waits for what a screen loads after React took it over; other pages are complete when they are loaded. */
+export async function settle(page: Page) {
+  const isScreen = await page.evaluate(() => 'hydrate' in document.body.dataset);
+  if (isScreen) await page.waitForLoadState('networkidle');
 }
 
 /** Every page of the site's route table, and how it is built. */
@@ -73,9 +79,18 @@ export const pages: {
   { path: '/auth/new-password', kind: 'interactive', isPrivate: true },
   { path: '/auth/confirm', kind: 'interactive', isPrivate: true },
   { path: '/account', kind: 'interactive', isPrivate: true, needsPerson: true },
-  { path: '/jobs', kind: 'interactive' },
+  { path: '/jobs', kind: 'content' },
   { path: '/job/10000000-0000-4000-8000-000000000001', kind: 'content' },
+  { path: '/saved-jobs', kind: 'interactive', isPrivate: true },
+  { path: '/job/renew', kind: 'content', isPrivate: true },
   { path: '/post-job', kind: 'interactive', isPrivate: true, needsPerson: true },
+  { path: '/my-jobs', kind: 'interactive', isPrivate: true, needsPerson: true },
+  {
+    path: '/my-jobs/10000000-0000-4000-8000-000000000001/edit',
+    kind: 'interactive',
+    isPrivate: true,
+    needsPerson: true,
+  },
   { path: '/browse-candidates', kind: 'interactive', isPrivate: true, needsPerson: true },
   { path: '/candidate-profile', kind: 'interactive', isPrivate: true, needsPerson: true },
   { path: '/membership', kind: 'interactive', isPrivate: true, needsPerson: true },

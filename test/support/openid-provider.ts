@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import type { OidcSettings } from '#api/auth/providers/provider.ts';
 
-/** Who signs in at the provider; tests hand it over as the login hint. */
+/** Who signs in at the provider: the one in the login hint, or else whoever was added last. */
 export type ProviderPerson = { sub: string; email: string; email_verified: boolean; name: string };
 
 /** A real OpenID provider on loopback, at which everybody who comes is let in and agrees. */
@@ -11,6 +11,7 @@ export async function startOpenIdProvider(redirectUri: string) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'provider' };
   const people = new Map<string, ProviderPerson>();
+  let latest = '';
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -35,7 +36,7 @@ export async function startOpenIdProvider(redirectUri: string) {
     if (!request.url?.startsWith('/interaction/')) return handle(request, response);
     const { prompt, params, session } = await provider.interactionDetails(request, response);
     if (prompt.name === 'login') {
-      const accountId = String(params.login_hint);
+      const accountId = String(params.login_hint ?? latest);
       return provider.interactionFinished(request, response, { login: { accountId } });
     }
     const grant = new provider.Grant({ accountId: session?.accountId, clientId: 'site' });
@@ -64,6 +65,7 @@ export async function startOpenIdProvider(redirectUri: string) {
         ...details,
       };
       people.set(person.sub, person);
+      latest = person.sub;
       return person;
     },
     /** An id token as a phone app gets it, signed with the provider's key. */

@@ -8,7 +8,7 @@ import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
 import type { MessageKind } from '../messages.ts';
 import { issueOneTimeToken } from '../one-time-tokens.ts';
-import { allowedRedirect } from '../redirects.ts';
+import { allowedRedirect, landingFor } from '../redirects.ts';
 import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
 import { awaited, linkFor, tokenTypes } from '../write-letter.ts';
@@ -38,7 +38,7 @@ export async function generateLink(auth: Auth, exchange: Exchange): Promise<Resp
   const { type } = body;
   const passwordHash = await hashGiven(auth.passwords, body, auth.settings.passwordMinLength);
   const wanted = body.redirect_to ?? exchange.url.searchParams.get('redirect_to');
-  const redirectTo = allowedRedirect(auth.settings, exchange, wanted);
+  const redirectTo = allowedRedirect(auth.settings, exchange, wanted || landingFor(type));
   return auth.database.transaction(async (session) => {
     const account = await prepare(session, body, passwordHash);
     const relatesTo = type === 'email_change_new' ? account.email_change : account.email;

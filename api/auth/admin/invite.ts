@@ -6,7 +6,7 @@ import { emailField, metadataField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
 import { askForMessage } from '../messages.ts';
-import { wantedRedirect } from '../redirects.ts';
+import { allowedRedirect, landingFor } from '../redirects.ts';
 import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
 
@@ -16,6 +16,8 @@ const bodySchema = z.object({ email: emailField, data: metadataField.nullish() }
 export async function invite(auth: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
   const body = await readBody(exchange, bodySchema);
+  const wanted = exchange.url.searchParams.get('redirect_to') || landingFor('invite');
+  const redirectTo = allowedRedirect(auth.settings, exchange, wanted);
   return auth.database.transaction(async (session) => {
     const known = await findAccount(session, 'email', body.email);
     if (known?.confirmed_at) throw new ApiError('email_exists');
@@ -27,14 +29,7 @@ export async function invite(auth: Auth, exchange: Exchange): Promise<Response> 
         userMetadata: body.data ?? {},
       }));
     await note(session, exchange.client, account, 'user_invited');
-    await askForMessage(
-      auth,
-      exchange,
-      session,
-      'invite',
-      { userId: account.id },
-      { redirectTo: wantedRedirect(auth, exchange) },
-    );
+    await askForMessage(auth, exchange, session, 'invite', { userId: account.id }, { redirectTo });
     return json(describeAccount(account));
   });
 }

@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useForm } from '#app/ui/use-form.ts';
 import { emailSchema } from '#domain/account.ts';
+import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
 import { EmailField } from './email-field.tsx';
-import { failureOf } from './failure.ts';
 import { FormFailure } from './form-failure.tsx';
 import { resendConfirmation } from './resend-confirmation.tsx';
-import { useForm } from './use-form.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 
 /** Where links end that confirm an address: a new account's, or the one it changes to. */
@@ -19,6 +20,7 @@ export function ConfirmScreen() {
   const arrival = useLinkArrival();
   const [params] = useSearchParams();
   const isChange = params.get('for') === 'email';
+  const [isAccepted, setAccepted] = useState(false);
 
   if (!arrival || (auth.status === 'loading' && !auth.hasFailed)) {
     return (
@@ -26,6 +28,9 @@ export function ConfirmScreen() {
         <Skeleton lines={3} label="Checking the link…" />
       </AccountPage>
     );
+  }
+  if (arrival.kind === 'session' && !isAccepted) {
+    return <AcceptSession arrival={arrival} onAccepted={() => setAccepted(true)} />;
   }
   if (arrival.kind === 'message') {
     return (

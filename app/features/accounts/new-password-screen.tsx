@@ -2,25 +2,30 @@ import { useState } from 'react';
 import { useAuth } from '#app/session/use-auth.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { flashToast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
 import { newPasswordSchema } from '#domain/account.ts';
 import type { LinkArrival } from '#domain/link-arrival.ts';
+import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
 import { SecondFactor } from './factors/second-factor.tsx';
-import { failureOf } from './failure.ts';
 import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { AskForLink, CheckYourMail } from './recover-screen.tsx';
 import { leaveTo } from './sign-in.ts';
-import { useForm } from './use-form.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 
 /** Where the link for a new password leads. The link, or the code, has signed the person in. */
 export function NewPasswordScreen() {
   const auth = useAuth();
   const arrival = useLinkArrival();
+  const [isAccepted, setAccepted] = useState(false);
 
+  if (arrival?.kind === 'session' && !isAccepted) {
+    return <AcceptSession arrival={arrival} onAccepted={() => setAccepted(true)} />;
+  }
   if (auth.status === 'signed-in' && auth.needsSecondFactor) {
     return (
       <AccountPage
@@ -105,7 +110,8 @@ const reasons = {
 function LinkDidNotWork({ arrival }: { arrival: LinkArrival }) {
   const [address, setAddress] = useState<string>();
   if (address) return <CheckYourMail email={address} onOther={() => setAddress(undefined)} />;
-  const { title, intro } = reasons[arrival.kind === 'message' ? 'none' : arrival.kind];
+  const { title, intro } =
+    reasons[arrival.kind === 'code' || arrival.kind === 'refused' ? arrival.kind : 'none'];
   return (
     <AccountPage title={title} intro={intro}>
       <AskForLink label="Send a new link" onAsked={setAddress} />

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { useForm } from '#app/ui/use-form.ts';
 import { codeSchema, emailSchema } from '#domain/account.ts';
 import { AccountPage } from './account-page.tsx';
 import { EmailField } from './email-field.tsx';
 import { CodeField } from './factors/code-field.tsx';
-import { failureOf } from './failure.ts';
 import { FormFailure } from './form-failure.tsx';
-import { useForm } from './use-form.ts';
 
 /** Asks for the way to a new password. What is shown then is the same whether anybody has the address. */
 export function RecoverScreen() {

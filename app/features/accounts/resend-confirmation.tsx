@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
-import { failureOf } from './failure.ts';
 
 /** One button for a new confirmation link. The answer is the same whoever has the address. */
 export function ResendConfirmation({ email }: { email: string }) {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { useForm } from '#app/ui/use-form.ts';
 import { signInSchema } from '#domain/account.ts';
 import { EmailField } from './email-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { signIn } from './sign-in.ts';
-import { useForm } from './use-form.ts';
 
 type SignInFormProps = {
   email: string;

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type BrowserClient, openSupabase } from '#app/supabase.ts';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { flashToast } from '#app/ui/toast.ts';
 import { needsSecondFactor } from '#domain/assurance.ts';
-import { type Failure, failureOf } from './failure.ts';
 
 /** Signs in; a failure is told, and then nothing has changed. */
 export async function signIn(values: {

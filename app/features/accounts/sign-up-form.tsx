@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast, toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
 import { signUpSchema } from '#domain/account.ts';
 import { EmailField } from './email-field.tsx';
-import { failureOf } from './failure.ts';
 import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
-import { useForm } from './use-form.ts';
 
 const created = {
   title: 'Success!',

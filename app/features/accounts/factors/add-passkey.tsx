@@ -1,10 +1,10 @@
 import { openSupabase } from '#app/supabase.ts';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { useForm } from '#app/ui/use-form.ts';
 import { factorNameSchema } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
-import { useForm } from '../use-form.ts';
 import type { AddFactorProps } from './add-factor.tsx';
 import { freeName } from './free-name.ts';
 import { passkeyFailure } from './passkey-form.tsx';

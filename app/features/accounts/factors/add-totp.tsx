@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { useForm } from '#app/ui/use-form.ts';
 import { factorNameSchema } from '#domain/account.ts';
-import { failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
-import { useForm } from '../use-form.ts';
 import type { AddFactorProps } from './add-factor.tsx';
 import { forgetUnfinished } from './add-passkey.tsx';
 import { freeName } from './free-name.ts';

@@ -2,8 +2,8 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
-import { type Failure, failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
 import type { WayFormProps } from './totp-form.tsx';
 

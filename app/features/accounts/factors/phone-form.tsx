@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
 import { codeSchema } from '#domain/account.ts';
-import { type Failure, failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
-import { useForm } from '../use-form.ts';
 import { CodeField } from './code-field.tsx';
 import type { WayFormProps } from './totp-form.tsx';
 

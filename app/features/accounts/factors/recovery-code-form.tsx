@@ -1,11 +1,11 @@
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { useForm } from '#app/ui/use-form.ts';
 import { recoveryCodeSchema } from '#domain/account.ts';
-import { failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
-import { useForm } from '../use-form.ts';
 import type { WayFormProps } from './totp-form.tsx';
 
 export function RecoveryCodeForm({ onBegin, onDone }: Omit<WayFormProps, 'factorId'>) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { failureOf } from '../failure.ts';
 
 /** Ten codes for the day that the second step is lost. They are shown once. */
 export default function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {

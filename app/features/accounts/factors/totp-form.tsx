@@ -1,9 +1,9 @@
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { useForm } from '#app/ui/use-form.ts';
 import { codeSchema } from '#domain/account.ts';
-import { failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
-import { useForm } from '../use-form.ts';
 import { CodeField } from './code-field.tsx';
 
 export type WayFormProps = { factorId: string; onBegin?(): void; onDone(): Promise<void> };

@@ -1,10 +1,10 @@
 import { openSupabase } from '#app/supabase.ts';
+import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
 import { emailSchema } from '#domain/account.ts';
 import { EmailField } from '../email-field.tsx';
-import { failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
-import { useForm } from '../use-form.ts';
 import { FormActions } from './form-actions.tsx';
 
 /** Both mailboxes have to agree; until then nothing changes. */

@@ -2,10 +2,10 @@ import type { Factor, User } from '@supabase/supabase-js';
 import { lazy, Suspense, useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { dateAndTime } from '#domain/when.ts';
 import { kindNames } from '../factors/ways.ts';
-import { failureOf } from '../failure.ts';
 import { Change, Setting } from './setting.tsx';
 
 const AddFactor = lazy(() => import('../factors/add-factor.tsx'));

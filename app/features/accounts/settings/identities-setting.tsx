@@ -2,8 +2,8 @@ import type { User, UserIdentity } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
-import { failureOf } from '../failure.ts';
 import { isProvider, type Provider, providerNames } from '../providers.ts';
 import { Setting } from './setting.tsx';
 

@@ -1,12 +1,12 @@
 import type { User } from '@supabase/supabase-js';
 import { openSupabase } from '#app/supabase.ts';
+import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
 import { nameSchema } from '#domain/account.ts';
-import { failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
-import { useForm } from '../use-form.ts';
 import { FormActions } from './form-actions.tsx';
 
 export default function NameForm({ user, onClose }: { user: User; onClose(): void }) {

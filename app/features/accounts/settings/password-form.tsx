@@ -1,11 +1,11 @@
 import type { User } from '@supabase/supabase-js';
 import { openSupabase } from '#app/supabase.ts';
+import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
 import { changePasswordSchema } from '#domain/account.ts';
-import { failureOf } from '../failure.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { NewPasswordField, PasswordField } from '../password-field.tsx';
-import { useForm } from '../use-form.ts';
 import { FormActions } from './form-actions.tsx';
 
 type PasswordFormProps = { user: User; onClose(): void; onChanged(): void };

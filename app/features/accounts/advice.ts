@@ -1,21 +1,4 @@
-/** An expected failure of a call, with the service's code. */
-export type Failure = { code: string; message: string };
-
-/** What went wrong, from an error of the official client or from a lost connection. */
-export function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return { code: 'unknown', message: 'Something went wrong.' };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (!code && isLostConnection(error)) {
-    return { code: 'unreachable', message: 'The site could not be reached.' };
-  }
-  return { code, message: error.message };
-}
-
-function isLostConnection({ name, message }: Error): boolean {
-  return (
-    name === 'AuthRetryableFetchError' || /failed to fetch|networkerror|load failed/i.test(message)
-  );
-}
+import type { Failure } from '#app/ui/failure.ts';
 
 /** What to do about it, where the service's own words do not say. */
 export function adviceFor({ code }: Failure): string | undefined {
@@ -37,7 +20,6 @@ const advice: Record<string, string> = {
     'Try again, and choose the passkey of this site. It works on the device, or with the key, on which you made it.',
   same_password: 'Choose one that you have not used here.',
   user_already_exists: 'Sign in instead, or choose a new password if you forgot yours.',
-  unreachable: 'Check your connection, then try again. Nothing you typed is lost.',
   session_not_found: 'Your session has ended. Sign in again.',
   insufficient_aal: 'Sign in again with your second factor.',
 };

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { timeAgo } from '#domain/when.ts';
+import type { JobText } from './use-job-values.ts';
+
+/** Says that the form holds what was typed before, and offers a fresh one. */
+export function DraftNotice({ text }: { text: JobText }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!text.restoredAt) return null;
+  return (
+    <Notice title="Draft restored">
+      <p>
+        You wrote this <time dateTime={text.restoredAt}>{timeAgo(text.restoredAt)}</time>. It was
+        kept on this device.
+      </p>
+      <p className="actions mt-3">
+        <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+          Start fresh
+        </Button>
+        <Button variant="quiet" size="small" onClick={text.hideRestored}>
+          Keep it
+        </Button>
+      </p>
+      <ConfirmDialog
+        title="Start fresh?"
+        description="The draft is thrown away. This cannot be undone."
+        confirmLabel="Start fresh"
+        cancelLabel="Keep the draft"
+        isDestructive
+        open={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={() => {
+          setAsking(false);
+          text.startFresh();
+        }}
+      />
+    </Notice>
+  );
+}

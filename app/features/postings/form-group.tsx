@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+type FormGroupProps = { title: string; remark: ReactNode; children: ReactNode };
+
+/** Some fields that belong together: their name in the margin, the fields beside it. */
+export function FormGroup({ title, remark, children }: FormGroupProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in a column of its own.
+    <div className="posting-group" role="group" aria-labelledby={id}>
+      <div className="posting-group-head">
+        <h2 id={id}>{title}</h2>
+        <p>{remark}</p>
+      </div>
+      <div className="posting-group-body">{children}</div>
+    </div>
+  );
+}
+
+/** What most people leave out. Open from the start where something is in it. */
+export function Fold({
+  title,
+  isOpen,
+  children,
+}: {
+  title: string;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className="posting-fold" open={isOpen || undefined}>
+      <summary>
+        <ChevronDown aria-hidden="true" />
+        {title}
+      </summary>
+      <div className="posting-fold-body">{children}</div>
+    </details>
+  );
+}

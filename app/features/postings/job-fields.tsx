@@ -1,0 +1,106 @@
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { countCharacters, jobLimits } from '#domain/job.ts';
+import { fieldNames, type JobField, type JobValues } from './job-values.ts';
+
+type Fields = {
+  values: JobValues;
+  errors: Record<string, string>;
+  set(changes: Partial<Record<JobField, string>>): void;
+};
+
+/** What the fields of one form show and where their changes go. */
+export const FieldsContext = createContext<Fields | undefined>(undefined);
+
+type FieldProps = { name: JobField; hint?: ReactNode; isOptional?: boolean };
+
+export function TextField({
+  name,
+  hint,
+  isOptional,
+  ...props
+}: FieldProps & Omit<ComponentProps<'input'>, 'name' | 'value'>) {
+  const { value, error, change } = useJobField(name);
+  return (
+    <Field
+      label={fieldNames[name]}
+      hint={hint}
+      error={error}
+      isOptional={isOptional}
+      counter={counterOf(name, value, 0.8)}
+    >
+      <TextInput
+        dir="auto"
+        {...props}
+        name={name}
+        required={!isOptional}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** The browser would count otherwise, so the limit is shown rather than enforced while typing. */
+export function LongField({ name, hint, isOptional, rows }: FieldProps & { rows: number }) {
+  const { value, error, change } = useJobField(name);
+  return (
+    <Field
+      label={fieldNames[name]}
+      hint={hint}
+      error={error}
+      isOptional={isOptional}
+      counter={counterOf(name, value, 0)}
+    >
+      <Textarea
+        dir="auto"
+        name={name}
+        rows={rows}
+        required={!isOptional}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+export function ChoiceField({
+  name,
+  hint,
+  isOptional,
+  options,
+  placeholder,
+}: FieldProps & Pick<ComponentProps<typeof Select>, 'options' | 'placeholder'>) {
+  const { value, error, change } = useJobField(name);
+  return (
+    <Field label={fieldNames[name]} hint={hint} error={error} isOptional={isOptional}>
+      <Select
+        name={name}
+        options={options}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+function useJobField(name: JobField) {
+  const fields = useContext(FieldsContext);
+  if (!fields) throw new Error('A field of a posting stands outside its form');
+  const { values, errors, set } = fields;
+  return {
+    value: values[name],
+    error: errors[name],
+    change: (value: string) => set({ [name]: value }),
+  };
+}
+
+/** A short text is counted when it comes near its limit. */
+function counterOf(name: JobField, value: string, from: number) {
+  const max = name in jobLimits ? jobLimits[name as keyof typeof jobLimits] : undefined;
+  const length = countCharacters(value);
+  return max && length >= max * from ? { length, max } : undefined;
+}

@@ -1,0 +1,159 @@
+import { useContext, useMemo, useState } from 'react';
+import { countryCodes, nameCountry } from '#domain/countries.ts';
+import {
+  currencies,
+  hostOf,
+  jobTypes,
+  salaryPeriods,
+  shortestDescription,
+  workplaces,
+} from '#domain/job.ts';
+import { daysWithoutDeadline } from '#domain/job-life.ts';
+import { Fold, FormGroup } from './form-group.tsx';
+import { ChoiceField, FieldsContext, LongField, TextField } from './job-fields.tsx';
+import type { JobField } from './job-values.ts';
+
+/** Every field of a posting, in the order in which people think of them. */
+export function JobGroups() {
+  const values = useContext(FieldsContext)?.values;
+  return (
+    <>
+      <FormGroup title="The job" remark="What people read first in the list.">
+        <TextField name="title" autoComplete="off" />
+        <TextField name="company" autoComplete="organization" />
+        <ChoiceField name="job_type" options={jobTypes} />
+      </FormGroup>
+      <FormGroup title="Where" remark="As you would say it: a town, a state, or Remote.">
+        <TextField name="location" hint="Such as “Charlotte, NC” or “Remote, US time zones”." />
+        <Place />
+      </FormGroup>
+      <FormGroup title="Pay" remark="People look for it first. You may leave it out.">
+        <TextField
+          name="salary_range"
+          isOptional
+          hint="In your own words, such as “$58,000–$72,000 a year”."
+        />
+        <Amounts />
+      </FormGroup>
+      <FormGroup
+        title="The text"
+        remark="Plain text. Line breaks and empty lines stay as you set them."
+      >
+        <LongField
+          name="description"
+          rows={10}
+          hint={`What the work is, and with whom. At least ${shortestDescription} characters.`}
+        />
+        <LongField name="requirements" rows={5} isOptional hint="One to a line reads best." />
+        <LongField name="benefits" rows={4} isOptional />
+      </FormGroup>
+      <FormGroup
+        title="How to apply"
+        remark="People apply on your own page. We pass them on and keep nothing."
+      >
+        <TextField
+          name="application_url"
+          type="url"
+          dir="ltr"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={<Host url={values?.application_url ?? ''} />}
+        />
+        <TextField
+          name="application_deadline"
+          type="date"
+          dir={undefined}
+          isOptional
+          className="posting-date"
+          hint={`The last day on which people can apply. Without one, the posting stays up for ${daysWithoutDeadline} days.`}
+        />
+      </FormGroup>
+      <FormGroup title="Who to contact" remark="Shown on the posting, to everybody.">
+        <TextField name="contact_name" autoComplete="name" />
+        <TextField
+          name="contact_email"
+          type="email"
+          dir="ltr"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField name="contact_phone" type="tel" dir="ltr" autoComplete="tel" isOptional />
+      </FormGroup>
+    </>
+  );
+}
+
+/** Where Apply will lead, so that a slip in the address is seen here. */
+function Host({ url }: { url: string }) {
+  const host = hostOf(url.trim());
+  if (!host) return 'Begins with https://';
+  return (
+    <>
+      Apply leads to <b>{host}</b>
+    </>
+  );
+}
+
+const placeFields: JobField[] = ['workplace', 'city', 'region', 'country'];
+
+function Place() {
+  const isOpen = useFilled(placeFields);
+  const countries = useMemo(
+    () =>
+      countryCodes
+        .map((code) => ({ value: code, label: nameCountry(code) }))
+        .sort((one, other) => one.label.localeCompare(other.label)),
+    [],
+  );
+  return (
+    <Fold title="Add workplace, city and country" isOpen={isOpen}>
+      <p className="posting-small">
+        With these, search engines can show the posting to people near by.
+      </p>
+      <ChoiceField name="workplace" isOptional placeholder="Not said" options={namedWorkplaces} />
+      <div className="posting-row">
+        <TextField name="city" isOptional autoComplete="address-level2" />
+        <TextField name="region" isOptional autoComplete="address-level1" />
+      </div>
+      <ChoiceField name="country" isOptional placeholder="Not said" options={countries} />
+    </Fold>
+  );
+}
+
+const amountFields: JobField[] = ['salary_from', 'salary_to'];
+
+function Amounts() {
+  const isOpen = useFilled(amountFields);
+  return (
+    <Fold title="Add the pay in figures" isOpen={isOpen}>
+      <p className="posting-small">
+        For search engines and filters. One of the two amounts is enough.
+      </p>
+      <div className="posting-row">
+        <TextField name="salary_from" isOptional inputMode="decimal" autoComplete="off" />
+        <TextField name="salary_to" isOptional inputMode="decimal" autoComplete="off" />
+      </div>
+      <div className="posting-row">
+        <ChoiceField name="salary_currency" options={currencies} />
+        <ChoiceField name="salary_period" placeholder="Choose" options={namedPeriods} />
+      </div>
+    </Fold>
+  );
+}
+
+/** Whether something was in these fields when the form came up: what is typed later folds nothing. */
+function useFilled(names: JobField[]): boolean {
+  const values = useContext(FieldsContext)?.values;
+  return useState(() => names.some((name) => values?.[name]))[0];
+}
+
+const namedWorkplaces = workplaces.map((value) => ({
+  value,
+  label: { 'on-site': 'On site', hybrid: 'Hybrid', remote: 'Remote' }[value],
+}));
+const namedPeriods = salaryPeriods.map((value) => ({
+  value,
+  label: value[0]?.toUpperCase() + value.slice(1),
+}));

@@ -1,0 +1,86 @@
+import type { Job } from '#domain/job-rows.ts';
+
+/** The fields of the form, in its order. */
+export const jobFields = [
+  'title',
+  'company',
+  'job_type',
+  'location',
+  'workplace',
+  'city',
+  'region',
+  'country',
+  'salary_range',
+  'salary_from',
+  'salary_to',
+  'salary_currency',
+  'salary_period',
+  'description',
+  'requirements',
+  'benefits',
+  'application_url',
+  'application_deadline',
+  'contact_name',
+  'contact_email',
+  'contact_phone',
+] as const;
+
+export type JobField = (typeof jobFields)[number];
+export type JobValues = Record<JobField, string>;
+
+export const fieldNames: Record<JobField, string> = {
+  title: 'Job title',
+  company: 'Company',
+  job_type: 'Job type',
+  location: 'Location',
+  workplace: 'Workplace',
+  city: 'City',
+  region: 'State or region',
+  country: 'Country',
+  salary_range: 'Salary range',
+  salary_from: 'From',
+  salary_to: 'To',
+  salary_currency: 'Currency',
+  salary_period: 'Paid per',
+  description: 'Description',
+  requirements: 'Requirements',
+  benefits: 'Benefits',
+  application_url: 'Application URL',
+  application_deadline: 'Application deadline',
+  contact_name: 'Recruiter/Contact name',
+  contact_email: 'Contact email',
+  contact_phone: 'Contact phone',
+};
+
+const blank = Object.fromEntries(jobFields.map((field) => [field, ''])) as JobValues;
+
+/** A form that nobody has typed into. Most people post for themselves, and in dollars. */
+export function newValues(contact: { name?: string; email?: string }): JobValues {
+  return {
+    ...blank,
+    job_type: 'Full-time',
+    salary_currency: 'USD',
+    contact_name: contact.name ?? '',
+    contact_email: contact.email ?? '',
+  };
+}
+
+/** What a stored posting is in the fields of the form. */
+export function valuesOf(job: Pick<Job, JobField>): JobValues {
+  const values = { ...blank };
+  for (const field of jobFields) values[field] = String(job[field] ?? '');
+  return { ...values, salary_currency: values.salary_currency || 'USD' };
+}
+
+/** Without what the browser and the schema make of line ends and spaces. */
+export function isSame(one: string, other: string): boolean {
+  return tidy(one) === tidy(other);
+}
+
+export function areSame(one: JobValues, other: JobValues): boolean {
+  return jobFields.every((field) => isSame(one[field], other[field]));
+}
+
+function tidy(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim();
+}

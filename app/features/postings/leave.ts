@@ -1,0 +1,7 @@
+import { flashToast } from '#app/ui/toast.ts';
+
+/** What was sent is done: a new document, and no way back into the form. */
+export function leaveWith(message: { title: string; description?: string }, path: string) {
+  flashToast(message);
+  location.replace(path);
+}

@@ -1,0 +1,72 @@
+import type { User } from '@supabase/supabase-js';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { openSupabase } from '#app/supabase.ts';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
+import type { JobFacts } from '#domain/job.ts';
+import { daysWithoutDeadline } from '#domain/job-life.ts';
+import { confirmByMail } from './confirm-by-mail.ts';
+import { draftKey } from './draft.ts';
+import { JobForm } from './job-form.tsx';
+import { type JobValues, newValues, valuesOf } from './job-values.ts';
+import { leaveWith } from './leave.ts';
+import { OwnPosting } from './own-posting.tsx';
+import { adviceFor, requireUser } from './require-user.tsx';
+import { useJobValues } from './use-job-values.ts';
+
+/** A new posting: an empty form, or one that begins as a copy of an earlier posting. */
+export function PostJobScreen({ user }: { user: User }) {
+  const [params] = useSearchParams();
+  const copied = params.get('copy');
+  if (!copied) {
+    const { email, user_metadata: about } = user;
+    const contact = { email, name: String(about.full_name ?? '') };
+    return <NewPosting user={user} form="new" first={newValues(contact)} />;
+  }
+  return (
+    <OwnPosting id={copied} user={user}>
+      {(job) => (
+        // A deadline belongs to the posting that had it.
+        <NewPosting
+          user={user}
+          form={`copy-${job.id}`}
+          first={{ ...valuesOf(job), application_deadline: '' }}
+        />
+      )}
+    </OwnPosting>
+  );
+}
+
+function NewPosting({ user, form, first }: { user: User; form: string; first: JobValues }) {
+  const text = useJobValues(draftKey(user.id, form), { values: first, version: null });
+  const { finish } = text;
+
+  const submit = useCallback(
+    async (facts: JobFacts): Promise<Failure | undefined> => {
+      const client = await openSupabase();
+      const refused = await requireUser(client, user.id);
+      if (refused) return refused;
+      const { data: job, error } = await client
+        .from('jobs')
+        .insert({ ...facts, posted_by: user.id })
+        .select('*')
+        .single();
+      if (error) return failureOf(error);
+      finish();
+      await confirmByMail(client, job);
+      leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, '/jobs');
+    },
+    [user.id, finish],
+  );
+
+  return (
+    <JobForm
+      text={text}
+      submit={submit}
+      labels={{ submit: 'Post Job', busy: 'Posting...' }}
+      cancelTo="/jobs"
+      advice={adviceFor}
+      remark={`It is on the board at once, until its deadline or for ${daysWithoutDeadline} days. You can change or close it at any time under My postings.`}
+    />
+  );
+}

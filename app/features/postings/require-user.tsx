@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { BrowserClient } from '#app/supabase.ts';
+import type { Failure } from '#app/ui/failure.ts';
+import { ExternalLink } from '#app/ui/link.tsx';
+
+/** The session may have ended, or be somebody else's by now, while the form was open. */
+export async function requireUser(
+  client: BrowserClient,
+  userId: string,
+): Promise<Failure | undefined> {
+  const { data } = await client.auth.getSession();
+  if (data.session?.user.id === userId) return undefined;
+  return { code: 'session_not_found', message: 'User not authenticated' };
+}
+
+/** What to do about a failure to write a posting. */
+export function adviceFor({ code }: Failure): ReactNode {
+  if (code !== 'session_not_found') return undefined;
+  return (
+    <>
+      <ExternalLink href="/auth">Sign in</ExternalLink>, then come back to this tab and press the
+      button again. What you typed is still here.
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { failureOf } from '#app/ui/failure.ts';
+import { toast } from '#app/ui/toast.ts';
+import { endsAt, type JobStatus } from '#domain/job-life.ts';
+import { type Change, changePosting, deletePosting, type Posting } from './own-jobs.ts';
+
+/** A question that must be answered first. */
+export type Asking = 'delete' | 'renew' | 'reopen';
+
+type Message = { title: string; description?: string };
+type Given = {
+  posting: Posting;
+  status: JobStatus;
+  onChanged(posting: Posting): void;
+  onGone(): void;
+};
+
+export type PostingActions = ReturnType<typeof usePostingActions>;
+
+/** What can be done with a posting in its present state. */
+export function usePostingActions({ posting, status, onChanged, onGone }: Given) {
+  const [asking, setAsking] = useState<Asking>();
+  const [isBusy, setBusy] = useState(false);
+
+  /** Answers whether it worked; what did not is told. */
+  async function run(work: () => Promise<Message>): Promise<boolean> {
+    if (isBusy) return false;
+    setBusy(true);
+    try {
+      toast(await work());
+      return true;
+    } catch (error) {
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const change = (what: Change, message: Message) =>
+    run(async () => {
+      const changed = await changePosting(await openSupabase(), posting.id, what);
+      if (changed) {
+        onChanged(changed);
+        return message;
+      }
+      onGone();
+      return { title: 'This posting was deleted meanwhile' };
+    });
+
+  const close = () =>
+    change(
+      { is_active: false },
+      {
+        title: 'Posting closed',
+        description: 'It has left the board. Its page says that it is closed.',
+      },
+    );
+  const fill = () =>
+    change(
+      { filled_at: new Date().toISOString() },
+      {
+        title: 'Marked as filled',
+        description: 'It has left the board. Its page says that it is filled.',
+      },
+    );
+  const reopen = (deadline: string | null) =>
+    change(
+      { is_active: true, application_deadline: deadline },
+      { title: 'Posting reopened', description: 'It is on the board again.' },
+    );
+  const renew = (deadline: string | null) =>
+    change(
+      { published_at: new Date().toISOString(), application_deadline: deadline },
+      { title: 'Posting renewed', description: 'It stays on the board.' },
+    );
+
+  /** A deadline that has passed would end it again at once, so a new one is asked for. */
+  const hasRunOut = posting.application_deadline !== null && endsAt(posting) <= new Date();
+  const askToReopen = () =>
+    hasRunOut ? setAsking('reopen') : void reopen(posting.application_deadline);
+  const askToRenew = () =>
+    posting.application_deadline === null ? void renew(null) : setAsking('renew');
+
+  const isOver = status === 'closed' || status === 'filled';
+  const isOpen = status === 'live' || status === 'expired';
+  const items = [
+    isOpen && { label: 'Renew', onSelect: askToRenew },
+    isOver && { label: 'Reopen', onSelect: askToReopen },
+    isOpen && { label: 'Close', onSelect: close },
+    (isOpen || status === 'closed') && { label: 'Mark as filled', onSelect: fill },
+    status !== 'hidden' && {
+      kind: 'link' as const,
+      label: 'Duplicate',
+      href: `/post-job?copy=${posting.id}`,
+    },
+    status !== 'hidden' && { kind: 'divider' as const },
+    { label: 'Delete', isDanger: true, onSelect: () => setAsking('delete') },
+  ].filter((item) => item !== false);
+
+  return {
+    items,
+    asking,
+    isBusy,
+    stopAsking: () => setAsking(undefined),
+    async prolong(deadline: string | null) {
+      const isDone = await (asking === 'reopen' ? reopen : renew)(deadline);
+      if (isDone) setAsking(undefined);
+    },
+    async remove() {
+      const isDone = await run(async () => {
+        await deletePosting(await openSupabase(), posting.id);
+        return { title: 'Posting deleted' };
+      });
+      if (!isDone) return;
+      setAsking(undefined);
+      onGone();
+    },
+  };
+}

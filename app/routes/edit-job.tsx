@@ -1,0 +1,28 @@
+import { titled } from '#app/content/page-parts.ts';
+import { EditJobScreen } from '#app/features/postings/edit-job-screen.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { RequireSession } from '#app/session/require-session.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import type { Route } from './+types/edit-job';
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(matches, {
+    title: titled('Edit a posting'),
+    description: 'Change the texts, the facts and the contact of a job that you have posted.',
+    path: `/my-jobs/${params.id}/edit`,
+    isPrivate: true,
+  });
+
+export default function EditJobPage({ params }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title="Edit Posting"
+        intro="Its address, its figures and its place in the list stay as they are."
+      />
+      <RequireSession>{(user) => <EditJobScreen user={user} id={params.id} />}</RequireSession>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { titled } from '#app/content/page-parts.ts';
+import { MyJobsScreen } from '#app/features/postings/my-jobs-screen.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { RequireSession } from '#app/session/require-session.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import type { Route } from './+types/my-jobs';
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('My postings'),
+    description:
+      'The jobs that you have posted: how often they are read and applied to, and everything you can change.',
+    path: '/my-jobs',
+    isPrivate: true,
+  });
+
+export default function MyJobsPage() {
+  return (
+    <>
+      <PageHeader title="My postings" />
+      <RequireSession isSensitive>{(user) => <MyJobsScreen user={user} />}</RequireSession>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import { type Failure, failureOf } from './failure.ts';
+import { toast } from './toast.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+type Schema<Values> = {
+  safeParse(
+    value: unknown,
+  ):
+    | { success: true; data: Values }
+    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
+};
+
+type Options = {
+  /** Tells the first gap in a toast too: for forms that are longer than a screen. */
+  tellsFirstGap?: boolean;
+};
+
+/**
+ * One form. The fields keep their own values, so that what was typed or filled in before the page was
+ * ready stays. A failure is told by a toast and beside the form.
+ */
+export function useForm<Values>(
+  schema: Schema<Values>,
+  submit: (values: Values, form: HTMLFormElement) => Promise<Failure | undefined>,
+  { tellsFirstGap = false }: Options = {},
+) {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  const isReady = useHydrated();
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const parsed = parse(schema, form);
+    setErrors(parsed.errors);
+    setFailure(undefined);
+    if (!parsed.isComplete) {
+      const first = firstWrong(form, parsed.errors);
+      if (tellsFirstGap && first) {
+        toast({ title: 'Validation Error', description: parsed.errors[first.name], kind: 'error' });
+      }
+      return first && focusOn(first);
+    }
+    setBusy(true);
+    const failed = await submit(parsed.data, form).catch(failureOf);
+    setBusy(false);
+    if (!failed) return;
+    setFailure(failed);
+    toast({ title: 'Error', description: failed.message, kind: 'error' });
+  }
+
+  /** Takes away the errors that have been mended meanwhile, and finds no new ones. */
+  function recheck(form: HTMLFormElement) {
+    if (Object.keys(errors).length === 0) return;
+    const { errors: found } = parse(schema, form);
+    const left = Object.entries(found).filter(([name]) => errors[name]);
+    setErrors(Object.fromEntries(left));
+  }
+
+  return {
+    /** For the form element. It is never sent by the browser itself: passwords stay out of addresses. */
+    props: { onSubmit, method: 'post', noValidate: true } as const,
+    errors,
+    failure,
+    isBusy,
+    isReady,
+    recheck,
+  };
+}
+
+type Parsed<Values> = { errors: Record<string, string> } & (
+  | { isComplete: true; data: Values }
+  | { isComplete: false }
+);
+
+function parse<Values>(schema: Schema<Values>, form: HTMLFormElement): Parsed<Values> {
+  const parsed = schema.safeParse(Object.fromEntries(new FormData(form)));
+  if (parsed.success) return { isComplete: true, errors: {}, data: parsed.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
+  return { isComplete: false, errors };
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** In the order of the form, not of the schema. */
+function firstWrong(form: HTMLFormElement, errors: Record<string, string>): Control | undefined {
+  return [...form.elements].find(
+    (element): element is Control => 'name' in element && Boolean(errors[String(element.name)]),
+  );
+}
+
+/** Also where it lies in something folded. */
+function focusOn(control: Control) {
+  const fold = control.closest('details');
+  if (fold) fold.open = true;
+  control.focus();
+}

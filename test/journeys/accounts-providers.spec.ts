@@ -1,0 +1,137 @@
+import { createServer } from 'node:net';
+import { test as base, expect, patient } from '../support/browser.ts';
+import { startOpenIdProvider } from '../support/openid-provider.ts';
+import { newEmail } from '../support/people.ts';
+import {
+  fillSignIn,
+  newestMessage,
+  newPerson,
+  signInDirectly,
+  toastOf,
+} from '../support/people-on-screen.ts';
+import { startTestServer, type TestServer } from '../support/start-test-server.ts';
+import { testKeys } from '../support/test-keys.ts';
+
+type Provider = Awaited<ReturnType<typeof startOpenIdProvider>>;
+
+/** The site with one provider, which is a real OpenID provider that plays Google. */
+const test = base.extend<object, { openId: Provider; server: TestServer }>({
+  openId: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+    async ({}, use) => {
+      const provider = await startOpenIdProvider(`http://127.0.0.1:${port}/auth/v1/callback`);
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ openId }, use) => {
+      const engine = JSON.parse(process.env.TEST_ENGINE ?? '{}');
+      const environment = { ...patient, PORT: String(port) };
+      const server = await startTestServer(engine, environment, {
+        providers: { google: openId.settings },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The provider must know the site's address before the site starts. */
+const port = await new Promise<number>((resolve) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+  });
+});
+
+test('somebody new comes in through a provider, and back to the page they wanted', async ({
+  page,
+  openId,
+}) => {
+  const person = openId.addPerson({ name: 'Ada Provider' });
+  await page.goto('/auth?next=/account');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.waitForURL('**/account');
+  await expect(page.getByText(person.email).first()).toBeVisible();
+  await expect(page.getByText('Ada Provider')).toBeVisible();
+  // The only way in cannot be taken away.
+  await expect(page.getByText('Google', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unlink Google' })).toHaveCount(0);
+});
+
+test('a provider whose address nobody has confirmed does not open an account', async ({
+  page,
+  server,
+  openId,
+}) => {
+  const { email } = await newPerson(server.url);
+  openId.addPerson({ email, email_verified: false });
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.waitForURL(/\/auth/);
+  await expect(
+    page.locator('[data-sonner-toast]').or(page.getByRole('alert')).first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('a provider is linked, signs in, and is unlinked again', async ({
+  page,
+  context,
+  browser,
+  server,
+  openId,
+}) => {
+  const person = await newPerson(server.url);
+  const atProvider = openId.addPerson();
+  await signInDirectly(context, server.url, person);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Link Google' }).click();
+  await expect(page.getByRole('button', { name: 'Unlink Google' })).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(page.getByText(atProvider.email)).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`${server.url}/auth?next=/account`);
+  await other.getByRole('button', { name: 'Continue with Google' }).click();
+  await other.waitForURL('**/account');
+  await expect(other.getByText(person.email).first()).toBeVisible();
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: 'Unlink Google' }).click();
+  await expect(toastOf(page, 'Google unlinked')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Link Google' })).toBeVisible();
+});
+
+test('an invitation says whose account it opens, and lets a password be chosen', async ({
+  page,
+  server,
+}) => {
+  const email = newEmail();
+  const answer = await fetch(`${server.url}/auth/v1/invite`, {
+    method: 'POST',
+    headers: { apikey: testKeys.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, data: { full_name: 'Nia Invited' } }),
+  });
+  expect(answer.status).toBe(200);
+  const { link } = await newestMessage(page, email, /invite/i);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
+  await expect(page).toHaveURL(/\/auth\/new-password$/);
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with this account' }).click();
+  await page.getByLabel('New password').fill('a-quiet-lantern-52');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/auth?next=/account');
+  await fillSignIn(page, { email, password: 'a-quiet-lantern-52' });
+  await page.waitForURL('**/account');
+  await expect(page.getByText('Nia Invited')).toBeVisible();
+});

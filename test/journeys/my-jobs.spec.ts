@@ -1,0 +1,203 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { sha256 } from '#api/auth/secrets.ts';
+import { expect, test } from '../support/browser.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
+import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+test('every posting says how it stands and what became of it', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  const [live] = await storeJobs(server.database, [
+    jobRow(user.id, { title: 'Live one' }),
+    jobRow(user.id, { title: 'Old one', published_at: daysFromNow(-61) }),
+    jobRow(user.id, { title: 'Hidden one', hidden_at: daysFromNow(-1) }),
+  ]);
+  await server.database.query({
+    text: `insert into public.job_activity (job_id, day, views, apply_clicks)
+      values ($1, (now() at time zone 'UTC')::date, 1200, 3), ($1, '2020-01-01', 34, 1)`,
+    values: [live],
+  });
+  await page.goto('/my-jobs');
+  const entry = page.getByRole('listitem', { name: 'Live one' });
+  await expect(entry).toContainText('1,234');
+  await expect(
+    entry.getByRole('img', { name: /^Apply clicks in the last 30 days: 3, most on/ }),
+  ).toBeVisible();
+  await entry.getByText('Day by day').click();
+  await expect(entry.getByRole('table').getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('listitem', { name: 'Old one' })).toContainText('Expired');
+  await expect(page.getByRole('listitem', { name: 'Hidden one' })).toContainText('Hidden by staff');
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  const other = await newPerson(server.url);
+  const stranger = await context.browser()?.newContext();
+  if (!stranger) throw new Error('No browser');
+  await signInDirectly(stranger, server.url, other);
+  const theirs = await stranger.newPage();
+  await theirs.goto(`${server.url}/my-jobs/${live}/edit`);
+  await expect(theirs.getByText('This posting is not among yours')).toBeVisible();
+  await stranger.close();
+});
+
+test('a posting is closed, reopened, filled, renewed and duplicated', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await storeJobs(server.database, [
+    jobRow(user.id, {
+      title: 'Coder',
+      benefits: 'Vision cover',
+      application_deadline: daysFromNow(-3).slice(0, 10),
+    }),
+  ]);
+  await page.goto('/my-jobs');
+  const entry = page.getByRole('listitem', { name: 'Coder' });
+  await expect(entry).toContainText('Expired');
+
+  await choose(page, 'Renew');
+  const dialog = page.getByRole('dialog', { name: 'Renew this posting' });
+  await dialog.getByLabel('New deadline').fill('2020-01-31');
+  await dialog.getByRole('button', { name: 'Renew' }).click();
+  await expect(dialog.getByText('This day has passed')).toBeVisible();
+  await dialog.getByLabel('New deadline').fill(daysFromNow(30).slice(0, 10));
+  await dialog.getByRole('button', { name: 'Renew' }).click();
+  await expect(entry).toContainText('Live');
+  await expect(entry.getByRole('button', { name: /^More/ })).toBeFocused();
+
+  await choose(page, 'Close');
+  await expect(toastOf(page, 'Posting closed')).toBeVisible();
+  await expect(entry).toContainText('Closed');
+  await choose(page, 'Reopen');
+  await expect(entry).toContainText('Live');
+  await choose(page, 'Mark as filled');
+  await expect(entry).toContainText('Filled');
+
+  await entry.getByRole('button', { name: /^More/ }).click();
+  await entry.getByRole('link', { name: 'Duplicate' }).click();
+  await page.waitForURL(/\/post-job\?copy=/);
+  await expect(page.getByLabel('Job title')).toHaveValue('Coder');
+  await expect(page.getByLabel('Benefits')).toHaveValue('Vision cover');
+  await expect(page.getByLabel('Application deadline')).toHaveValue('');
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await page.waitForURL('**/jobs');
+  await page.goto('/my-jobs');
+  await expect(page.getByRole('listitem', { name: 'Coder' })).toHaveCount(2);
+});
+
+test('of two editors the second sees both versions and loses nothing', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  const [id] = await storeJobs(server.database, [jobRow(user.id, { title: 'Coder' })]);
+  const other = await context.newPage();
+  await other.goto(`/my-jobs/${id}/edit`);
+  await expect(other.getByLabel('Job title')).toHaveValue('Coder');
+  await page.goto(`/my-jobs/${id}/edit`);
+  await page.getByLabel('Job title').fill('Inpatient Coder');
+  await page.getByLabel('Location').fill('Raleigh, NC');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.waitForURL('**/my-jobs');
+
+  await other.getByLabel('Job title').fill('Senior Coder');
+  await other.getByLabel('Benefits').fill('Vision cover');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(
+    other.getByRole('alert').filter({ hasText: 'Somebody changed this posting meanwhile' }),
+  ).toBeVisible();
+  const title = other.getByRole('group', { name: 'Job title' });
+  await expect(title).toContainText('Inpatient Coder');
+  await expect(title).toContainText('Senior Coder');
+  await expect(other.getByLabel('Job title', { exact: true })).toHaveValue('Senior Coder');
+  await expect(other.getByLabel('Location', { exact: true })).toHaveValue('Raleigh, NC');
+  await title.getByRole('radio', { name: 'Saved meanwhile' }).check();
+  await expect(other.getByLabel('Job title', { exact: true })).toHaveValue('Inpatient Coder');
+  await title.getByRole('radio', { name: 'Yours' }).check();
+  const { violations } = await new AxeBuilder({ page: other }).include('main').analyze();
+  expect(violations.map((each) => each.id)).toEqual([]);
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await other.waitForURL('**/my-jobs');
+
+  const { rows } = await server.database.query({
+    text: 'select title, location, benefits from public.jobs where id = $1',
+    values: [id],
+  });
+  expect(rows).toEqual([
+    { title: 'Senior Coder', location: 'Raleigh, NC', benefits: 'Vision cover' },
+  ]);
+
+  await page.goto(`/my-jobs/${id}/edit`);
+  await page.getByLabel('Job title').fill('Coder, nights');
+  await server.database.query({ text: 'delete from public.jobs where id = $1', values: [id] });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'This posting was deleted meanwhile' }),
+  ).toBeVisible();
+  page.on('dialog', (question) => question.accept());
+  await page.goto('/post-job');
+  await expect(page.getByLabel('Job title')).toHaveValue('Coder, nights');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the link of the mail renews a posting by one press, and says so again', async ({
+    page,
+    server,
+  }) => {
+    const token = 'renewal'.padEnd(43, crypto.randomUUID().replaceAll('-', ''));
+    const [id] = await storeJobs(server.database, [
+      jobRow('00000000-0000-4000-8000-000000000001', { published_at: daysFromNow(-57) }),
+    ]);
+    await server.database.query({
+      text: 'insert into public.job_renewal_tokens (token_hash, job_id) values ($1, $2)',
+      values: [sha256(token), id],
+    });
+    const endOf = async () => {
+      const { rows } = await server.database.query<{ ends_at: Date }>({
+        text: 'select ends_at from public.jobs where id = $1',
+        values: [id],
+      });
+      return rows[0]?.ends_at.getTime() ?? 0;
+    };
+    const before = await endOf();
+    await page.goto(`/job/renew?token=${token}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Keep this posting on the board?',
+    );
+    expect(await endOf(), 'looking changes nothing').toBe(before);
+    await page.getByRole('button', { name: 'Renew for 60 days' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The posting is renewed');
+    expect(await endOf()).toBeGreaterThan(Date.now() + 59 * 86_400_000);
+    await page.goto(`/job/renew?token=${token}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The posting is renewed');
+
+    await server.database.query({
+      text: 'update public.jobs set is_active = false where id = $1',
+      values: [id],
+    });
+    await page.goto(`/job/renew?token=${token}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This posting was closed');
+    await page.goto(`/job/renew?token=${token}x`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This link does not work any more',
+    );
+  });
+});
+
+/** Picks an entry of the only posting's menu. */
+async function choose(page: Page, name: string) {
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+}

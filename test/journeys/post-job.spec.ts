@@ -1,0 +1,200 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../support/browser.ts';
+import { newEmail } from '../support/people.ts';
+import {
+  fillSignIn,
+  newestMessage,
+  newPerson,
+  signInDirectly,
+  storageKey,
+  toastOf,
+} from '../support/people-on-screen.ts';
+import { fillPosting, posting } from '../support/posting-form.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+test('from signing up to a posting, a change and its end', async ({ page }) => {
+  const person = { email: newEmail(), password: 'tulip-ford-84' };
+  await page.goto('/post-job');
+  await expect(toastOf(page, 'Authentication required')).toContainText(
+    'Please sign in to post a job',
+  );
+  await expect(page).toHaveURL(/\/auth\?next=\/post-job$/);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await page.getByLabel('Full Name').fill('Maya Torres');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await fillSignIn(page, person);
+  await page.waitForURL('**/post-job');
+
+  await expect(page.getByLabel('Recruiter/Contact name')).toHaveValue('Maya Torres');
+  await expect(page.getByLabel('Contact email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Job type')).toHaveValue('Full-time');
+  const title = `Denials Analyst ${crypto.randomUUID().slice(0, 8)}`;
+  await fillPosting(page, { title });
+  await page.getByText('Add the pay in figures').click();
+  await page.getByLabel('From').fill('$58,000');
+  await page.getByLabel('Paid per').selectOption('year');
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await page.waitForURL('**/jobs');
+  await expect(toastOf(page, 'Success!')).toBeVisible();
+  await expect(page.getByText(title).first()).toBeVisible();
+  await newestMessage(page, person.email, /on the board|posted/i);
+
+  await page.goto('/my-jobs');
+  const entry = page.getByRole('listitem', { name: title });
+  await expect(entry).toContainText('Live');
+  const address = await entry.getByRole('link', { name: title, exact: true }).getAttribute('href');
+  await entry.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByLabel('From')).toHaveValue('58000');
+  await page.getByLabel('Job title').fill(`${title}, nights`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.waitForURL('**/my-jobs');
+  await expect(toastOf(page, 'Posting saved')).toBeVisible();
+  const changed = page.getByRole('listitem', { name: `${title}, nights` });
+  expect(
+    await changed.getByRole('link', { name: title }).first().getAttribute('href'),
+    'the address stays',
+  ).toBe(address);
+
+  await changed.getByRole('button', { name: /^More/ }).click();
+  await changed.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toastOf(page, 'Posting deleted')).toBeVisible();
+  await expect(page.getByText('You have not posted a job yet')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('gaps are named beside their fields, the first also in a toast, and mended ones go', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/post-job');
+  await fillPosting(page, { title: 'AI', url: 'ftp://files.example' });
+  await page.getByText('Add the pay in figures').click();
+  await page.getByLabel('From').fill('90000');
+  await page.getByText('Add the pay in figures').click();
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(toastOf(page, 'Validation Error')).toContainText(
+    'Title must be at least 3 characters',
+  );
+  await expect(page.getByLabel('Job title')).toBeFocused();
+  await expect(page.getByText('Please enter a valid URL')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await page.getByLabel('Job title').fill('AI Auditor');
+  await expect(page.getByText('Title must be at least 3 characters').first()).toBeHidden();
+  await page.getByLabel('Application URL').fill('https://files.example');
+  await expect(page.getByText('Apply leads to files.example')).toBeVisible();
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  // What is folded opens for its error.
+  await expect(page.getByLabel('Paid per')).toBeFocused();
+  await page.getByLabel('Paid per').selectOption('year');
+  await page.getByLabel('Application deadline').fill('2020-01-31');
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(page.getByText('This day has passed').first()).toBeVisible();
+  await expect(page.getByLabel('Application deadline')).toBeFocused();
+});
+
+test('5,000 characters of four bytes are 5,000 characters', async ({ page, context, server }) => {
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/post-job');
+  await fillPosting(page, { title: 'مدقق الرموز', description: '🩺'.repeat(5_001) });
+  await expect(page.getByText('1 over the limit of 5,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(page.getByLabel('Description')).toBeFocused();
+  await page.getByLabel('Description').fill('🩺'.repeat(5_000));
+  await expect(page.getByText('5,000 of 5,000 characters')).toBeVisible();
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await page.waitForURL('**/jobs');
+});
+
+test('a draft survives a reload and an ended session, and can be thrown away', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.goto('/post-job');
+  await fillPosting(page);
+  await page.reload();
+  await expect(page.getByText('Draft restored')).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveValue(posting.description);
+
+  // The session ends while the form is open: pressing the button loses nothing.
+  await page.evaluate((key) => localStorage.removeItem(key), storageKey(server.url));
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'User not authenticated' })).toBeVisible();
+  await page.reload();
+  await page.waitForURL(/\/auth\?next=/);
+  await fillSignIn(page, person);
+  await page.waitForURL('**/post-job');
+  await expect(page.getByText('Draft restored')).toBeVisible();
+  await expect(page.getByLabel('Job title')).toHaveValue(posting.title);
+
+  await page.getByRole('button', { name: 'Start fresh' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start fresh' }).click();
+  await expect(page.getByLabel('Job title')).toHaveValue('');
+  await expect(page.getByText('Draft restored')).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel('Recruiter/Contact name')).toHaveValue('Maya Torres');
+  await expect(page.getByText('Draft restored')).toBeHidden();
+});
+
+test('leaving with text asks first, and without text it does not', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/post-job');
+  await page.getByLabel('Job title').fill('A');
+  await page.getByLabel('Job title').fill('');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL('**/jobs');
+
+  await page.goto('/post-job');
+  await page.getByLabel('Job title').fill('Coder');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(page.getByLabel('Job title')).toHaveValue('Coder');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.waitForURL('**/jobs');
+
+  await page.goto('/post-job');
+  await expect(page.getByLabel('Job title')).toHaveValue('Coder');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard and leave' }).click();
+  await page.waitForURL('**/jobs');
+  await page.goto('/post-job');
+  await expect(page.getByLabel('Job title')).toHaveValue('');
+});
+
+test('without the mail the posting stands all the same', async ({ page, context, server }) => {
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.route('**/functions/v1/send-job-confirmation', (route) =>
+    route.fulfill({ status: 500, json: { error: 'No mail today.' } }),
+  );
+  const logged = page.waitForEvent('console', (message) => /not sent/.test(message.text()));
+  await page.goto('/post-job');
+  await fillPosting(page);
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await logged;
+  await page.waitForURL('**/jobs');
+  await expect(toastOf(page, 'Success!')).toBeVisible();
+});
