@@ -20,6 +20,7 @@ export default [
   route('auth/confirm', 'routes/auth-confirm.tsx'),
   route('account', 'routes/account.tsx'),
   route('jobs', 'routes/jobs.tsx'),
+  route('jobs/feed.xml', 'routes/jobs-feed.ts'),
   route('job/:id', 'routes/job-detail.tsx'),
   route('saved-jobs', 'routes/saved-jobs.tsx'),
   route('post-job', 'routes/post-job.tsx'),
@@ -38,6 +39,7 @@ export default [
 
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
+  route('sitemap/:part', 'routes/sitemap-part.ts'),
   route('resources/feed.xml', 'routes/feed.ts'),
   route('manifest.webmanifest', 'routes/manifest.ts'),
   route('apple-touch-icon.png', 'routes/icon.ts', { id: 'apple-touch-icon' }),

@@ -5,7 +5,13 @@ create function private.trimmed(value text) returns text
 language sql immutable strict parallel safe as $$
   select btrim(value, E' \t\n\u000B\f\r\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF')
 $$;
-grant execute on function private.trimmed(text) to anon, authenticated, service_role;
+-- A text as the form makes it: one sign for the end of a line, and nothing around it.
+create function private.tidied(value text) returns text
+language sql immutable strict parallel safe as $$
+  select private.trimmed(replace(replace(value, E'\r\n', E'\n'), E'\r', E'\n'))
+$$;
+grant execute on function private.trimmed(text), private.tidied(text)
+  to anon, authenticated, service_role;
 
 alter table public.jobs
   add column workplace text
@@ -45,8 +51,8 @@ alter table public.jobs
 update public.jobs set published_at = created_at, updated_at = created_at,
   closed_at = case when is_active then null else created_at end;
 
--- The texts hold what their limits count: nothing is padded to its least length with spaces. Not valid:
--- rows from before stay as they are until they are changed.
+-- The texts hold what their limits count: nothing is padded to its least length with spaces; the
+-- trigger below takes them away. Not valid: rows from before stay as they are until they are changed.
 alter table public.jobs
   drop constraint jobs_title_length,
   drop constraint jobs_application_url_web,
@@ -76,11 +82,22 @@ alter table public.jobs add column ends_at timestamptz not null generated always
     else ((published_at at time zone 'UTC') + interval '60 days') at time zone 'UTC'
   end) stored;
 
-create function private.keep_job_times() returns trigger
+create function private.keep_job() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   is_person boolean := current_user in ('anon', 'authenticated');
 begin
+  new.title := private.tidied(new.title);
+  new.company := private.tidied(new.company);
+  new.location := private.tidied(new.location);
+  new.salary_range := private.tidied(new.salary_range);
+  new.description := private.tidied(new.description);
+  new.requirements := private.tidied(new.requirements);
+  new.benefits := private.tidied(new.benefits);
+  new.contact_name := private.tidied(new.contact_name);
+  new.contact_phone := private.tidied(new.contact_phone);
+  new.city := private.tidied(new.city);
+  new.region := private.tidied(new.region);
   if tg_op = 'INSERT' then
     if not new.is_active then new.closed_at := coalesce(new.closed_at, now()); end if;
     return new;
@@ -108,8 +125,8 @@ begin
 end
 $$;
 
-create trigger keep_job_times before insert or update on public.jobs
-  for each row execute function private.keep_job_times();
+create trigger keep_job before insert or update on public.jobs
+  for each row execute function private.keep_job();
 
 drop policy "everybody reads active jobs" on public.jobs;
 create policy "everybody reads live jobs" on public.jobs

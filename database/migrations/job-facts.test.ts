@@ -65,9 +65,21 @@ describe('form and table agree', () => {
   it('on what is empty: spaces of any kind fill no least length', async () => {
     const title = '\u00a0\u2003ab\ufeff';
     expect(jobSchema.safeParse({ ...jobRow(owner.id), title }).success).toBe(false);
-    for (const changes of [{ title }, { benefits: ' x' }, { description: 'x'.padEnd(60) }]) {
+    for (const changes of [{ title }, { benefits: ' ' }, { description: 'x'.padEnd(60) }]) {
       expect((await ask(changes)).code).toBe('23514');
     }
+  });
+
+  it('on spaces around a text and on the ends of its lines, which both put right', async () => {
+    const typed = { title: ' Coder\u2003', benefits: 'a\r\nb\rc\n' };
+    const { data } = await client
+      .from('jobs')
+      .insert(jobRow(owner.id, typed))
+      .select('title, benefits')
+      .single();
+    const { title, benefits } = jobSchema.parse(jobRow(owner.id, typed));
+    expect(data).toEqual({ title, benefits });
+    expect(data).toEqual({ title: 'Coder', benefits: 'a\nb\nc' });
   });
 
   it('writes what the form answers, whatever was typed', async () => {
