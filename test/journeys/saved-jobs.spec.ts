@@ -92,7 +92,7 @@ test('a job that is no longer there can be cleared from a device', async ({ page
   await server.database.query({ text: 'delete from public.jobs where id = $1', values: [id] });
   await page.goto('/saved-jobs');
   await expect(page.getByText('1 job no longer on the board')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear them from the list' }).click();
+  await page.getByRole('button', { name: 'Remove from the list' }).click();
   await page.reload();
   await expect(page.getByText('You have not saved a job yet')).toBeVisible();
   await expect(page.getByText('no longer on the board')).toHaveCount(0);

@@ -14,8 +14,10 @@ export function JobRow({ job }: { job: ListedJob }) {
   return (
     <li className="job-row">
       <div className="job-row-words">
-        <h3 dir="auto">
-          <a href={`/job/${job.id}`}>{job.title}</a>
+        <h3>
+          <a href={`/job/${job.id}`}>
+            <bdi>{job.title}</bdi>
+          </a>
         </h3>
         <p className="job-row-company">
           <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi>
