@@ -33,7 +33,9 @@ export function JobFacts({ page, address }: JobFactsProps) {
             value && (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd dir="auto">{value}</dd>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
               </div>
             ),
         )}
