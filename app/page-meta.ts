@@ -27,7 +27,7 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   const origin = originOf(matches);
   const address = origin + path;
   const parent = parents.find(({ below }) => path.startsWith(below));
-  const picture = origin + pictureAddress(parent?.below === '/job/' ? parent.path : path);
+  const picture = origin + pictureAddress(path);
   const name = title.replace(` · ${site.name}`, '');
   const trail = [{ name: 'Home', path: '/' }, ...(parent ? [parent] : []), { name, path }];
   return [

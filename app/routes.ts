@@ -21,6 +21,7 @@ export default [
   route('account', 'routes/account.tsx'),
   route('jobs', 'routes/jobs.tsx'),
   route('job/renew', 'routes/renew-job.tsx'),
+  route('jobs/feed.xml', 'routes/jobs-feed.ts'),
   route('job/:id', 'routes/job-detail.tsx'),
   route('post-job', 'routes/post-job.tsx'),
   route('my-jobs', 'routes/my-jobs.tsx'),
@@ -40,6 +41,7 @@ export default [
 
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
+  route('sitemap/:part', 'routes/sitemap-part.ts'),
   route('resources/feed.xml', 'routes/feed.ts'),
   route('manifest.webmanifest', 'routes/manifest.ts'),
   route('apple-touch-icon.png', 'routes/icon.ts', { id: 'apple-touch-icon' }),

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { type Database, openDatabase } from '#database/database.ts';
 import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
@@ -10,7 +11,12 @@ export function say(step: string) {
 
 /** For commands: the site's database, whether the site is running now or not. */
 export async function withDatabase(
-  work: (context: { database: Database; config: Config }) => Promise<void>,
+  work: (context: {
+    database: Database;
+    config: Config;
+    /** The database's owner. */
+    admin: pg.ClientConfig;
+  }) => Promise<void>,
 ) {
   await orFail(async () => {
     const config = readConfig();
@@ -23,7 +29,7 @@ export async function withDatabase(
     try {
       const database = openDatabase(await migrate(admin, say), 4);
       try {
-        await work({ database, config });
+        await work({ database, config, admin });
       } finally {
         await database.close();
       }

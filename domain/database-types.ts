@@ -131,6 +131,7 @@ export type Database = {
           updated_at: string;
           is_featured: boolean;
           ends_at: string;
+          is_past: boolean;
         };
         Insert: {
           id?: string;
@@ -164,6 +165,7 @@ export type Database = {
           hidden_at?: string | null;
           updated_at?: string;
           is_featured?: boolean;
+          is_past?: boolean;
         };
         Update: {
           id?: string;
@@ -197,6 +199,7 @@ export type Database = {
           hidden_at?: string | null;
           updated_at?: string;
           is_featured?: boolean;
+          is_past?: boolean;
         };
         Relationships: [];
       };
@@ -308,6 +311,7 @@ export type Database = {
     Functions: {
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      count_live_jobs: { Args: Record<never, never>; Returns: number };
       job_page: {
         Args: { job_id: string };
         Returns: {
@@ -340,6 +344,7 @@ export type Database = {
           updated_at: string | null;
         }[];
       };
+      list_job_addresses: { Args: { part?: number }; Returns: string[] };
       list_saved_jobs: {
         Args: Record<never, never>;
         Returns: {

@@ -65,7 +65,8 @@ export type ShownJob = Pick<
   | 'updated_at'
 >;
 export type JobPage =
-  | { status: 'missing' | 'removed' }
+  | { status: 'missing' }
+  | { status: 'removed' }
   | {
       status: 'live';
       job: ShownJob &

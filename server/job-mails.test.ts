@@ -134,4 +134,49 @@ describe('its link', () => {
   });
 });
 
+describe('the note of what is over', () => {
+  const read = async (id: string) => {
+    const { rows } = await database.query<{ is_past: boolean; updated_at: Date }>({
+      text: 'select is_past, updated_at from public.jobs where id = $1',
+      values: [id],
+    });
+    return rows[0];
+  };
+  const listed = async () => {
+    const { data } = await actors.anonymous.client.rpc('search_jobs', { q: 'noted' });
+    return data?.map(({ id }) => id);
+  };
+
+  it('changes neither what is seen nor the version that an editor has', async () => {
+    const title = 'Noted Analyst';
+    const { id } = await posterWith({ title, ...endingIn(-1) });
+    const live = await posterWith({ title, ...endingIn(1) });
+    const before = await read(id);
+    expect(await listed()).toEqual([live.id]);
+    await cleanJobs(database);
+    expect(await read(id)).toEqual({ is_past: true, updated_at: before?.updated_at });
+    expect(await read(live.id)).toMatchObject({ is_past: false });
+    expect(await listed()).toEqual([live.id]);
+  });
+
+  it('is taken back when the posting is renewed, has a new deadline or is opened again', async () => {
+    for (const changes of [
+      { published_at: new Date().toISOString() },
+      { application_deadline: daysFromNow(9).toISOString().slice(0, 10) },
+      { is_active: true },
+    ]) {
+      const title = `Noted again ${crypto.randomUUID()}`;
+      const { id, poster } = await posterWith({ title, ...endingIn(-1) });
+      await cleanJobs(database);
+      if ('is_active' in changes) {
+        await poster.client.from('jobs').update({ is_active: false }).eq('id', id);
+      }
+      await poster.client.from('jobs').update(changes).eq('id', id);
+      expect(await read(id)).toMatchObject({ is_past: false });
+      const { data } = await actors.anonymous.client.rpc('search_jobs', { q: title });
+      expect(data).toHaveLength(1);
+    }
+  });
+});
+
 it('met no bug on the way', () => expect(api.bugs).toEqual([]));

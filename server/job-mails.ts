@@ -44,7 +44,7 @@ export async function noticeEndingJobs(database: Database) {
     text: `with due as (
         insert into public.job_mails (job_id, kind, about)
         select id, 'job-ending', ends_at from public.jobs
-        where is_active and hidden_at is null
+        where is_active and hidden_at is null and not is_past
           and ends_at > now() and ends_at <= now() + make_interval(days => $1)
           and ends_at > published_at + interval '7 days'
         on conflict do nothing returning job_id
@@ -55,6 +55,10 @@ export async function noticeEndingJobs(database: Database) {
 }
 
 export async function cleanJobs(database: Database) {
+  await database.query({
+    text: `update public.jobs set is_past = true
+      where is_active and hidden_at is null and not is_past and ends_at <= now()`,
+  });
   await database.query({ text: 'delete from public.job_click_marks where ends_at <= now()' });
   await database.query({
     text: `delete from public.job_renewal_tokens where created_at < now() - interval '30 days'`,

@@ -1,5 +1,7 @@
+import { type DataClient, dataClient } from '#app/data.server.ts';
 import { pictureAddress } from '#app/share/address.ts';
 import { drawPicture } from '#app/share/draw-picture.tsx';
+import { drawJobPicture } from '#app/share/job-picture.ts';
 import { sharedPages } from '#app/share/shared-pages.ts';
 import type { Route } from './+types/share-picture';
 
@@ -9,8 +11,18 @@ const headlines = new Map(
 const drawn = new Map<string, ReturnType<typeof drawPicture>>();
 
 /** Drawn when first asked for, then kept. Only known pages have one, so the memory is bounded. */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname } = new URL(request.url);
+  const job = pathname.match(/^\/share\/job-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.png$/)?.[1];
+  const picture = job
+    ? await pictureOfJob(context.get(dataClient), job)
+    : await pictureOfPage(pathname);
+  return new Response(picture, {
+    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
+  });
+}
+
+function pictureOfPage(pathname: string) {
   const headline = headlines.get(pathname);
   if (!headline) throw new Response(null, { status: 404 });
   let picture = drawn.get(pathname);
@@ -19,7 +31,14 @@ export async function loader({ request }: Route.LoaderArgs) {
     drawn.set(pathname, picture);
     picture.catch(() => drawn.delete(pathname));
   }
-  return new Response(await picture, {
-    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
-  });
+  return picture;
+}
+
+async function pictureOfJob(client: DataClient, id: string) {
+  const picture = await drawJobPicture(client, id);
+  if (picture === 'missing') throw new Response(null, { status: 404 });
+  if (picture === 'busy') {
+    throw new Response(null, { status: 503, headers: { 'retry-after': '5' } });
+  }
+  return picture;
 }

@@ -45,6 +45,7 @@ function Picture({ eyebrow, title }: Headline) {
             ...{ fontFamily: 'Source Serif 4', fontSize: title.length > 48 ? 66 : 80 },
             ...{ lineHeight: 1.06, letterSpacing: '-0.022em' },
             textWrap: 'balance',
+            wordBreak: 'break-word',
           }}
         >
           {title}

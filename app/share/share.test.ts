@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { publicPages } from '#app/public-pages.ts';
 import { pictureAddress, pictureSize } from './address.ts';
 import { drawPicture } from './draw-picture.tsx';
+import { headlineOf } from './job-picture.ts';
 import { sharedPages } from './shared-pages.ts';
 
 describe('the pictures of shared pages', () => {
@@ -17,5 +18,19 @@ describe('the pictures of shared pages', () => {
     expect(picture.readUInt32BE(16)).toBe(pictureSize.width);
     expect(picture.readUInt32BE(20)).toBe(pictureSize.height);
     expect(picture.length).toBeLessThan(300_000);
+  });
+});
+
+describe('the picture of a job', () => {
+  it('has the words of the posting', () => {
+    expect(headlineOf({ title: 'Infirmière – nuit', company: 'Clinic' })).toEqual({
+      eyebrow: 'Clinic',
+      title: 'Infirmière – nuit',
+    });
+  });
+
+  it('has those of the board when its letters could not be drawn', () => {
+    expect(headlineOf({ title: 'محلل', company: 'Clinic' })).toBe(sharedPages['/jobs']);
+    expect(headlineOf({ title: 'Nurse', company: '東京病院' })).toMatchObject({ title: 'Nurse' });
   });
 });

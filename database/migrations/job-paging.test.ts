@@ -59,7 +59,7 @@ it.each([
 
 it('counts as far as it is of use', async () => {
   expect(await search({})).toMatchObject({ matches: 1000, isExact: false, hasMore: true });
-  expect(await search({ q: 'biller' })).toMatchObject({ matches: 200, isExact: false });
-  expect(await search({ q: 'longleaf' })).toMatchObject({ matches: 125, isExact: true });
+  expect(await search({ q: 'biller' })).toMatchObject({ matches: 850, isExact: false });
+  expect(await search({ q: 'longleaf' })).toMatchObject({ matches: 100, isExact: false });
   expect(await search({ q: 'xy' })).toMatchObject({ matches: 1, isExact: true, hasMore: false });
 });

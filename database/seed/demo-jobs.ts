@@ -63,7 +63,23 @@ const places = [
   'Durham, NC',
 ];
 const types = ['Full-time', 'Part-time', 'Contract', 'Remote', 'Other'] as const;
-const pays = ['$58,000–$72,000 a year', '$34–$42 an hour', '$85,000–$105,000 a year', null];
+/** In words and in figures, in words alone, in figures alone, or not at all. */
+const pays = [
+  pay('$58,000–$72,000 a year', 58_000, 72_000, 'year'),
+  pay('$34–$42 an hour'),
+  pay(null, 85_000, 105_000, 'year'),
+  pay(null),
+];
+
+function pay(text: string | null, from?: number, to?: number, period?: string) {
+  return {
+    salary_range: text,
+    salary_from: from ?? null,
+    salary_to: to ?? null,
+    salary_currency: period ? 'USD' : null,
+    salary_period: period ?? null,
+  };
+}
 
 export type DemoJob = ReturnType<typeof demoJobs>[number];
 
@@ -80,7 +96,7 @@ export function demoJobs(count: number, now: Date) {
       company,
       job_type: place === 'Remote' ? 'Remote' : random.pick(types),
       location: place,
-      salary_range: random.pick(pays),
+      ...random.pick(pays),
       application_deadline: random.chance(0.5) ? daysFrom(now, 14 + random.below(60)) : null,
       application_url: `https://${host}.example/careers/${index + 1}`,
       description: `${role.work}\n\nYou join a team of ${3 + random.below(20)} at ${company}. Every suggestion that a model makes is checked by a person before it reaches a claim, and that person is you.`,
@@ -91,10 +107,18 @@ export function demoJobs(count: number, now: Date) {
       contact_name: 'Sample Recruiter',
       contact_email: `talent@${host}.example`,
       contact_phone: random.chance(0.5) ? '+1 704 555 0100' : null,
+      ...factsOf(place),
       created_at: new Date(now.getTime() - index * 5 * 3_600_000).toISOString(),
       posted_by: demoEmployer.id,
     };
   });
+}
+
+function factsOf(place: string) {
+  const [city = '', region = ''] = place.split(', ');
+  return place === 'Remote'
+    ? { workplace: 'remote', city: null, region: null, country: 'US' }
+    : { workplace: 'on-site', city, region, country: 'US' };
 }
 
 function daysFrom(start: Date, days: number): string {

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { Database } from '../database.ts';
 import { demoJobs } from './demo-jobs.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
+import { insertJobs } from './insert-jobs.ts';
 
 /** Adds the demo people and jobs that are not there yet, and changes nothing else. */
 export async function seedDemo(database: Database, report: (step: string) => void) {
@@ -30,16 +31,6 @@ export async function seedDemo(database: Database, report: (step: string) => voi
         select id, 'email', id::text, data from person on conflict do nothing`,
       values: [JSON.stringify(demoPeople), password],
     });
-    await session.query({
-      text: `insert into public.jobs (id, title, company, job_type, location, salary_range,
-          application_deadline, application_url, description, requirements, benefits, contact_name,
-          contact_email, contact_phone, created_at, posted_by)
-        select id, title, company, job_type, location, salary_range, application_deadline,
-          application_url, description, requirements, benefits, contact_name, contact_email,
-          contact_phone, created_at, posted_by
-        from jsonb_populate_recordset(null::public.jobs, $1)
-        on conflict do nothing`,
-      values: [JSON.stringify(demoJobs(42, new Date()))],
-    });
+    await insertJobs(session, demoJobs(42, new Date()));
   });
 }

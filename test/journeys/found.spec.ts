@@ -52,15 +52,19 @@ test.describe('for other sites', () => {
       const picture = new URL(metaOf(html, 'og:image')).pathname;
       expect(metaOf(html, 'og:title').length).toBeGreaterThan(10);
       expect(html).toContain('name="twitter:card" content="summary_large_image"');
-      if (!path.startsWith('/job/')) expect(pictures.has(picture), picture).toBe(false);
+      expect(pictures.has(picture), picture).toBe(false);
       pictures.set(picture, path);
     }
-    for (const picture of [...pictures.keys()].slice(0, 3)) {
+    const ofJob = [...pictures.keys()].filter((picture) => picture.startsWith('/share/job-'));
+    for (const picture of [...[...pictures.keys()].slice(0, 2), ...ofJob]) {
       const response = await request.get(picture);
       expect(response.status()).toBe(200);
       expect(response.headers()['content-type']).toBe('image/png');
     }
-    expect((await request.get('/share/anything-else.png')).status()).toBe(404);
+    const unknown = ['anything-else', 'job-10000000-0000-4000-8000-00000000ffff'];
+    for (const name of unknown) {
+      expect((await request.get(`/share/${name}.png`)).status()).toBe(404);
+    }
   });
 
   test('the feed is announced, and lists what the page lists', async ({ request }) => {
@@ -74,9 +78,23 @@ test.describe('for other sites', () => {
     expect(dates).toEqual(dates.toSorted((a, b) => b - a));
   });
 
+  test('the feed of jobs has the filters of the board', async ({ request }) => {
+    const read = async (query: string) => (await request.get(`/jobs/feed.xml${query}`)).text();
+    expect((await read('')).match(/<item>/g)).toHaveLength(42);
+    const found = await read('?q=denials&type=Contract');
+    const titles = [...found.matchAll(/<item><title>([^<]+)/g)].map(([, title = '']) => title);
+    for (const title of titles) expect(title.toLowerCase()).toContain('denials');
+    expect([...found.matchAll(/<category>([^<]+)/g)].every(([, type]) => type === 'Contract')).toBe(
+      true,
+    );
+    expect((await read('?q=no-such-words')).match(/<item>/g)).toBeNull();
+  });
+
   test('feed and sitemap are XML that a parser takes', async ({ page, request }) => {
     const documents = await Promise.all(
-      ['/sitemap.xml', '/resources/feed.xml'].map(async (path) => (await request.get(path)).text()),
+      ['/sitemap.xml', '/sitemap/jobs-1.xml', '/resources/feed.xml', '/jobs/feed.xml?q=%26<'].map(
+        async (path) => (await request.get(path)).text(),
+      ),
     );
     const faults = await page.evaluate(
       (sources) =>
@@ -87,7 +105,7 @@ test.describe('for other sites', () => {
         ),
       documents,
     );
-    expect(faults).toEqual([undefined, undefined]);
+    expect(faults).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   test('the manifest names icons that exist', async ({ request }) => {

@@ -1,0 +1,171 @@
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+import { findRunning } from '#database/embedded/embedded.ts';
+import { pageKeyAfter } from '#domain/job-search.ts';
+import { makeDataDir } from '#test/support/engine.ts';
+import { runProgramFile } from '../commands/run-program.ts';
+import { end, launch } from './launch.ts';
+
+type Search = { q?: string; type?: string; page?: number };
+type Site = Awaited<ReturnType<typeof open>>;
+
+const cases: Record<string, Search> = {
+  list: {},
+  'rare term': { q: 'perfusion' },
+  'common term': { q: 'analyst' },
+  'two letters': { q: 'ai' },
+  'two letters, no match': { q: 'zq' },
+  'no match': { q: 'lighthouse keeper' },
+  'type and term': { q: 'coder', type: 'Contract' },
+  'page 100': { page: 100 },
+};
+const sizes = [1_000, 100_000] as const;
+const allWays = ['api', 'page', 'by hand'] as const;
+type Way = (typeof allWays)[number];
+
+/**
+ * Finding jobs on a small board and a large one: through the table API, as the page, and by hand in
+ * the database. Both boards take turns, so that a slow moment of the machine meets them alike.
+ */
+export async function benchJobs({
+  requests = 40,
+  turns = 7,
+  wanted = allWays as readonly Way[],
+} = {}) {
+  const sites: Site[] = [];
+  try {
+    for (const size of sizes) sites.push(await open(size));
+    const rows = [];
+    for (const [name, search] of Object.entries(cases)) {
+      const ways = await Promise.all(sites.map((site) => waysOf(site, search)));
+      const row: Record<string, string> = { case: name };
+      for (const way of wanted) {
+        const taken: { small: number[]; large: number[] }[] = [];
+        for (let turn = -1; turn < turns; turn += 1) {
+          const figures = { small: [] as number[], large: [] as number[] };
+          for (const [place, asks] of ways.entries()) {
+            const times = await timesOf(asks[way], requests);
+            figures[place === 0 ? 'small' : 'large'] = times;
+          }
+          if (turn >= 0) taken.push(figures); // The first turn only warms up.
+        }
+        const middle = (size: 'small' | 'large', share: number) =>
+          median(taken.map((figures) => quantile(figures[size], share)));
+        const [small, large] = [middle('small', 0.95), middle('large', 0.95)];
+        row[`${way} 1k`] = `${ms(middle('small', 0.5))} / ${ms(small)}`;
+        row[`${way} 100k`] = `${ms(middle('large', 0.5))} / ${ms(large)}`;
+        row[`${way} ratio`] = (large / small).toFixed(2);
+      }
+      rows.push(row);
+    }
+    process.stdout.write('p50 / p95 in ms; the ratio is p95 at 100,000 by p95 at 1,000\n');
+    console.table(rows);
+  } finally {
+    for (const site of sites) await site.close();
+  }
+}
+
+/** The whole site with a board of that size. */
+async function open(size: number) {
+  const dataDir = makeDataDir(`site-bench-${size}-`);
+  const environment = { DATA_DIR: dataDir };
+  const start = performance.now();
+  await runProgramFile('commands/seed.ts', ['--jobs', String(size)], environment);
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1);
+  process.stdout.write(`a database with ${size} jobs in ${seconds} s\n`);
+  const { child, url } = await launch('commands/run.mjs', ['start'], { ...environment, PORT: '0' });
+  const { supabaseKey: key } = await (await fetch(`${url}/config.json`)).json();
+  const admin = findRunning(dataDir);
+  if (!admin) throw new Error('The database of the benchmark does not run.');
+  const client = new pg.Client(admin);
+  await client.connect();
+  await client.query('set role anon');
+  return {
+    url,
+    key,
+    client,
+    async close() {
+      await client.end();
+      await end(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Ask = () => Promise<unknown>;
+
+/** The same question three ways. */
+async function waysOf(site: Site, { q = '', type = '', page = 1 }: Search) {
+  const { url, key, client } = site;
+  const after = await keyOfPage(site, page);
+  const args = { q, type, ...after };
+  const parameters = new URLSearchParams({ q, type, ...stringsOf(after) });
+  const board = new URLSearchParams({ q, type });
+  if (after) {
+    const featured = after.after_featured ? 1 : 0;
+    board.set('after', `${featured}_${after.after_created_at}_${after.after_id}`);
+  }
+  return {
+    api: () => read(`${url}/rest/v1/rpc/search_jobs?${parameters}`, { apikey: key }),
+    page: () => read(`${url}/jobs?${board}`, {}),
+    'by hand': () =>
+      client.query({
+        name: `by hand ${Object.keys(args).length}`,
+        text: `select * from public.search_jobs($1, $2, $3, $4, $5)`,
+        values: [q, type, after?.after_featured, after?.after_created_at, after?.after_id],
+      }),
+  } satisfies Record<string, Ask>;
+}
+
+/** As far as the small board goes, which has fewer than a hundred pages. */
+async function keyOfPage({ client }: Site, page: number) {
+  if (page === 1) return undefined;
+  const { rows } = await client.query<{ is_featured: boolean; created_at: string; id: string }>(
+    `select is_featured, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US+00:00')
+        as created_at, id from public.jobs
+      order by is_featured desc, jobs.created_at desc, id desc limit $1`,
+    [(page - 1) * 20],
+  );
+  const last = rows[Math.min((page - 1) * 20, rows.length - 21) - 1];
+  return last && pageKeyAfter(last);
+}
+
+function stringsOf(values: object = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
+
+async function read(url: string, headers: Record<string, string>) {
+  const response = await fetch(url, { headers });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 200)}`);
+}
+
+async function timesOf(ask: Ask, requests: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let count = 0; count < requests; count += 1) {
+    const start = performance.now();
+    await ask();
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+function quantile(times: number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0;
+}
+
+function median(numbers: number[]): number {
+  return quantile(numbers, 0.5);
+}
+
+function ms(time: number): string {
+  return time.toFixed(1);
+}
+
+// `npm run bench -- jobs api page` measures only these.
+if (import.meta.main) {
+  const asked = process.argv.slice(2);
+  const wanted = allWays.filter((way) => asked.length === 0 || asked.includes(way));
+  await benchJobs({ wanted });
+}

@@ -1,0 +1,93 @@
+import type { Database } from '../database.ts';
+import { demoEmployer } from './demo-people.ts';
+import { insertJobs } from './insert-jobs.ts';
+import { randomFrom } from './random.ts';
+import * as words from './sample-words.ts';
+
+const day = 86_400_000;
+const batch = 2_000;
+
+/** Adds sample postings until there are so many of them; those that are there stay. */
+export async function seedSampleJobs(
+  database: Database,
+  wanted: number,
+  report: (step: string) => void,
+) {
+  const { rows } = await database.query<{ there: number }>({
+    text: `select count(*)::int as there from public.jobs where posted_by = $1`,
+    values: [demoEmployer.id],
+  });
+  const there = rows[0]?.there ?? 0;
+  const now = new Date();
+  for (let first = there; first < wanted; first += batch) {
+    const count = Math.min(batch, wanted - first);
+    const jobs = Array.from({ length: count }, (_, place) => sampleJob(first + place, wanted, now));
+    await database.transaction((session) => insertJobs(session, jobs));
+    const done = first + count;
+    if (done % 20_000 === 0 || done === wanted) report(`Sample jobs: ${done} of ${wanted}`);
+  }
+}
+
+/** The same posting for the same number; spread over the last 58 days, the newest first. */
+export function sampleJob(index: number, of: number, now: Date) {
+  const random = randomFrom(index * 2_654_435_761 + 11);
+  const some = <T>(choices: readonly T[], count: number) => {
+    const start = random.below(choices.length);
+    return Array.from({ length: count }, (_, step) => choices[(start + step * 5) % choices.length]);
+  };
+  const specialty = random.chance(0.001)
+    ? random.pick(words.rareSpecialties)
+    : random.pick(words.specialties);
+  const name = random.pick(words.companyNames);
+  const company = `${name} ${random.pick(words.companyKinds)}`;
+  const host = company.toLowerCase().replace(/[^a-z]+/g, '-');
+  const [city, region] = random.pick(words.places);
+  const workplace = random.pick(['on-site', 'on-site', 'hybrid', 'remote'] as const);
+  const published = new Date(now.getTime() - (index / of) * 58 * day - random.below(60_000));
+  const isClosed = random.chance(0.02);
+  return {
+    title: `${random.pick(words.levels)}${specialty} ${random.pick(words.roles)}${random.pick(words.qualifiers)}`,
+    company,
+    job_type:
+      workplace === 'remote' && random.chance(0.5)
+        ? 'Remote'
+        : random.pick(['Full-time', 'Full-time', 'Full-time', 'Part-time', 'Contract', 'Other']),
+    location: workplace === 'remote' ? 'Remote' : `${city}, ${region}`,
+    ...samplePay(random),
+    application_deadline: random.chance(0.4)
+      ? new Date(published.getTime() + (20 + random.below(70)) * day).toISOString().slice(0, 10)
+      : null,
+    application_url: `https://${host}.example/careers/${index + 1}`,
+    description: `${some(words.tasks, 2 + random.below(4)).join('\n')}\n\nYou join a team of ${3 + random.below(20)} at ${company}. Every suggestion that a model makes is checked by a person before it reaches a claim, and that person is you. This is a sample posting.`,
+    requirements: some(words.needs, 2 + random.below(3)).join('\n'),
+    benefits: random.chance(0.7) ? some(words.extras, 2 + random.below(3)).join('\n') : null,
+    contact_name: 'Sample Recruiter',
+    contact_email: `talent@${host}.example`,
+    contact_phone: random.chance(0.5) ? '+1 704 555 0100' : null,
+    workplace,
+    city: workplace === 'remote' ? null : city,
+    region: workplace === 'remote' ? null : region,
+    country: 'US',
+    created_at: published.toISOString(),
+    published_at: published.toISOString(),
+    is_active: !isClosed,
+    posted_by: demoEmployer.id,
+  };
+}
+
+/** In words, in figures, both or not at all, as employers do. */
+function samplePay(random: ReturnType<typeof randomFrom>) {
+  const isHourly = random.chance(0.3);
+  const from = isHourly ? 22 + random.below(35) : 48_000 + random.below(80) * 1_000;
+  const to = from + (isHourly ? 4 + random.below(10) : 8_000 + random.below(20) * 1_000);
+  const figure = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+  const text = `${figure(from)}–${figure(to)} ${isHourly ? 'an hour' : 'a year'}`;
+  const hasFigures = random.chance(0.6);
+  return {
+    salary_range: random.chance(0.6) ? text : null,
+    salary_from: hasFigures ? from : null,
+    salary_to: hasFigures ? to : null,
+    salary_currency: hasFigures ? 'USD' : null,
+    salary_period: hasFigures ? (isHourly ? 'hour' : 'year') : null,
+  };
+}
