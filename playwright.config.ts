@@ -24,6 +24,8 @@ export default defineConfig({
       args: flags,
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     },
-    trace: 'retain-on-failure',
+    // Pictures of every step cost more than the steps. Look closer with --trace=on.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    screenshot: 'only-on-failure',
   },
 });

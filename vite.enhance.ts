@@ -4,20 +4,24 @@ import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const virtualId = 'virtual:enhance';
-const source = 'app/enhance/enhance.ts';
-const toaster = 'app/ui/toaster.ts';
+/** One for every page, and one for the pages of the job board. */
+const sources = { enhance: 'app/enhance/enhance.ts', 'enhance-jobs': 'app/enhance/jobs.ts' };
+type ScriptName = keyof typeof sources;
+
+/** What the scripts load only when they need it, and share with the hydrated pages. */
+const modules = { __TOASTER_URL__: 'app/ui/toaster.ts', __CLIENT_URL__: 'app/supabase.ts' };
 
 /**
- * Builds the small script of the content pages as one file that shares no chunk with the
- * hydrated pages, and tells the document where it lies.
+ * Builds the small scripts of the content pages, each as one file that shares no chunk with the
+ * hydrated pages, and tells the document where they lie.
  */
 export function enhanceScript(): Plugin {
-  let toasterRef = '';
+  const refs: Record<string, string> = {};
   return {
     name: 'enhance-script',
 
     config: () => ({
-      define: { __TOASTER_URL__: JSON.stringify(`/${toaster}`) },
+      define: urls((name) => `/${modules[name]}`),
       // Pre-bundled, it would escape the transform below.
       optimizeDeps: { exclude: ['sonner'] },
     }),
@@ -25,21 +29,25 @@ export function enhanceScript(): Plugin {
     buildStart() {
       const { command } = this.environment.config;
       if (command !== 'build' || this.environment.name !== 'client') return;
-      toasterRef = this.emitFile({
-        type: 'chunk',
-        id: resolve(toaster),
-        name: 'toaster',
-        preserveSignature: 'strict',
-      });
+      for (const [name, path] of Object.entries(modules)) {
+        refs[name] = this.emitFile({
+          type: 'chunk',
+          id: resolve(path),
+          preserveSignature: 'strict',
+        });
+      }
     },
 
     async generateBundle() {
       if (this.environment.name !== 'client') return;
       const { base, build: options } = this.environment.config;
-      const code = await bundle(`${base}${this.getFileName(toasterRef)}`);
-      const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
-      const fileName = `${options.assetsDir}/enhance-${hash}.js`;
-      this.emitFile({ type: 'asset', fileName, source: code });
+      const define = urls((name) => `${base}${this.getFileName(refs[name] ?? '')}`);
+      for (const [name, path] of Object.entries(sources)) {
+        const code = await bundle(path, define);
+        const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
+        const fileName = `${options.assetsDir}/${name}-${hash}.js`;
+        this.emitFile({ type: 'asset', fileName, source: code });
+      }
     },
 
     resolveId: (id) => (id === virtualId ? `\0${virtualId}` : undefined),
@@ -47,7 +55,9 @@ export function enhanceScript(): Plugin {
     load(id) {
       if (id !== `\0${virtualId}`) return;
       if (this.environment.name === 'client') return clientModule;
-      return `export const enhanceUrl = ${JSON.stringify(findUrl(this.environment.getTopLevelConfig()))}`;
+      const config = this.environment.getTopLevelConfig();
+      return `export const enhanceUrl = ${JSON.stringify(findUrl('enhance', config))};
+        export const jobsScriptUrl = ${JSON.stringify(findUrl('enhance-jobs', config))}`;
     },
 
     transform(code, id) {
@@ -62,14 +72,20 @@ export function enhanceScript(): Plugin {
 
 /** The server alone decides the address; when the browser draws the document it repeats it. */
 const clientModule = `export const enhanceUrl =
-  document.querySelector('script[data-enhance]')?.getAttribute('src') ?? undefined`;
+  document.querySelector('script[data-enhance]')?.getAttribute('src') ?? undefined;
+  export const jobsScriptUrl = undefined`;
 
-async function bundle(toasterUrl: string) {
+function urls(urlOf: (name: keyof typeof modules) => string) {
+  const names = Object.keys(modules) as (keyof typeof modules)[];
+  return Object.fromEntries(names.map((name) => [name, JSON.stringify(urlOf(name))]));
+}
+
+async function bundle(source: string, define: Record<string, string>) {
   const output = await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    define: { __TOASTER_URL__: JSON.stringify(toasterUrl) },
+    define,
     build: {
       write: false,
       target: 'es2022',
@@ -89,13 +105,14 @@ type TopLevelConfig = {
 };
 
 /** The client is built before the server, so the file is there to be found. */
-function findUrl({ command, base, environments }: TopLevelConfig) {
-  if (command === 'serve') return `${base}${source}`;
+function findUrl(script: ScriptName, { command, base, environments }: TopLevelConfig) {
+  if (command === 'serve') return `${base}${sources[script]}`;
   const client = environments.client?.build;
   if (!client) throw new Error('the client environment is missing');
+  const shape = new RegExp(`^${script}-[\\w-]{8}\\.js$`);
   const file = readdirSync(resolve(client.outDir, client.assetsDir)).find((name) =>
-    /^enhance-.*\.js$/.test(name),
+    shape.test(name),
   );
-  if (!file) throw new Error('build the client before the server: enhance-*.js is missing');
+  if (!file) throw new Error(`build the client before the server: ${script}-*.js is missing`);
   return `${base}${client.assetsDir}/${file}`;
 }

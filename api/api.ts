@@ -1,20 +1,28 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
+import { createQueue } from '#database/queue.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
 import { authErrorResponse } from './auth/respond.ts';
+import type { Payments } from './billing/context.ts';
 import { limitBody } from './body-limit.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
 import { ApiError } from './errors.ts';
 import { createFunctions, functionErrorResponse } from './functions/functions.ts';
 import { type GateKeys, identify } from './gate.ts';
 import { createRest } from './rest/rest.ts';
+import type { StorageDependencies } from './storage/context.ts';
+import { createStorage } from './storage/storage.ts';
+import { StorageError, storageErrorResponse } from './storage/storage-errors.ts';
 import { createTokenVerifier } from './tokens.ts';
 
 export type ApiDependencies = {
   database: Database;
   keys: GateKeys & { jwtKeys: readonly JWK[] };
   auth: AuthDependencies;
+  storage: StorageDependencies;
+  /** Missing where nothing can be paid. */
+  payments?: Payments;
   /** Told about every failure that is not an ApiError. */
   reportBug: (error: unknown, requestId: string) => void;
 };
@@ -24,29 +32,38 @@ export type Service = (request: Request, caller: Caller) => Promise<Response>;
 
 /** The whole API as one function, so that the server, server rendering and tests call it alike. */
 export function createApi(dependencies: ApiDependencies): (request: Request) => Promise<Response> {
-  const { database, keys, reportBug } = dependencies;
+  const { database, keys, payments, reportBug } = dependencies;
   const verifyToken = createTokenVerifier(keys.jwtKeys);
   const auth = prepareAuth({ database, keys }, dependencies.auth);
   const services: Record<string, Service> = {
     auth: createAuth(auth),
     rest: createRest({ database }),
-    functions: createFunctions(auth),
+    functions: createFunctions({
+      ...auth,
+      queue: createQueue(),
+      billing: payments && { database, payments, queue: createQueue() },
+      reportBug: (error) => reportBug(error, ''),
+    }),
+    storage: createStorage({ database, secretKey: keys.secretKey, ...dependencies.storage }),
   };
 
   async function answer(incoming: Request, url: URL): Promise<Response> {
     const caller = await identify(incoming, url, keys, verifyToken);
     const service = services[url.pathname.match(/^\/(\w+)\/v1\//)?.[1] ?? ''];
     if (!service) throw new ApiError('not_found');
-    const request = await limitBody(incoming);
+    // Storage has limits of its own, and refuses before it reads.
+    const request = service === services.storage ? incoming : await limitBody(incoming);
     return service(request, { ...caller, request: describeRequest(request, url) });
   }
 
   function answerFailure(error: unknown, request: Request, url: URL): Response {
     const requestId = request.headers.get('x-request-id') ?? '';
+    if (error instanceof StorageError) return storageErrorResponse(error);
     if (!(error instanceof ApiError)) reportBug(error, requestId);
     const expected = error instanceof ApiError ? error : new ApiError('unexpected');
     if (url.pathname.startsWith('/auth/v1/')) return authErrorResponse(expected, request);
     if (url.pathname.startsWith('/functions/v1/')) return functionErrorResponse(expected);
+    if (url.pathname.startsWith('/storage/v1/')) return storageErrorResponse(expected);
     return errorResponse(expected, expected === error ? undefined : requestId);
   }
 

@@ -2,7 +2,8 @@ import { publicPages } from './public-pages.ts';
 
 const pages = new Set([
   ...publicPages,
-  ...['/jobs', '/auth', '/post-job', '/browse-candidates', '/candidate-profile', '/membership'],
+  ...['/jobs', '/saved-jobs', '/auth', '/post-job', '/browse-candidates', '/candidate-profile'],
+  '/membership',
 ]);
 
 /** The name under which a view is counted. Which job somebody read is not noted. */

@@ -7,6 +7,7 @@ const appShells = [
   '/auth/new-password',
   '/auth/confirm',
   '/account',
+  '/saved-jobs',
   '/post-job',
   '/my-jobs',
   '/browse-candidates',

@@ -9,7 +9,10 @@ type PageFacts = {
   title: string;
   description: string;
   path: string;
+  /** Where it is found, when the path is not all of it: `/jobs?type=Contract`. */
+  address?: string;
   isPrivate?: boolean;
+  feed?: { title: string; path: string };
   /** What the page describes, for machines; the trail that leads to it is added to every page. */
   data?: (origin: string) => StructuredData[];
 };
@@ -23,9 +26,9 @@ const parents = [
 
 /** Title, description, address, how other sites preview the page, and what it tells machines. */
 export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
-  const { title, description, path, isPrivate = false, data } = page;
+  const { title, description, path, isPrivate = false, feed, data } = page;
   const origin = originOf(matches);
-  const address = origin + path;
+  const address = origin + (page.address ?? path);
   const parent = parents.find(({ below }) => path.startsWith(below));
   const picture = origin + pictureAddress(path);
   const name = title.replace(` · ${site.name}`, '');
@@ -34,6 +37,17 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
+    ...(feed
+      ? [
+          {
+            tagName: 'link' as const,
+            rel: 'alternate',
+            type: 'application/rss+xml',
+            title: feed.title,
+            href: feed.path,
+          },
+        ]
+      : []),
     ...(isPrivate
       ? [{ name: 'robots', content: 'noindex' }]
       : [

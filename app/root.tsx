@@ -6,6 +6,7 @@ import { Links, Meta, Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
 import { requestInfo } from './data.server.ts';
+import { SavedJobsFollowSignIn } from './features/jobs/saved-jobs-follow-sign-in.tsx';
 import { useRequestContext } from './nonce.ts';
 import { AuthProvider } from './session/auth-provider.tsx';
 import { bootScript } from './shell/boot-script.ts';
@@ -66,7 +67,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <Header />
         <main id="main" tabIndex={-1}>
-          {isHydrated ? <AuthProvider>{children}</AuthProvider> : children}
+          {isHydrated ? (
+            <AuthProvider>
+              <SavedJobsFollowSignIn />
+              {children}
+            </AuthProvider>
+          ) : (
+            children
+          )}
         </main>
         <Footer />
         {isHydrated && <RouteChange />}
@@ -80,6 +88,9 @@ export function Layout({ children }: { children: ReactNode }) {
 export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(requestInfo).origin };
 }
+
+/** The origin stays: a search that only changes its address asks the server for nothing. */
+export const shouldRevalidate = () => false;
 
 export default function Root() {
   return <Outlet />;

@@ -1,10 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#domain/database-types.ts';
+import { findDataService } from './session/data-service.ts';
 
 export type BrowserClient = SupabaseClient<Database>;
-export type DataService = { supabaseUrl: string; supabaseKey: string };
 
-let service: Promise<DataService> | undefined;
 let client: Promise<BrowserClient> | undefined;
 let tellOpened: (client: BrowserClient) => void;
 
@@ -22,15 +21,6 @@ export function openSupabase(): Promise<BrowserClient> {
   return client;
 }
 
-/** Where the data service is, and the key that every visitor may have. */
-export function findDataService(): Promise<DataService> {
-  service ??= readDataService().catch((error: unknown) => {
-    service = undefined;
-    throw error;
-  });
-  return service;
-}
-
 async function open(): Promise<BrowserClient> {
   const [{ createClient }, { supabaseUrl, supabaseKey }] = await Promise.all([
     import('@supabase/supabase-js'),
@@ -46,10 +36,4 @@ async function open(): Promise<BrowserClient> {
   });
   tellOpened(opened);
   return opened;
-}
-
-async function readDataService(): Promise<DataService> {
-  const response = await fetch('/config.json');
-  if (!response.ok) throw new Error('The site could not be reached. Try again in a moment.');
-  return response.json();
 }

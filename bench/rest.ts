@@ -11,6 +11,7 @@ import { signToken } from '#test/support/actors.ts';
 import { asAdmin, startTestEngine } from '#test/support/engine.ts';
 import { testAuth } from '#test/support/test-auth.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { testStorage } from '#test/support/test-storage.ts';
 
 const person = '00000000-0000-4000-8000-0000000000aa';
 const oneJob = '00000000-0000-4000-8000-000000000007';
@@ -89,6 +90,7 @@ async function serve(login: pg.ClientConfig) {
     keys: testKeys,
     reportBug: (error) => console.error(error),
     auth: await testAuth(),
+    storage: testStorage(),
   });
   const rest = createRest({ database });
   const verify = createTokenVerifier(testKeys.jwtKeys);

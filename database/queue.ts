@@ -8,17 +8,17 @@ export type Queue<Tasks extends Record<string, object>> = {
     task: Task,
     payload: Tasks[Task],
     /** A job whose key is waiting already is replaced; without a key each job stands alone. */
-    options?: { key?: string },
+    options?: { key?: string; inSeconds?: number },
   ): Promise<void>;
 };
 
 export function createQueue<Tasks extends Record<string, object>>(): Queue<Tasks> {
   return {
-    async add(session, task, payload, { key } = {}) {
+    async add(session, task, payload, { key, inSeconds } = {}) {
       await session.query({
         name: 'queue-add',
-        text: 'select queue.add($1, $2, $3)',
-        values: [task, JSON.stringify(payload), key ?? null],
+        text: 'select queue.add($1, $2, $3, now() + make_interval(secs => $4))',
+        values: [task, JSON.stringify(payload), key ?? null, inSeconds ?? null],
       });
     },
   };

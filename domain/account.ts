@@ -93,6 +93,8 @@ export const deletionSchema = z.object({
     ),
     z.literal(deletionWords, `Type “${deletionWords}” to confirm`),
   ),
+  /** Given when a membership runs that is to end together with the account. */
+  membership: z.optional(z.literal('cancel')),
 });
 
 /** A name by which to tell one factor from another. */

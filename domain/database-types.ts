@@ -4,6 +4,204 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      billing_events: {
+        Row: {
+          id: string;
+          type: string;
+          customer_id: string | null;
+          received_at: string;
+          handled_at: string | null;
+        };
+        Insert: {
+          id: string;
+          type: string;
+          customer_id?: string | null;
+          received_at?: string;
+          handled_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          type?: string;
+          customer_id?: string | null;
+          received_at?: string;
+          handled_at?: string | null;
+        };
+        Relationships: [];
+      };
+      blocks: {
+        Row: { blocker_id: string; blocked_id: string; created_at: string };
+        Insert: { blocker_id: string; blocked_id: string; created_at?: string };
+        Update: { blocker_id?: string; blocked_id?: string; created_at?: string };
+        Relationships: [];
+      };
+      candidate_profiles: {
+        Row: {
+          id: string;
+          user_id: string;
+          public_profile: boolean;
+          headline: string;
+          summary: string | null;
+          years_experience: number | null;
+          current_company: string | null;
+          current_position: string | null;
+          location: string | null;
+          skills: string[];
+          certifications: string[];
+          languages: string[];
+          education: string | null;
+          experience_level: string;
+          preferred_job_types: string[];
+          preferred_locations: string[];
+          salary_expectations: string | null;
+          availability: string;
+          linkedin_url: string | null;
+          portfolio_url: string | null;
+          profile_picture_url: string | null;
+          created_at: string;
+          updated_at: string;
+          completeness: number;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          public_profile?: boolean;
+          headline: string;
+          summary?: string | null;
+          years_experience?: number | null;
+          current_company?: string | null;
+          current_position?: string | null;
+          location?: string | null;
+          skills?: string[];
+          certifications?: string[];
+          languages?: string[];
+          education?: string | null;
+          experience_level?: string;
+          preferred_job_types?: string[];
+          preferred_locations?: string[];
+          salary_expectations?: string | null;
+          availability?: string;
+          linkedin_url?: string | null;
+          portfolio_url?: string | null;
+          profile_picture_url?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          public_profile?: boolean;
+          headline?: string;
+          summary?: string | null;
+          years_experience?: number | null;
+          current_company?: string | null;
+          current_position?: string | null;
+          location?: string | null;
+          skills?: string[];
+          certifications?: string[];
+          languages?: string[];
+          education?: string | null;
+          experience_level?: string;
+          preferred_job_types?: string[];
+          preferred_locations?: string[];
+          salary_expectations?: string | null;
+          availability?: string;
+          linkedin_url?: string | null;
+          portfolio_url?: string | null;
+          profile_picture_url?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      conversation_states: {
+        Row: {
+          conversation_id: string;
+          user_id: string;
+          read_at: string | null;
+          archived_at: string | null;
+        };
+        Insert: {
+          conversation_id: string;
+          user_id: string;
+          read_at?: string | null;
+          archived_at?: string | null;
+        };
+        Update: {
+          conversation_id?: string;
+          user_id?: string;
+          read_at?: string | null;
+          archived_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversation_states_conversation_id_fkey';
+            columns: ['conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      conversations: {
+        Row: {
+          id: string;
+          member_id: string;
+          candidate_id: string;
+          member_name: string;
+          member_company: string | null;
+          candidate_headline: string;
+          started_at: string;
+          last_message_at: string;
+          last_sender_id: string | null;
+        };
+        Insert: {
+          id?: string;
+          member_id: string;
+          candidate_id: string;
+          member_name: string;
+          member_company?: string | null;
+          candidate_headline: string;
+          started_at?: string;
+          last_message_at?: string;
+          last_sender_id?: string | null;
+        };
+        Update: {
+          id?: string;
+          member_id?: string;
+          candidate_id?: string;
+          member_name?: string;
+          member_company?: string | null;
+          candidate_headline?: string;
+          started_at?: string;
+          last_message_at?: string;
+          last_sender_id?: string | null;
+        };
+        Relationships: [];
+      };
+      employers: {
+        Row: {
+          user_id: string;
+          company: string;
+          company_keys: string[];
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          user_id: string;
+          company: string;
+          company_keys?: string[];
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          company?: string;
+          company_keys?: string[];
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       job_activity: {
         Row: { job_id: string; day: string; views: number; apply_clicks: number };
         Insert: { job_id: string; day: string; views?: number; apply_clicks?: number };
@@ -203,6 +401,118 @@ export type Database = {
         };
         Relationships: [];
       };
+      message_reports: {
+        Row: {
+          id: string;
+          conversation_id: string;
+          reporter_id: string;
+          reason: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          conversation_id: string;
+          reporter_id: string;
+          reason: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          conversation_id?: string;
+          reporter_id?: string;
+          reason?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_reports_conversation_id_fkey';
+            columns: ['conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      message_settings: {
+        Row: { user_id: string; mail_notices: boolean };
+        Insert: { user_id: string; mail_notices?: boolean };
+        Update: { user_id?: string; mail_notices?: boolean };
+        Relationships: [];
+      };
+      messages: {
+        Row: {
+          id: string;
+          conversation_id: string;
+          sender_id: string;
+          body: string;
+          client_key: string | null;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          conversation_id: string;
+          sender_id: string;
+          body: string;
+          client_key?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          conversation_id?: string;
+          sender_id?: string;
+          body?: string;
+          client_key?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'messages_conversation_id_fkey';
+            columns: ['conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      newsletter_deliveries: {
+        Row: { edition_id: string; subscriber_id: string; sent_at: string | null };
+        Insert: { edition_id: string; subscriber_id: string; sent_at?: string | null };
+        Update: { edition_id?: string; subscriber_id?: string; sent_at?: string | null };
+        Relationships: [
+          {
+            foreignKeyName: 'newsletter_deliveries_edition_id_fkey';
+            columns: ['edition_id'];
+            isOneToOne: false;
+            referencedRelation: 'newsletter_editions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'newsletter_deliveries_subscriber_id_fkey';
+            columns: ['subscriber_id'];
+            isOneToOne: false;
+            referencedRelation: 'newsletter_subscribers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      newsletter_editions: {
+        Row: { id: string; subject: string; text: string; text_hash: string; created_at: string };
+        Insert: {
+          id?: string;
+          subject: string;
+          text: string;
+          text_hash: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          subject?: string;
+          text?: string;
+          text_hash?: string;
+          created_at?: string;
+        };
+        Relationships: [];
+      };
       newsletter_limits: {
         Row: { key: string; tries: number; ends_at: string };
         Insert: { key: string; tries: number; ends_at: string };
@@ -253,11 +563,55 @@ export type Database = {
         Update: { day?: string; path?: string; views?: number };
         Relationships: [];
       };
+      profile_hides: {
+        Row: {
+          id: string;
+          user_id: string;
+          company: string;
+          company_key: string;
+          created_at: string;
+        };
+        Insert: { id?: string; user_id: string; company: string; created_at?: string };
+        Update: { id?: string; user_id?: string; company?: string; created_at?: string };
+        Relationships: [];
+      };
       removed_jobs: {
         Row: { id: string; removed_at: string };
         Insert: { id: string; removed_at?: string };
         Update: { id?: string; removed_at?: string };
         Relationships: [];
+      };
+      saved_candidates: {
+        Row: {
+          user_id: string;
+          profile_id: string;
+          note: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          user_id: string;
+          profile_id: string;
+          note?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          profile_id?: string;
+          note?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'saved_candidates_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'candidate_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       saved_jobs: {
         Row: { user_id: string; job_id: string; created_at: string };
@@ -283,6 +637,9 @@ export type Database = {
           current_period_end: string | null;
           cancel_at_period_end: boolean;
           updated_at: string;
+          customer_key: string;
+          paid_until: string | null;
+          asked_at: string;
         };
         Insert: {
           user_id: string;
@@ -293,6 +650,9 @@ export type Database = {
           current_period_end?: string | null;
           cancel_at_period_end?: boolean;
           updated_at?: string;
+          customer_key?: string;
+          paid_until?: string | null;
+          asked_at?: string;
         };
         Update: {
           user_id?: string;
@@ -303,14 +663,36 @@ export type Database = {
           current_period_end?: string | null;
           cancel_at_period_end?: boolean;
           updated_at?: string;
+          customer_key?: string;
+          paid_until?: string | null;
+          asked_at?: string;
         };
         Relationships: [];
       };
     };
     Views: Record<never, never>;
     Functions: {
+      archive_conversation: {
+        Args: { conversation: string; archived?: boolean };
+        Returns: undefined;
+      };
+      block_conversation: { Args: { conversation: string }; Returns: undefined };
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      count_candidates: {
+        Args: {
+          q?: string;
+          level?: string;
+          skills?: string[];
+          skills_mode?: string;
+          location?: string;
+          certification?: string;
+          availability?: string;
+          years_from?: number;
+          years_to?: number;
+        };
+        Returns: number;
+      };
       count_live_jobs: { Args: Record<never, never>; Returns: number };
       job_page: {
         Args: { job_id: string };
@@ -344,6 +726,23 @@ export type Database = {
           updated_at: string | null;
         }[];
       };
+      list_conversations: {
+        Args: { archived?: boolean; before?: string };
+        Returns: {
+          id: string | null;
+          side: string | null;
+          other_id: string | null;
+          other_name: string | null;
+          other_company: string | null;
+          profile_id: string | null;
+          last_message: string | null;
+          last_message_is_mine: boolean | null;
+          last_message_at: string | null;
+          unread: number | null;
+          is_blocked_by_me: boolean | null;
+          is_archived: boolean | null;
+        }[];
+      };
       list_job_addresses: { Args: { part?: number }; Returns: string[] };
       list_saved_jobs: {
         Args: Record<never, never>;
@@ -369,7 +768,29 @@ export type Database = {
           application_url: string | null;
         }[];
       };
+      mark_conversation_read: {
+        Args: { conversation: string; up_to?: string };
+        Returns: undefined;
+      };
+      queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
       save_jobs: { Args: { ids: string[] }; Returns: number };
+      search_candidates: {
+        Args: {
+          q?: string;
+          level?: string;
+          skills?: string[];
+          skills_mode?: string;
+          location?: string;
+          certification?: string;
+          availability?: string;
+          years_from?: number;
+          years_to?: number;
+          sort?: string;
+          after?: string;
+          page_size?: number;
+        };
+        Returns: Database['public']['Tables']['candidate_profiles']['Row'][];
+      };
       search_jobs: {
         Args: {
           q?: string;
@@ -419,6 +840,7 @@ export type Database = {
       };
       subscribe_to_newsletter: { Args: { address: string; consent: string }; Returns: boolean };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
+      unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
     };
     Enums: Record<never, never>;

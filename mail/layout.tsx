@@ -39,7 +39,8 @@ export function Layout(props: {
           {children}
           <Hr className="line" style={line} />
           <Text className="quiet" style={small}>
-            {reason} Questions? Write to <Link href={`mailto:${brand.email}`}>{brand.email}</Link>.
+            {reason} Questions? Write to{' '}
+            <TextLink href={`mailto:${brand.email}`}>{brand.email}</TextLink>.
           </Text>
           <Text className="quiet" style={small}>
             {brand.name} · {brand.region}
@@ -59,6 +60,14 @@ export function Action({ href, children }: { href: string; children: ReactNode }
     <Button href={href} className="action" style={action}>
       {children}
     </Button>
+  );
+}
+
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="link" style={link}>
+      {children}
+    </Link>
   );
 }
 
@@ -83,6 +92,7 @@ const brandLine = { margin: '0 0 16px', fontSize: '14px', color: '#52605f' };
 const heading = { margin: '0 0 16px', fontSize: '24px', lineHeight: '32px' };
 const text = { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px' };
 const small = { margin: '0 0 8px', fontSize: '13px', lineHeight: '20px', color: '#52605f' };
+const link = { color: '#0b5a60', textDecoration: 'underline' };
 const line = { margin: '24px 0 16px', borderColor: '#d9dfdd' };
 const action = {
   padding: '14px 24px',
@@ -104,10 +114,11 @@ const code = {
 };
 
 const darkMode = `@media (prefers-color-scheme: dark) {
-  .page { background-color: #101a1b !important; color: #e7edec !important; }
+  .page, .page > table > tbody > tr > td { background-color: #101a1b !important; color: #e7edec !important; }
   .card { background-color: #182526 !important; color: #e7edec !important; }
   .strong { color: #ffffff !important; }
-  .quiet, .quiet a { color: #a9b8b6 !important; }
+  .quiet { color: #a9b8b6 !important; }
+  .link { color: #7fd1c7 !important; }
   .line { border-color: #2f4142 !important; }
   .code { background-color: #22333a !important; color: #ffffff !important; }
   .action { background-color: #7fd1c7 !important; color: #0c2022 !important; }

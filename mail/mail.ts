@@ -16,8 +16,10 @@ import { jobEnding } from './messages/job-ending.tsx';
 import { jobPosted } from './messages/job-posted.tsx';
 import { newDevice } from './messages/new-device.tsx';
 import { newsletterConfirm } from './messages/newsletter-confirm.tsx';
+import { newsletterEdition } from './messages/newsletter-edition.tsx';
 import { newsletterWelcome } from './messages/newsletter-welcome.tsx';
 import { passwordChanged } from './messages/password-changed.tsx';
+import { personalMessage } from './messages/personal-message.tsx';
 import { reauthenticationCode } from './messages/reauthentication-code.tsx';
 import { recoveryCodeUsed } from './messages/recovery-code-used.tsx';
 import { resetPassword } from './messages/reset-password.tsx';
@@ -25,8 +27,10 @@ import { sessionReplayed } from './messages/session-replayed.tsx';
 import { signInLink } from './messages/sign-in-link.tsx';
 import type {
   Brand,
+  EditionProps,
   JobMailProps,
   LetterProps,
+  MessageProps,
   NewsletterProps,
   NoticeProps,
   Template,
@@ -35,8 +39,16 @@ import type {
 export type NewsletterMessage = NewsletterProps & {
   kind: 'newsletter-confirm' | 'newsletter-welcome';
 };
+export type EditionMessage = EditionProps & { kind: 'newsletter-edition' };
 export type JobMail = JobMailProps & { kind: 'job-posted' | 'job-ending' };
-export type MailMessage = Letter | Notice | NewsletterMessage | JobMail;
+export type PersonalMessage = MessageProps & { kind: 'personal-message' };
+export type MailMessage =
+  | Letter
+  | Notice
+  | NewsletterMessage
+  | EditionMessage
+  | JobMail
+  | PersonalMessage;
 export type RenderedMail = { subject: string; html: string; text: string };
 
 const letters: Record<Exclude<MessageKind, 'phone_change'>, Template<LetterProps>> = {
@@ -74,6 +86,8 @@ const jobMails: Record<JobMail['kind'], Template<JobMailProps>> = {
 
 /** The message as it goes out, with a text part for those who read no HTML. */
 export async function renderMail(message: MailMessage, brand: Brand): Promise<RenderedMail> {
+  if (message.kind === 'personal-message') return finish(personalMessage, message, brand);
+  if (message.kind === 'newsletter-edition') return finish(newsletterEdition, message, brand);
   if ('unsubscribeLink' in message) return finish(newsletter[message.kind], message, brand);
   if ('job' in message) return finish(jobMails[message.kind], message, brand);
   if ('link' in message) {
@@ -89,5 +103,5 @@ async function finish<Props>(
   brand: Brand,
 ): Promise<RenderedMail> {
   const html = await render(write({ ...props, brand }));
-  return { subject: subject(brand), html, text: toPlainText(html) };
+  return { subject: subject(brand, props), html, text: toPlainText(html) };
 }

@@ -1,5 +1,4 @@
-import { Link } from '@react-email/link';
-import { Action, Layout, Paragraph } from './layout.tsx';
+import { Action, Layout, Paragraph, TextLink } from './layout.tsx';
 import type { NewsletterProps, Template } from './template.ts';
 
 /** The frame of the newsletter: a sentence, a button, and the way out. */
@@ -18,7 +17,7 @@ export function newsletterFrame(words: {
         <Action href={link}>{words.button}</Action>
         <Paragraph>{words.note}</Paragraph>
         <Paragraph>
-          <Link href={unsubscribeLink}>Unsubscribe</Link>
+          <TextLink href={unsubscribeLink}>Unsubscribe</TextLink>
         </Paragraph>
       </Layout>
     ),

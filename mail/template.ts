@@ -32,8 +32,12 @@ export type JobMailProps = {
   /** What the button leads to. */
   action: string;
 };
+/** What one person wrote to another. Neither address is in it. */
+export type MessageProps = { sender: string; company: string | null; text: string; link: string };
+/** One mailing to all subscribers, in the words of its author: the small Markdown of `markdown.ts`. */
+export type EditionProps = { to: string; subject: string; text: string; unsubscribeLink: string };
 
 export type Template<Props> = {
-  subject: (brand: Brand) => string;
+  subject: (brand: Brand, props: Props) => string;
   write: (props: Props & { brand: Brand }) => ReactElement;
 };

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
+import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -22,8 +23,16 @@ const settings = z.object({
   SECRET_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
   JWT_KEYS: z.string().optional(),
   ANALYTICS: z.enum(['on', 'off']).default('on'),
+  FILES_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional(),
+  FILES_S3_BUCKET: z.string().optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...authSettings,
+  ...paymentsSettings,
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -59,8 +68,28 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     jwtKeys: values.JWT_KEYS,
     countsPageViews: values.ANALYTICS === 'on',
     logLevel: values.LOG_LEVEL,
+    s3: readS3(values),
+    payments: readPaymentsConfig(values, values.SITE_URL),
     ...readAuthConfig(values, siteUrl, values.SITE_URL ? siteUrl : undefined),
   };
+}
+
+/** All of it or nothing: files must not land in two places by mistake. */
+function readS3(values: z.infer<typeof settings>) {
+  const {
+    FILES_S3_ENDPOINT: endpoint,
+    FILES_S3_BUCKET: bucket,
+    FILES_S3_REGION: region,
+    FILES_S3_ACCESS_KEY_ID: accessKeyId,
+    FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values;
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    throw new StartError(
+      'Files go to an S3-compatible store only when FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY are all set.',
+    );
+  }
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
 function loadEnvironment(): NodeJS.ProcessEnv {

@@ -7,6 +7,7 @@ import { openDatabase } from '#database/database.ts';
 import type { Config } from './config.ts';
 import { loadKeys } from './keys.ts';
 import { createLogger } from './logger.ts';
+import { openPayments, webhookAddress } from './outside/payments.ts';
 import { createServer } from './server.ts';
 import type { MailModule } from './tasks.ts';
 import { startWork } from './work.ts';
@@ -24,6 +25,7 @@ export async function startDevServer(
   const keys = await loadKeys(config);
   const logger = createLogger(config.logLevel);
   const database = openDatabase(login);
+  const { payments, sandbox } = await openPayments(config);
   await startWork({
     config,
     keys,
@@ -31,12 +33,14 @@ export async function startDevServer(
     database,
     logger,
     loadMail: () => vite.ssrLoadModule('/mail/mail.ts') as Promise<MailModule>,
+    payments,
   });
   const { handle } = await createServer({
     config,
     keys,
     database,
     logger,
+    payments,
     build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
     files: new Map(),
     isDevelopment: true,
@@ -51,4 +55,5 @@ export async function startDevServer(
     vite.middlewares(request, response, () => listener(request, response));
   });
   await new Promise<void>((resolve) => http.listen(config.port, config.host, resolve));
+  sandbox?.tell({ url: webhookAddress(config.host, config.port) });
 }

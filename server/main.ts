@@ -4,12 +4,15 @@ import type { ServerBuild } from 'react-router';
 import { openDatabase } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
+import { createQueue } from '#database/queue.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { checkReachable } from './check-reachable.ts';
 import type { Config } from './config.ts';
+import { payForDemoMember } from './demo-membership.ts';
 import { loadKeys } from './keys.ts';
 import { type Listening, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
+import { openPayments, webhookAddress } from './outside/payments.ts';
 import { createServer } from './server.ts';
 import { readBuild } from './stored-files.ts';
 import { startWork } from './work.ts';
@@ -30,7 +33,12 @@ export async function startSite(config: Config, report: (step: string) => void):
     const keys = await loadKeys(config);
     const logger = createLogger(config.logLevel);
     const loadMail = () => import(pathToFileURL(join(folder, 'mail/mail.js')).href);
-    const work = await startWork({ config, keys, admin, database, logger, loadMail });
+    const { payments, sandbox, stop: stopPayments } = await openPayments(config);
+    undo.push(stopPayments);
+    if (payments && sandbox && config.seed === 'demo') {
+      await payForDemoMember({ database, payments, queue: createQueue() }, config.siteUrl);
+    }
+    const work = await startWork({ config, keys, admin, database, logger, loadMail, payments });
     undo.push(work.stop);
     const {
       handle,
@@ -41,12 +49,14 @@ export async function startSite(config: Config, report: (step: string) => void):
       keys,
       database,
       logger,
+      payments,
       build: async () => build,
       files: readBuild(join(folder, 'client')),
     });
     undo.push(stopServer);
     const listening: Listening = await listen(handle, config.host, config.port);
     undo.push(listening.close);
+    sandbox?.tell({ url: webhookAddress(config.host, listening.port) });
     warm();
     return { url: `http://${config.host}:${listening.port}`, stop };
   } catch (error) {

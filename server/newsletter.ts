@@ -3,6 +3,7 @@ import type { Database, Session } from '#database/database.ts';
 import type { NewsletterMessage } from '#mail/mail.ts';
 
 export type NewsletterTask = { kind: NewsletterMessage['kind']; subscriberId: string };
+type Purpose = 'confirm' | 'unsubscribe';
 
 type Written = { message: NewsletterMessage; headers: Record<string, string> };
 
@@ -20,39 +21,44 @@ export async function writeNewsletterMail(
     });
     const [subscriber] = rows;
     if (!subscriber) return undefined;
-    const linkFor = async (purpose: 'confirm' | 'unsubscribe') =>
-      `${siteUrl}/newsletter/${purpose}?token=${await issueToken(session, subscriberId, purpose)}`;
-    const unsubscribeLink = await linkFor('unsubscribe');
+    const linkTo = (purpose: Purpose) => makeLink(session, siteUrl, subscriberId, purpose);
+    const unsubscribeLink = await linkTo('unsubscribe');
     return {
       message: {
         kind,
         to: subscriber.email,
-        link: kind === 'newsletter-confirm' ? await linkFor('confirm') : `${siteUrl}/resources`,
+        link: kind === 'newsletter-confirm' ? await linkTo('confirm') : `${siteUrl}/resources`,
         unsubscribeLink,
       },
-      // RFC 8058: the mail program unsubscribes with one request of its own.
-      headers: {
-        'List-Unsubscribe': `<${unsubscribeLink}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
+      headers: headersToLeave(unsubscribeLink),
     };
   });
+}
+
+/** RFC 8058: the mail program unsubscribes with one request of its own. */
+export function headersToLeave(unsubscribeLink: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${unsubscribeLink}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 export async function cleanNewsletter(database: Database) {
   await database.query({ text: 'select public.clean_newsletter()' });
 }
 
-async function issueToken(
+/** The token is known to the message alone: the database keeps its hash. */
+export async function makeLink(
   session: Session,
+  siteUrl: string,
   subscriberId: string,
-  kind: 'confirm' | 'unsubscribe',
+  purpose: Purpose,
 ): Promise<string> {
   const token = randomToken();
   await session.query({
     text: `insert into public.newsletter_tokens (token_hash, subscriber_id, kind)
       values ($1, $2, $3)`,
-    values: [sha256(token), subscriberId, kind],
+    values: [sha256(token), subscriberId, purpose],
   });
-  return token;
+  return `${siteUrl}/newsletter/${purpose}?token=${token}`;
 }

@@ -17,8 +17,15 @@ export async function startQueue(
     concurrency,
     noHandleSignals: true,
     pollInterval: 5_000, // new jobs are announced; this is for those that wait for their next try
-    crontab:
-      '*/10 * * * * clean-auth\n17 * * * * clean-newsletter\n23 * * * * notice-ending-jobs\n*/10 * * * * clean-jobs',
+    crontab: [
+      '*/10 * * * * clean-auth',
+      '17 * * * * clean-newsletter',
+      '*/10 * * * * clean-jobs',
+      '23 * * * * notice-ending-jobs',
+      '41 3 * * * clean-pictures',
+      // Once after a start that comes later than it should have run.
+      '7 * * * * reconcile-billing ?fill=1h',
+    ].join('\n'),
     taskList: tasks,
     logger: new QueueLogger(() => (level, message) => {
       if (level === 'error') logger.error({ queue: message }, 'a job failed');

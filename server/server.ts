@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
+import type { Payments } from '#api/billing/context.ts';
+import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
 import { createQueue } from '#database/queue.ts';
@@ -11,6 +13,7 @@ import { lastResort } from './last-resort.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
+import { createFiles } from './outside/files/files.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { createPageViews } from './page-views.ts';
 import { createPages } from './pages.ts';
@@ -21,6 +24,7 @@ export type ServerDependencies = {
   keys: Keys;
   database: Database;
   logger: Logger;
+  payments?: Payments;
   build: () => Promise<ServerBuild>;
   files: Map<string, StoredFile>;
   isDevelopment?: boolean;
@@ -38,12 +42,14 @@ export type SiteServer = {
 
 /** The one process as a function: API, pages and health, each behind the same headers. */
 export async function createServer(dependencies: ServerDependencies): Promise<SiteServer> {
-  const { config, keys, database, logger, build, files, isDevelopment = false } = dependencies;
+  const { config, keys, database, logger, payments, build, files } = dependencies;
+  const { isDevelopment = false } = dependencies;
   const reportBug = (error: unknown, requestId: string) =>
     logger.error({ requestId, err: error }, 'unexpected failure');
   const callApi = createApi({
     database,
     keys,
+    payments,
     reportBug,
     auth: {
       settings: config.auth,
@@ -52,6 +58,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       queue: createQueue(),
       captcha: config.captcha && createCaptcha(config.captcha),
     },
+    storage: { files: createFiles(config), images: createImages(), queue: createQueue() },
   });
   const outboxPages = createOutboxPages(createOutbox(database), !config.isPublic);
   const pages = await createPages({

@@ -3,11 +3,23 @@ import { cleanAuth } from '#api/auth/clean-auth.ts';
 import type { Auth, AuthTasks } from '#api/auth/context.ts';
 import { writePhoneCode } from '#api/auth/factors/phone-code.ts';
 import { writeLetter } from '#api/auth/write-letter.ts';
+import type { Billing } from '#api/billing/context.ts';
 import type { JobTasks } from '#api/functions/context.ts';
+import type { StorageTasks } from '#api/storage/context.ts';
+import type { Files } from '#api/storage/files.ts';
+import { removeStoredFile, removeUnusedPictures } from '#api/storage/remove-files.ts';
 import { site } from '#app/site.ts';
 import type { MailMessage, renderMail } from '#mail/mail.ts';
+import { createBillingTasks } from './billing-tasks.ts';
 import { cleanJobs, noticeEndingJobs, writeJobMail } from './job-mails.ts';
+import { type MessageTask, writeMessageMail } from './message-mail.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
+import {
+  type EditionTask,
+  sendEdition,
+  type TrialTask,
+  writeTrial,
+} from './newsletter-editions.ts';
 import type { Mailer } from './outside/mailer.ts';
 import type { Sms } from './outside/sms.ts';
 
@@ -21,11 +33,16 @@ type TaskDependencies = {
   loadMail: () => Promise<MailModule>;
   /** Links of the newsletter lead here. */
   siteUrl: string;
+  files: Files;
+  /** Missing where no payment service is set up. */
+  billing?: Billing;
+  /** Hears what a task found. */
+  note?: (done: object) => void;
 };
 
 /** What the queue can do. A task that throws is tried again, later and later. */
 export function createTasks(dependencies: TaskDependencies): TaskList {
-  const { auth, mailer, sms, loadMail, siteUrl: ownUrl } = dependencies;
+  const { auth, mailer, sms, loadMail, siteUrl: ownUrl, files, billing, note } = dependencies;
   async function sendMail(
     to: string,
     message: MailMessage,
@@ -36,6 +53,7 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     await mailer.send({ to, headers, ...(await renderMail(message, { ...site, siteUrl })) });
   }
   return {
+    ...createBillingTasks(billing, note),
     async 'auth-message'(payload) {
       const letter = await writeLetter(auth, payload as AuthTasks['auth-message']);
       if (!letter) return;
@@ -66,11 +84,36 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     async 'clean-jobs'() {
       await cleanJobs(auth.database);
     },
+    async 'message-mail'(payload) {
+      const { messageId } = payload as MessageTask;
+      const written = await writeMessageMail(auth.database, messageId, ownUrl);
+      if (written) await sendMail(written.to, written.message, ownUrl);
+    },
+    async 'newsletter-edition'(payload) {
+      await sendEdition(auth.database, payload as EditionTask, ownUrl, ({ message, headers }) =>
+        sendMail(message.to, message, ownUrl, headers),
+      );
+    },
+    async 'newsletter-trial'(payload) {
+      const message = writeTrial(payload as TrialTask, ownUrl);
+      await sendMail(message.to, message, ownUrl);
+    },
     async 'clean-newsletter'() {
       await cleanNewsletter(auth.database);
     },
     async 'clean-auth'() {
       await cleanAuth(auth.database);
+    },
+    async 'remove-stored-file'(payload) {
+      const { key } = payload as StorageTasks['remove-stored-file'];
+      await removeStoredFile(auth.database, files, key);
+    },
+    async 'remove-old-pictures'(payload) {
+      const { userId } = payload as StorageTasks['remove-old-pictures'];
+      await removeUnusedPictures(auth.database, userId);
+    },
+    async 'clean-pictures'() {
+      await removeUnusedPictures(auth.database);
     },
   };
 }

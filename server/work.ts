@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import { pepperFrom } from '#api/auth/secrets.ts';
+import type { Payments } from '#api/billing/context.ts';
 import type { Database } from '#database/database.ts';
+import { createQueue } from '#database/queue.ts';
 import type { Config } from './config.ts';
 import type { Keys } from './keys.ts';
 import type { Logger } from './logger.ts';
+import { createFiles } from './outside/files/files.ts';
 import { createMailer } from './outside/mailer.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { createSms } from './outside/sms.ts';
@@ -12,14 +15,15 @@ import { createTasks, type MailModule } from './tasks.ts';
 
 /** Starts what this process does besides answering requests. */
 export async function startWork(dependencies: {
-  config: Pick<Config, 'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency'>;
+  config: Pick<Config, 'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency' | 'dataDir' | 's3'>;
   keys: Pick<Keys, 'secretKey'>;
   admin: pg.ClientConfig;
   database: Database;
   logger: Logger;
   loadMail: () => Promise<MailModule>;
+  payments?: Payments;
 }): Promise<RunningQueue> {
-  const { config, keys, admin, database, logger, loadMail } = dependencies;
+  const { config, keys, admin, database, logger, loadMail, payments } = dependencies;
   const outbox = createOutbox(database);
   const mailer = createMailer(config.mail, outbox);
   const tasks = createTasks({
@@ -28,6 +32,9 @@ export async function startWork(dependencies: {
     sms: createSms(config.twilio, outbox),
     loadMail,
     siteUrl: config.siteUrl,
+    files: createFiles(config),
+    billing: payments && { database, payments, queue: createQueue() },
+    note: (done) => logger.info(done),
   });
   const queue = await startQueue(admin, tasks, { concurrency: config.queueConcurrency, logger });
   return {

@@ -10,7 +10,7 @@ import {
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
-const { call, database } = await openTestApi({
+const { call, database, dependencies } = await openTestApi({
   auth: {
     settings: {
       limits: {
@@ -139,8 +139,7 @@ async function openTestApiOn() {
   const { createApi } = await import('#api/api.ts');
   const { testAuth } = await import('#test/support/test-auth.ts');
   return createApi({
-    database,
-    keys: testKeys,
+    ...dependencies,
     reportBug: () => {},
     auth: await testAuth({ settings: { limits: usualLimits } }),
   });

@@ -23,7 +23,8 @@ export const accountExport: ServerFunction = async (functions, { caller }) => {
 
 /**
  * Rows of the product's tables, found through the keys that point at the account, so that a table
- * which is added later is in the export without being named here.
+ * which is added later is in the export without being named here. A key whose row belongs to somebody
+ * else says so in its comment.
  */
 async function readTables(session: Session, account: Account): Promise<Record<string, object[]>> {
   const { rows: keys } = await session.query<{ table: string; condition: string }>({
@@ -35,6 +36,7 @@ async function readTables(session: Session, account: Account): Promise<Record<st
       join pg_namespace n on n.oid = t.relnamespace
       join pg_attribute a on a.attrelid = t.oid and a.attnum = any (c.conkey)
       where c.contype = 'f' and c.confrelid = 'auth.users'::regclass and n.nspname = 'public'
+        and coalesce(col_description(t.oid, a.attnum), '') not like 'not exported%'
       group by n.nspname, t.relname order by t.relname`,
   });
   const tables: Record<string, object[]> = {};

@@ -142,6 +142,19 @@ describe('account-export', () => {
   });
 });
 
+describe('account-export and blocks', () => {
+  test('tells who blocked, and not who was blocked', async () => {
+    const blocker = await signedInPerson(api.call);
+    const blocked = await signedInPerson(api.call);
+    await api.database.query({
+      text: 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)',
+      values: [blocker.user.id, blocked.user.id],
+    });
+    expect((await call('account-export', blocker)).body.blocks).toHaveLength(1);
+    expect((await call('account-export', blocked)).body.blocks).toEqual([]);
+  });
+});
+
 describe('delete-account', () => {
   test('removes the person and what is theirs, and forgets the name in the log', async () => {
     const person = await signedInPerson(api.call);
@@ -213,6 +226,6 @@ async function postJob(userId: string) {
         contact_name, contact_email, posted_by)
       values ('CDI Specialist', 'Piedmont Health', 'Durham', 'https://jobs.example/1', $2,
         'Ann Lee', 'ann@piedmont.example', $1)`,
-    values: [userId, 'Reviews clinical documentation. '.repeat(4)],
+    values: [userId, 'Reviews clinical documentation. '.repeat(4).trim()],
   });
 }

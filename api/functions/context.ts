@@ -1,6 +1,7 @@
 import type { Caller, Database } from '#database/database.ts';
 import type { Queue } from '#database/queue.ts';
 import type { Limits } from '../auth/limits.ts';
+import type { Billing } from '../billing/context.ts';
 import { ApiError } from '../errors.ts';
 
 export type Functions = {
@@ -9,6 +10,10 @@ export type Functions = {
   /** A key that is not in the database. */
   pepper: string;
   queue: Queue<JobTasks>;
+  /** Missing where no payment service is set up. */
+  billing: Billing | undefined;
+  /** Tells of a failure that was answered and that its owner must hear of all the same. */
+  reportBug(error: unknown): void;
 };
 
 /** A mail about a posting, as the queue keeps it: who and what is read when it is sent. */

@@ -10,17 +10,18 @@ import { readBody, type ServerFunction } from './context.ts';
 
 /**
  * Deletes the account of the caller and, by the keys that point at it, all that belongs to it: job
- * posts, profile, messages, sessions. It takes a recent sign-in, and no membership that renews.
+ * posts, profile, messages, sessions. It takes a recent sign-in, and a clear word about a membership
+ * that renews: the database cancels it when its row goes.
  */
 export const deleteAccount: ServerFunction = async (functions, { request, caller }) => {
-  await readBody(request, deletionSchema);
+  const { membership } = await readBody(request, deletionSchema);
   const { account, session: open } = await requireSession(functions, { caller });
   if (hasVerifiedFactor(account) && open.aal === 'aal1') {
     throw new ApiError('insufficient_aal', 'Confirm your second factor first.');
   }
   return functions.database.transaction(async (session) => {
     await requireRecentSignIn(session, open);
-    await requireNoMembership(session, account);
+    if (membership !== 'cancel') await requireNoMembership(session, account);
     await session.query({ text: 'delete from auth.users where id = $1', values: [account.id] });
     await forgetInLog(session, account);
     // Says that it happened and to which number; whose it was is not kept.
@@ -44,7 +45,7 @@ async function requireRecentSignIn(session: Session, { id }: OpenSession) {
   }
 }
 
-/** Without the account nobody could cancel it any more, and it would go on being charged. */
+/** What is left of a paid period is lost with the account, so the person says that they know. */
 async function requireNoMembership(session: Session, { id }: Account) {
   const { rowCount } = await session.query({
     text: `select from public.subscriptions where user_id = $1 and not cancel_at_period_end
@@ -54,7 +55,7 @@ async function requireNoMembership(session: Session, { id }: Account) {
   if (rowCount > 0) {
     throw new ApiError(
       'membership_running',
-      'Your membership would go on being charged. Cancel it on the Membership page first.',
+      'Your membership is running. Say that it may be cancelled together with your account.',
     );
   }
 }

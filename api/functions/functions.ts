@@ -1,16 +1,22 @@
 import type { Caller } from '#database/database.ts';
-import { createQueue } from '#database/queue.ts';
-import type { Auth } from '../auth/context.ts';
+import type { AuthSettings } from '../auth/context.ts';
 import { siteUrlFor } from '../auth/redirects.ts';
 import { ApiError } from '../errors.ts';
 import { accountExport } from './account-export.ts';
 import { accountHistory } from './account-history.ts';
 import { accountSessions } from './account-sessions.ts';
+import { checkSubscription } from './check-subscription.ts';
 import type { FunctionCall, Functions, ServerFunction } from './context.ts';
+import { createCheckout } from './create-checkout.ts';
+import { customerPortal } from './customer-portal.ts';
 import { deleteAccount } from './delete-account.ts';
+import { listInvoices } from './list-invoices.ts';
 import { renewJob } from './renew-job.ts';
+import { replyToMessage } from './reply-to-message.ts';
 import { reportJob } from './report-job.ts';
+import { sendCandidateMessage } from './send-candidate-message.ts';
 import { sendJobConfirmation } from './send-job-confirmation.ts';
+import { stripeWebhook } from './stripe-webhook.ts';
 import { trackJobClick } from './track-job-click.ts';
 
 /** Every function by its name in the address. */
@@ -18,18 +24,24 @@ const functions: Record<string, ServerFunction> = {
   'account-export': accountExport,
   'account-history': accountHistory,
   'account-sessions': accountSessions,
+  'check-subscription': checkSubscription,
+  'create-checkout': createCheckout,
+  'customer-portal': customerPortal,
   'delete-account': deleteAccount,
   'renew-job': renewJob,
   'report-job': reportJob,
   'send-job-confirmation': sendJobConfirmation,
   'track-job-click': trackJobClick,
+  'reply-to-message': replyToMessage,
+  'send-candidate-message': sendCandidateMessage,
+  'list-invoices': listInvoices,
+  'stripe-webhook': stripeWebhook,
 };
 
-type Dependencies = Pick<Auth, 'database' | 'limits' | 'pepper' | 'settings'>;
+type Dependencies = Functions & { settings: AuthSettings };
 
 /** /functions/v1/…: what the table API cannot say, one file each. */
-export function createFunctions({ settings, ...dependencies }: Dependencies) {
-  const context: Functions = { ...dependencies, queue: createQueue() };
+export function createFunctions({ settings, ...context }: Dependencies) {
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
     const name = url.pathname.replace(/^\/functions\/v1\//, '');

@@ -26,7 +26,7 @@ export const about = {
     title: 'From training people to training people for AI',
     paragraphs: [
       'Our work began with training: coding, documentation, billing, the rules behind a clean claim. When AI tools reached those desks, the questions in class changed. Can I use this? Who checks it? What do I tell the auditor?',
-      'Tool demonstrations did not answer them. So we set out the work in three parts (implementation, governance and monitoring), wrote a family of certifications around the people who do it, and opened the Accelerator as a place to practice. The first cohorts are dated 2025.',
+      'Tool demonstrations did not answer them. So we set out the work in three parts (implementation, governance and monitoring), wrote a family of certifications around the people who do it, and opened the Accelerator as a place to practice. The first cohorts began in 2025.',
       'We now work with organizations that assess and govern AI, professionals who want to show what they can do, educators who teach it, and employers who hire for it.',
     ],
   },
@@ -94,7 +94,7 @@ export const about = {
     title: 'Accreditation and certification',
     text: 'The badge stands for continuing-professional-development (CPD) accreditation. Ask your own credentialing body whether and how it counts the hours.',
     /** Put the number here once the company confirms it (see docs/owner-checklist.md). */
-    providerNumber: 'Accreditation provider number: to be confirmed by the company',
+    providerNumber: 'Accreditation provider number: to be confirmed',
   },
 
   closing: {

@@ -27,11 +27,11 @@ export const accessibility: PolicyPage = {
       title: 'What was tested, and how',
       body: [
         bullets(
-          'Every page is checked with axe-core, an automated tool, in light and dark and at widths of 375, 768 and 1280 pixels.',
-          'The main journeys are run with the keyboard alone, by an automated browser.',
-          'Pages are checked at 200% zoom and at a width of 320 pixels, for loss of content or sideways scrolling.',
-          'Contrast is calculated for every pair of text and background colors in use.',
-          'Targets are at least 24 pixels in size, focus is visible, and motion stops when your system asks for less of it.',
+          'Every page is checked with axe-core, an automated tool, in light and dark and at widths of 375, 768 and 1280 pixels. The size of targets, at least 24 pixels, is among its checks.',
+          'An automated browser walks through every public page with the Tab key, there and back: everything is reached in the order of reading, each stop shows a ring, and the header covers none. The menus, the quiz and the questions are also worked with the keyboard alone.',
+          'Every public page is checked at 200% and 400% zoom and with wider spacing of lines, words and letters, for text that is cut off and for sideways scrolling.',
+          'The contrast of every pair of text and background colors is calculated.',
+          'Pages are checked without JavaScript, with reduced motion, and on paper.',
           'Charts and drawings have a text alternative or a table.',
         ),
       ],

@@ -14,6 +14,7 @@ import { hireTalent } from './hire-talent.ts';
 import { home } from './home.ts';
 import { igmFrameworkGuide } from './igm-framework-guide.ts';
 import { jobMarket, skillsInDemand } from './job-market.ts';
+import { jobs } from './jobs.ts';
 import { microCertifications, microCertsSection } from './micro-certifications.ts';
 import { notFound } from './not-found.ts';
 import { organizations } from './organizations.ts';
@@ -31,7 +32,7 @@ import { testimonials } from './testimonials.ts';
 const content = {
   ...{ about, accelerator, accessibility, call, caseStudies, certificationPage, certificationQuiz },
   ...{ certifications, downloads, educators, events, faqCategories, faqPage, featuredResources },
-  ...{ fulfillment, hireTalent, home, igmFrameworkGuide, jobMarket, microCertifications },
+  ...{ fulfillment, hireTalent, home, igmFrameworkGuide, jobMarket, jobs, microCertifications },
   ...{ microCertsSection, organizations, plans, privacy, professionals, readinessChecklist },
   ...{
     notFound,
@@ -48,7 +49,7 @@ const content = {
 const metas = [
   ...[home, organizations, professionals, educators, hireTalent, about, resources],
   ...[certificationQuiz, readinessChecklist, igmFrameworkGuide, terms, privacy, fulfillment],
-  ...[faqPage, accessibility, notFound, ...certifications],
+  ...[faqPage, accessibility, notFound, jobs, jobs.saved, ...certifications],
 ].map(({ meta }) => meta);
 
 /** Every string of the content with the way to it, addresses and dates left out. */

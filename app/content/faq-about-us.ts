@@ -47,7 +47,7 @@ export const faqAboutUs: readonly FaqCategory[] = [
         question: 'How many people and organizations do you work with?',
         answer: [
           paragraph(
-            'The company states 300+ professionals and 50+ organizations, with first cohorts in 2025.',
+            'By our own count, 300+ professionals and 50+ organizations. The first cohorts began in 2025.',
           ),
         ],
       },

@@ -68,7 +68,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'What results can a team expect?',
         answer: [
           paragraph(
-            'The company states a 30–50% reduction in documentation time. Your result depends on the task, the tool and the checking it needs, so we measure from a baseline of your own.',
+            'By our own figures, a 30–50% reduction in documentation time. Yours depends on the task, the tool and the checking it needs, so we measure from a baseline of your own.',
           ),
         ],
       },
@@ -77,7 +77,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'When does it pay back?',
         answer: [
           paragraph(
-            'The company states a return on investment within 3–6 months. A pilot shows within weeks whether your department is on the way there.',
+            'By our own figures, the return on investment comes within 3–6 months. A pilot shows within weeks whether your department is on the way there.',
           ),
         ],
       },
@@ -86,7 +86,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'What does a credential bring me?',
         answer: [
           paragraph(
-            'The company states a 22% average salary increase and that holders are 2.5× more likely to be promoted. Neither is promised to anyone. What you certainly gain is a list of tasks you can show that you perform and check. ',
+            'Our own figures are a 22% average salary increase, and that holders are 2.5× more likely to be promoted. Neither is promised to anyone. What you certainly gain is a list of tasks you can show that you perform and check. ',
             link('See the comparison', '/professionals'),
             '.',
           ),
@@ -97,7 +97,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'What do employers gain?',
         answer: [
           paragraph(
-            'The company states 40–60% less onboarding time for hires trained in AI-assisted work. Posting jobs costs nothing.',
+            'By our own figures, 40–60% less onboarding time for hires trained in AI-assisted work. Posting jobs costs nothing.',
           ),
         ],
       },
@@ -226,7 +226,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'Do I need an account?',
         answer: [
           paragraph(
-            'Not to read, take the quiz or browse jobs. You need one to post a job, to keep a candidate profile or to hold a membership. Accounts use an email address and a password.',
+            'Not to read, take the quiz or browse jobs. You need one to post a job, to keep a candidate profile or to hold a membership. You sign up with an email address and a password.',
           ),
         ],
       },

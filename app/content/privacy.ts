@@ -19,12 +19,13 @@ export const privacy: PolicyPage = {
       title: 'Information we collect',
       body: [
         bullets(
-          'Account: your name, email address and a protected form of your password, and second factors if you add them',
+          'Account: your name, email address and a protected form of your password; second factors, passkeys and accounts of other services if you add them',
+          'Security: when your account was used or changed, with which browser and from which network, for a year; and where you are signed in now',
           'Candidate profile: what you enter, such as headline, experience, skills, certifications, education, links and availability, and whether it is public',
           'Job postings: the posting and the contact person’s name, email address and, if given, phone number',
           'Messages that employers send to candidates through the site',
           'Membership: whether it is active, until when, and the payment processor’s reference to it',
-          'Newsletter: your address, and the time and wording of your consent',
+          'Newsletter: your address, the time and wording of your consent, and what was sent to you',
           'Use of job links: that an application link was opened and from which page; if you are signed in, that it was you',
         ),
         paragraph(
@@ -68,7 +69,7 @@ export const privacy: PolicyPage = {
       title: 'Cookies and browser storage',
       body: [
         paragraph(
-          'Before you sign in, the site sets no cookies and loads nothing from third parties. When you sign in, your session is kept in your browser so that you stay signed in; it is removed when you sign out. We use no advertising or tracking cookies.',
+          'Before you sign in, the site sets no cookies and loads nothing from third parties. If you choose light or dark colors at the foot of a page, your browser keeps the choice. When you sign in, your session is kept in your browser so that you stay signed in; it is removed when you sign out. If you sign in through another service, one cookie of ten minutes ties its answer to your browser. We use no advertising or tracking cookies.',
         ),
         paragraph(
           'Page views are counted on our server without cookies and without a record of who you are. External pages that you open, such as scheduling and payment, set their own cookies under their own policies.',
@@ -88,7 +89,9 @@ export const privacy: PolicyPage = {
           'Withdrawal of consent, at any time, for what you consented to',
         ),
         paragraph(
-          'You can edit, hide or delete your candidate profile yourself, and every newsletter carries a link to unsubscribe. For anything else, write to ',
+          'Much of it you can do yourself. Your ',
+          link('account page', '/account'),
+          ' shows what happened in your account, gives you a copy of your data and deletes the account. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
           link(site.email, `mailto:${site.email}`),
           '.',
         ),

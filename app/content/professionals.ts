@@ -26,12 +26,12 @@ export const professionals = {
       {
         statistic: statistics.salaryIncrease,
         title: 'Pay',
-        text: 'An average salary increase of 22%. The chart below shows the ranges behind it.',
+        text: 'An average salary increase of 22%. The chart below shows the stated ranges.',
       },
       {
         statistic: statistics.promotion,
         title: 'Position',
-        text: 'Holders are 2.5× more likely to be promoted, by the company’s figure.',
+        text: 'Holders are 2.5× more likely to be promoted, by our own figure.',
       },
       {
         statistic: statistics.pathways,
@@ -55,7 +55,7 @@ export const professionals = {
   salary: {
     eyebrow: 'Salary comparison',
     title: 'What the stated ranges look like side by side',
-    lede: 'Three comparisons of pay with and without an AI credential, as the company states them.',
+    lede: 'Three comparisons of pay with and without an AI credential, by our own figures.',
   },
 
   jobs: {

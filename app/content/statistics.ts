@@ -12,13 +12,13 @@ export const statistics = {
   professionals: {
     value: '300+',
     label: 'Professionals',
-    text: 'by the company’s own count',
+    text: 'by our own count',
     source,
   },
   organizations: {
     value: '50+',
     label: 'Organizations',
-    text: 'by the company’s own count',
+    text: 'by our own count',
     source,
   },
   pathways: {
@@ -30,37 +30,37 @@ export const statistics = {
   firstCohorts: {
     value: '2025',
     label: 'First cohorts',
-    text: 'the year the company gives for them',
+    text: 'the year in which they began',
     source,
   },
   salaryIncrease: {
     value: '22%',
     label: 'Average salary increase',
-    text: 'The average the company states; who was compared is to be confirmed.',
+    text: 'Our own average; who was compared is to be confirmed.',
     source,
   },
   promotion: {
     value: '2.5×',
     label: 'More likely to be promoted',
-    text: 'The company’s figure; who was compared is to be confirmed.',
+    text: 'Our own figure; who was compared is to be confirmed.',
     source,
   },
   onboarding: {
     value: '40–60%',
     label: 'Less onboarding time',
-    text: 'The company’s figure; how it was measured is to be confirmed.',
+    text: 'Our own figure; how it was measured is to be confirmed.',
     source,
   },
   documentation: {
     value: '30–50%',
     label: 'Less documentation time',
-    text: 'The company’s figure; how it was measured is to be confirmed.',
+    text: 'Our own figure; how it was measured is to be confirmed.',
     source,
   },
   returnOnInvestment: {
     value: '3–6 months',
     label: 'To a return on investment',
-    text: 'The company’s figure; what it is counted from is to be confirmed.',
+    text: 'Our own figure; what it is counted from is to be confirmed.',
     source,
   },
 } as const satisfies Record<string, Statistic>;

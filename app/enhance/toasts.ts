@@ -22,7 +22,14 @@ function hydration() {
 
 /** A page rendered ahead of time must not use up what the visitor has not seen. */
 export function showFlashes() {
-  whenSeen(() => takeFlashes().forEach(showToast));
+  whenSeen(() => [...takeFlashes(), ...readPageToasts()].forEach(showToast));
+}
+
+/** What the server had to say with this page. */
+function readPageToasts(): Toast[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-page-toast]')].map(({ dataset }) =>
+    JSON.parse(dataset.pageToast ?? '{}'),
+  );
 }
 
 export function whenSeen(work: () => void) {

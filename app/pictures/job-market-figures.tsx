@@ -7,21 +7,19 @@ const drawings: readonly (() => ReactNode)[] = [Billions, Growth, Share, Salary]
 export function JobMarketFigures() {
   return (
     <figure>
-      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
         {jobMarket.figures.map(({ value, label, text }, index) => {
           const Figure = drawings[index];
           return (
             <li
               key={value}
-              className="grid grid-cols-[7.5rem_1fr] items-start gap-x-5 border-ink border-t pt-4 sm:block"
+              className="grid grid-cols-[7.5rem_1fr] items-start gap-x-5 border-line border-t pt-4"
             >
               <svg viewBox="0 0 120 60" aria-hidden="true" className="block h-15 w-30">
                 {Figure && <Figure />}
               </svg>
               <div>
-                <p className="font-serif text-3xl text-ink tabular-nums leading-none sm:mt-5">
-                  {value}
-                </p>
+                <p className="font-serif text-2xl text-ink tabular-nums leading-none">{value}</p>
                 <p className="mt-2 font-medium text-ink text-sm">{label}</p>
                 <p className="text-muted text-sm">{text}</p>
               </div>

@@ -1,4 +1,10 @@
 import { titled } from '#app/content/page-parts.ts';
+import { ManageButton } from '#app/features/membership/manage-button.tsx';
+import { MembershipGate } from '#app/features/membership/membership-gate.tsx';
+import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
+import { MembershipSpinner } from '#app/features/membership/membership-screen.tsx';
+import { SuccessArrival } from '#app/features/membership/success-arrival.tsx';
+import { TalentSearch } from '#app/features/talent/talent-search.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -18,8 +24,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function BrowseCandidatesPage() {
   return (
     <>
-      <PageHeader title="Search AI-ready talent" />
-      <RequireSession>{null}</RequireSession>
+      <PageHeader
+        title="Search AI-ready talent"
+        intro="People who code, document, audit and teach, and who know how to work with AI. They decided to be found; write to them directly."
+      />
+      <RequireSession skeleton={<MembershipSpinner />} isSensitive>
+        {(user) => (
+          <MembershipProvider>
+            <SuccessArrival />
+            <MembershipGate>
+              <TalentSearch user={user} manage={<ManageButton />} />
+            </MembershipGate>
+          </MembershipProvider>
+        )}
+      </RequireSession>
     </>
   );
 }

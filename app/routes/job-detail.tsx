@@ -1,55 +1,102 @@
-import { data } from 'react-router';
+import { jobsScriptUrl } from 'virtual:enhance';
+import { data, redirect } from 'react-router';
+import { jobs } from '#app/content/jobs.ts';
 import { titled } from '#app/content/page-parts.ts';
-import { dataClient } from '#app/data.server.ts';
+import { type DataClient, dataClient, requestInfo } from '#app/data.server.ts';
+import { describeJob } from '#app/features/jobs/describe-job.ts';
+import { JobNotFound } from '#app/features/jobs/job-not-found.tsx';
+import { JobView } from '#app/features/jobs/job-view.tsx';
+import { sendReport } from '#app/features/jobs/send-report.ts';
+import { jobPostingData } from '#app/job-posting-data.ts';
 import { pageMeta } from '#app/page-meta.ts';
-import { PageHeader } from '#app/ui/page-header.tsx';
+import { PageToast } from '#app/ui/page-toast.tsx';
+import { type JobPage, readJobPage, type SimilarJob } from '#domain/job-rows.ts';
 import type { Route } from './+types/job-detail';
 
-export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
-  pageMeta(matches, {
-    title: titled(loaderData?.job?.title ?? 'Job not found'),
-    description: loaderData?.job
-      ? `${loaderData.job.title} at ${loaderData.job.company}, ${loaderData.job.location}: what the work is, who to contact and how to apply.`
-      : 'This job does not exist or has been removed. The job board lists every open position.',
-    path: `/job/${params.id}`,
-    isPrivate: !loaderData?.job,
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { origin, reportBug, requestId } = context.get(requestInfo);
+  const { page, similar, error } = await findJob(context.get(dataClient), params.id);
+  if (error) reportBug(error, requestId);
+  return data(
+    {
+      page,
+      similar,
+      hasFailed: Boolean(error),
+      address: `${origin}/job/${params.id}`,
+      isReported: new URL(request.url).searchParams.get('report') === 'sent',
+    },
+    { status: error ? 500 : statuses[page.status] },
+  );
+}
+
+/** The form that reports the job. Success leads to another address, so that a reload sends nothing again. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { answer, status } = await sendReport(
+    context.get(dataClient),
+    params.id,
+    await request.formData(),
+    request.headers.get('x-client-address') ?? '',
+  );
+  if (answer.kind === 'refused') return data(answer, { status });
+  throw redirect(`/job/${params.id}?report=sent#${jobs.report.id}`, 303);
+}
+
+export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
+  const path = `/job/${params.id}`;
+  const page = loaderData?.page;
+  if (!page || !('job' in page)) {
+    return pageMeta(matches, {
+      title: titled('Job not found'),
+      description:
+        'This job does not exist or has been removed. The job board lists every open position.',
+      path,
+      isPrivate: true,
+    });
+  }
+  const { job, status } = page;
+  return pageMeta(matches, {
+    title: titled(`${job.title} at ${job.company}`),
+    description: describeJob(job),
+    path,
+    isPrivate: status !== 'live',
+    data: () => (status === 'live' ? jobPostingData(job) : []),
   });
+};
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { data: job } = await context
-    .get(dataClient)
-    .from('jobs')
-    .select('*')
-    .eq('id', params.id)
-    .eq('is_active', true)
-    .maybeSingle();
-  return data({ job }, { status: job ? 200 : 404 });
-}
-
-export default function JobDetailPage({ loaderData: { job } }: Route.ComponentProps) {
-  if (!job) return <JobNotFound />;
+export default function JobDetailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, similar, hasFailed, address, isReported } = loaderData;
   return (
     <>
-      <PageHeader title={job.title} intro={`${job.company}, ${job.location}`} />
-      <div className="container">
-        <p className="whitespace-pre-line">{job.description}</p>
-      </div>
+      {'job' in page ? (
+        <JobView
+          page={page}
+          similar={similar}
+          address={address}
+          report={actionData ?? (isReported ? { kind: 'sent' } : undefined)}
+        />
+      ) : (
+        <JobNotFound />
+      )}
+      {hasFailed && (
+        <PageToast title="Error" description="Failed to load job details" kind="error" />
+      )}
+      <script type="module" src={jobsScriptUrl} />
     </>
   );
 }
 
-function JobNotFound() {
-  return (
-    <>
-      <PageHeader
-        title="Job Not Found"
-        intro="The job you're looking for doesn't exist or has been removed."
-      />
-      <p className="container">
-        <a className="link" href="/jobs">
-          Browse All Jobs
-        </a>
-      </p>
-    </>
-  );
+const statuses = { missing: 404, removed: 410, live: 200, closed: 200, filled: 200, expired: 200 };
+
+type Found = { page: JobPage; similar: SimilarJob[]; error?: unknown };
+
+async function findJob(client: DataClient, id: string): Promise<Found> {
+  const missing = { page: { status: 'missing' as const }, similar: [] };
+  // The API would call anything else a mistake of the caller.
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return missing;
+  const [found, alike] = await Promise.all([
+    client.rpc('job_page', { job_id: id }),
+    client.rpc('similar_jobs', { job_id: id }),
+  ]);
+  if (found.error) return { ...missing, error: found.error };
+  return { page: readJobPage(found.data), similar: (alike.data ?? []) as SimilarJob[] };
 }

@@ -1,52 +1,54 @@
+import { jobsScriptUrl } from 'virtual:enhance';
+import { data } from 'react-router';
+import { jobs } from '#app/content/jobs.ts';
 import { titled } from '#app/content/page-parts.ts';
-import { dataClient } from '#app/data.server.ts';
+import { dataClient, requestInfo } from '#app/data.server.ts';
+import { Board } from '#app/features/jobs/board.tsx';
+import { BoardHeader } from '#app/features/jobs/board-header.tsx';
+import { Market } from '#app/features/jobs/market.tsx';
 import { pageMeta } from '#app/page-meta.ts';
-import { PageHeader } from '#app/ui/page-header.tsx';
+import { PageToast } from '#app/ui/page-toast.tsx';
+import { readJobList } from '#domain/job-rows.ts';
+import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
 import type { Route } from './+types/jobs';
 
-export const handle = { hydrate: true };
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: titled('Healthcare AI jobs'),
-    description:
-      'Open positions for coders, CDI specialists, revenue cycle analysts and educators who work with AI. Free to browse, free to post.',
-    path: '/jobs',
-  });
-
-export async function loader({ context }: Route.LoaderArgs) {
-  const { data, error } = await context
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const search = readJobSearch(new URL(request.url).searchParams);
+  const { after, ...wanted } = search;
+  const { data: rows, error } = await context
     .get(dataClient)
-    .from('jobs')
-    .select('*')
-    .eq('is_active', true)
-    .order('created_at', { ascending: false });
-  return { jobs: data ?? [], hasFailed: error !== null };
+    .rpc('search_jobs', { ...wanted, ...after });
+  if (!error) return { search, list: readJobList(rows) };
+  const { reportBug, requestId } = context.get(requestInfo);
+  reportBug(error, requestId);
+  return data({ search, list: undefined }, { status: 500 });
 }
 
-export default function JobsPage({ loaderData: { jobs, hasFailed } }: Route.ComponentProps) {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { type = '', after } = loaderData?.search ?? {};
+  return pageMeta(matches, {
+    ...jobs.meta,
+    title: titled(type ? `Healthcare AI jobs: ${type}` : 'Healthcare AI jobs'),
+    path: '/jobs',
+    // What somebody searched for is a view of the list, and no page of its own.
+    address: jobSearchAddress({ q: '', type, after }),
+    feed: {
+      title: 'Healthcare AI jobs',
+      path: jobSearchAddress({ q: loaderData?.search.q ?? '', type }, '/jobs/feed.xml'),
+    },
+  });
+};
+
+export default function JobsPage({ loaderData: { search, list } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Jobs in healthcare AI" />
-      <section className="container">
-        <h2>Current Opportunities</h2>
-        {hasFailed && <p>Failed to load jobs</p>}
-        {!hasFailed && jobs.length === 0 && <p>No jobs found matching your criteria.</p>}
-        <ul>
-          {jobs.map((job) => (
-            <li key={job.id}>
-              <h3>
-                <a className="link" href={`/job/${job.id}`}>
-                  {job.title}
-                </a>
-              </h3>
-              <p>
-                {job.company}, {job.location}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <BoardHeader />
+      <div className="wrap board-page">
+        <Board search={search} list={list} />
+        <Market />
+      </div>
+      {!list && <PageToast title="Error" description="Failed to load jobs" kind="error" />}
+      <script type="module" src={jobsScriptUrl} />
     </>
   );
 }

@@ -1,4 +1,9 @@
 import { titled } from '#app/content/page-parts.ts';
+import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
+import {
+  MembershipScreen,
+  MembershipSpinner,
+} from '#app/features/membership/membership-screen.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -19,7 +24,11 @@ export default function MembershipPage() {
   return (
     <>
       <PageHeader title="Membership Dashboard" />
-      <RequireSession>{null}</RequireSession>
+      <RequireSession skeleton={<MembershipSpinner />}>
+        <MembershipProvider>
+          <MembershipScreen />
+        </MembershipProvider>
+      </RequireSession>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
+import { callService, ServiceError } from './data-service.ts';
 
 /** Heard by the session of this page: the person wants to leave, nothing has failed. */
 export const leavingEvent = 'session:leaving';
@@ -21,12 +22,9 @@ export async function signOut() {
 
 /** A session that the server no longer knows is as good as ended. */
 async function revoke(token: string) {
-  const { supabaseUrl, supabaseKey } = await (await fetch('/config.json')).json();
-  const response = await fetch(`${supabaseUrl}/auth/v1/logout?scope=local`, {
-    method: 'POST',
-    headers: { apikey: supabaseKey, authorization: `Bearer ${token}` },
-  });
-  if (response.ok || [401, 403, 404].includes(response.status)) return;
-  const body = await response.json().catch(() => ({}));
-  throw new Error(body.msg ?? body.message ?? `Sign-out failed (${response.status})`);
+  try {
+    await callService('/auth/v1/logout?scope=local', { method: 'POST', token });
+  } catch (error) {
+    if (!(error instanceof ServiceError && [401, 403, 404].includes(error.status))) throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
+import { notFound } from '../content/not-found.ts';
 import { useRequestContext } from '../nonce.ts';
 import { site } from '../site.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -11,15 +12,13 @@ export function ErrorPage({ error }: { error: unknown }) {
 export function NotFoundPage() {
   return (
     <div className="wrap error-page" data-missing-page>
-      <title>{`Page not found · ${site.name}`}</title>
+      <title>{notFound.meta.title}</title>
       <meta name="robots" content="noindex" />
-      <p className="error-code">404</p>
-      <h1>Oops! Page not found</h1>
-      <p className="lede">
-        The address may be old or mistyped. The menu above leads to every part of the site.
-      </p>
+      <p className="error-code">{notFound.code}</p>
+      <h1>{notFound.title}</h1>
+      <p className="lede">{notFound.text}</p>
       <p>
-        <ButtonLink href="/">Return to Home</ButtonLink>
+        <ButtonLink href={notFound.action.href}>{notFound.action.label}</ButtonLink>
       </p>
     </div>
   );

@@ -41,6 +41,7 @@ export const accountLinks: NavLink[] = [
   { label: 'Account', href: '/account' },
   { label: 'Candidate profile', href: '/candidate-profile' },
   { label: 'Membership', href: '/membership' },
+  { label: 'Saved jobs', href: '/saved-jobs' },
   { label: 'My postings', href: '/my-jobs' },
   { label: 'Post a Job', href: '/post-job' },
 ];

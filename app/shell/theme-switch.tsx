@@ -8,7 +8,7 @@ const choices = [
 export function ThemeSwitch() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and form semantics.
-    <div className="theme-switch" role="group" aria-label="Colour theme">
+    <div className="theme-switch" role="group" aria-label="Color theme">
       {choices.map(({ value, label }) => (
         <button key={value} type="button" data-theme-choice={value} suppressHydrationWarning>
           {label}

@@ -5,7 +5,13 @@ const { actors, database } = await openTestApi();
 const person = await actors.signedIn();
 const strangers = { anonymous: actors.anonymous.caller, person: person.caller };
 
-const tables = ['newsletter_subscribers', 'newsletter_tokens', 'newsletter_limits'] as const;
+const tables = [
+  'newsletter_subscribers',
+  'newsletter_tokens',
+  'newsletter_limits',
+  'newsletter_editions',
+  'newsletter_deliveries',
+] as const;
 const verbs = {
   reads: (table: string) => `select * from public.${table}`,
   writes: (table: string) => `insert into public.${table} default values`,
@@ -35,6 +41,7 @@ describe('who may do what with the newsletter', () => {
   for (const call of [
     `public.take_newsletter_try('x', 1, interval '1 hour')`,
     'public.clean_newsletter()',
+    'public.queue_newsletter_edition(gen_random_uuid(), 1)',
   ]) {
     for (const [who, caller] of Object.entries(strangers)) {
       it(`${who} does not call ${call}`, async () => {
@@ -46,5 +53,11 @@ describe('who may do what with the newsletter', () => {
 });
 
 function firstColumn(table: string): string {
-  return { newsletter_subscribers: 'id', newsletter_tokens: 'kind' }[table] ?? 'key';
+  const columns: Record<string, string> = {
+    newsletter_subscribers: 'id',
+    newsletter_tokens: 'kind',
+    newsletter_editions: 'id',
+    newsletter_deliveries: 'sent_at',
+  };
+  return columns[table] ?? 'key';
 }

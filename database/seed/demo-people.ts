@@ -14,6 +14,7 @@ export const demoPeople = [
 ] as const;
 
 export const demoEmployer = demoPeople[0];
+export const demoMember = demoPeople[2];
 
 /** One password for all of them; the README shows it. */
 export const demoPassword = 'demo-password-2026';

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { Database } from '../database.ts';
 import { demoJobs } from './demo-jobs.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
+import { seedTalent } from './demo-talent.ts';
 import { insertJobs } from './insert-jobs.ts';
 
 /** Adds the demo people and jobs that are not there yet, and changes nothing else. */
@@ -33,4 +34,5 @@ export async function seedDemo(database: Database, report: (step: string) => voi
     });
     await insertJobs(session, demoJobs(42, new Date()));
   });
+  await seedTalent(database);
 }

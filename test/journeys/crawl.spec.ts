@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, settle, test } from '../support/browser.ts';
 import { type CrawlReport, crawl, type Visit } from '../support/crawl.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -61,7 +61,8 @@ async function readSource(
 }
 
 async function readPage(page: Page, address: string): Promise<Visit> {
-  const response = await page.goto(address, { waitUntil: 'networkidle' });
+  const response = await page.goto(address);
+  await settle(page);
   const found = await page.evaluate(() => ({
     ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
     links: [...document.querySelectorAll('a[href]')].map((a) => a.getAttribute('href') ?? ''),

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { findBarriers } from '../support/barriers.ts';
 import { expect, pages, test, watch } from '../support/browser.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 
@@ -11,61 +11,23 @@ const limits = {
 };
 
 for (const sitePage of pages) {
-  const { path, kind, isPrivate } = sitePage;
+  const { path, kind } = sitePage;
 
-  test(`${path} says what it is and keeps to the budget of ${kind} pages`, async ({
+  // One visit for all of it: to open every page three times would take most of the suite's minutes.
+  test(`${path} says what it is, keeps to the budget of ${kind} pages, and has nothing for axe to find`, async ({
     browser,
     server,
   }) => {
     const { page, complaints } = await enter(browser, server.url, sitePage);
     const requests = await countRequests(page);
     const response = await page.goto(server.url + path, { waitUntil: 'networkidle' });
-
     expect(response?.status()).toBe(200);
-    await expect(page.locator('h1')).toHaveCount(1);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
-      await expect(page.getByRole(landmark)).toHaveCount(1);
-    }
-    expect((await page.title()).length).toBeGreaterThan(10);
-    const description = await page.locator('meta[name=description]').getAttribute('content');
-    expect(description?.length).toBeGreaterThan(50);
-    const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
-    expect(new URL(canonical ?? '').pathname).toBe(path);
-    await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(isPrivate ? 1 : 0);
-
-    const sent = [...requests.values()].filter(({ url }) => !url.startsWith('data:'));
-    const bytes = (chosen: typeof sent) => chosen.reduce((sum, each) => sum + each.bytes, 0);
-    expect(sent.filter(({ url }) => !url.startsWith(server.url)).map(({ url }) => url)).toEqual([]);
-    expect(sent.length).toBeLessThanOrEqual(limits[kind].requests);
-    const scripts = sent.filter(({ type }) => type === 'Script');
-    expect(bytes(scripts)).toBeLessThanOrEqual(limits[kind].script);
-    expect(bytes(sent)).toBeLessThanOrEqual(limits[kind].total);
+    expectBudget(kind, server.url, [...requests.values()]);
+    await test.step('the head and the landmarks', () => expectFrame(page, sitePage));
+    await test.step('every width in both schemes', () => expectNoBarriers(page));
     expect(complaints).toEqual([]);
     await page.context().close();
   });
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} has nothing for axe to find in the ${colorScheme} scheme`, async ({
-      browser,
-      server,
-    }) => {
-      const look = { colorScheme, reducedMotion: 'reduce' } as const;
-      const { page } = await enter(browser, server.url, sitePage, look);
-      await page.goto(server.url + path, { waitUntil: 'networkidle' });
-      for (const width of [375, 768, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${width}: ${id}: ${nodes[0]?.html}`);
-        expect(found).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `${width} px wide`).toBeLessThanOrEqual(0);
-      }
-      await page.context().close();
-    });
-  }
 }
 
 test('no two pages share a title or a description', async ({ request }) => {
@@ -82,14 +44,50 @@ test('no two pages share a title or a description', async ({ request }) => {
   expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length);
 });
 
+async function expectFrame(page: Page, { path, isPrivate }: SitePage) {
+  await expect(page.locator('h1')).toHaveCount(1);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+    await expect(page.getByRole(landmark)).toHaveCount(1);
+  }
+  expect((await page.title()).length).toBeGreaterThan(10);
+  const description = await page.locator('meta[name=description]').getAttribute('content');
+  expect(description?.length).toBeGreaterThan(50);
+  const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+  expect(new URL(canonical ?? '').pathname).toBe(path);
+  await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(isPrivate ? 1 : 0);
+}
+
+type Sent = { url: string; type: string; bytes: number };
+
+function expectBudget(kind: SitePage['kind'], ownUrl: string, requests: Sent[]) {
+  const sent = requests.filter(({ url }) => !url.startsWith('data:'));
+  const bytes = (chosen: Sent[]) => chosen.reduce((sum, each) => sum + each.bytes, 0);
+  expect(sent.filter(({ url }) => !url.startsWith(ownUrl)).map(({ url }) => url)).toEqual([]);
+  expect(sent.length).toBeLessThanOrEqual(limits[kind].requests);
+  const scripts = sent.filter(({ type }) => type === 'Script');
+  expect(bytes(scripts)).toBeLessThanOrEqual(limits[kind].script);
+  expect(bytes(sent)).toBeLessThanOrEqual(limits[kind].total);
+}
+
+async function expectNoBarriers(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of [375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${width} px wide`).toBeLessThanOrEqual(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findBarriers(page), `${width} px wide, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
 /** A browser of its own for the page, signed in where the screen asks for it. */
-async function enter(
-  browser: Browser,
-  baseURL: string,
-  { needsPerson }: SitePage,
-  options: BrowserContextOptions = {},
-) {
-  const context = await browser.newContext(options);
+async function enter(browser: Browser, baseURL: string, { needsPerson }: SitePage) {
+  const context = await browser.newContext();
   if (needsPerson) await signInDirectly(context, baseURL, await newPerson(baseURL));
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -101,7 +99,7 @@ async function enter(
 async function countRequests(page: Page) {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
-  const requests = new Map<string, { url: string; type: string; bytes: number }>();
+  const requests = new Map<string, Sent>();
   wire.on('Network.requestWillBeSent', ({ requestId, request, type = '' }) => {
     requests.set(requestId, { url: request.url, type, bytes: 0 });
   });

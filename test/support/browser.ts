@@ -42,6 +42,12 @@ export function watch(page: Page, complaints: string[]) {
   });
 }
 
+/** Waits for what a screen loads after React took it over; other pages are complete when they are loaded. */
+export async function settle(page: Page) {
+  const isScreen = await page.evaluate(() => 'hydrate' in document.body.dataset);
+  if (isScreen) await page.waitForLoadState('networkidle');
+}
+
 /** Every page of the site's route table, and how it is built. */
 export const pages: {
   path: string;
@@ -73,8 +79,9 @@ export const pages: {
   { path: '/auth/new-password', kind: 'interactive', isPrivate: true },
   { path: '/auth/confirm', kind: 'interactive', isPrivate: true },
   { path: '/account', kind: 'interactive', isPrivate: true, needsPerson: true },
-  { path: '/jobs', kind: 'interactive' },
+  { path: '/jobs', kind: 'content' },
   { path: '/job/10000000-0000-4000-8000-000000000001', kind: 'content' },
+  { path: '/saved-jobs', kind: 'interactive', isPrivate: true },
   { path: '/job/renew', kind: 'content', isPrivate: true },
   { path: '/post-job', kind: 'interactive', isPrivate: true, needsPerson: true },
   { path: '/my-jobs', kind: 'interactive', isPrivate: true, needsPerson: true },

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
@@ -6,11 +7,12 @@ import { seedDemo } from '#database/seed/seed.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
+import { openPayments } from '#server/outside/payments.ts';
 import { createServer } from '#server/server.ts';
 import { readBuild } from '#server/stored-files.ts';
 import { startWork } from '#server/work.ts';
 import { createActors } from './actors.ts';
-import { cloneDatabase, type TestEngine } from './engine.ts';
+import { cloneDatabase, makeDataDir, type TestEngine } from './engine.ts';
 import { testKeys } from './test-keys.ts';
 
 const buildFolder = join(import.meta.dirname, '../../build');
@@ -29,9 +31,16 @@ export async function startTestServer(
   const database = openDatabase(clone.login, 5);
   await seedDemo(database, () => {});
   const built: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
-  const read = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...environment });
+  const dataDir = makeDataDir('site-server-');
+  const read = readConfig({
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ...environment,
+  });
   const config = { ...read, providers: change.providers ?? read.providers };
   const logger = createLogger('silent');
+  const { payments, sandbox, stop: stopPayments } = await openPayments(config, { file: undefined });
   const work = await startWork({
     config,
     keys: testKeys,
@@ -39,19 +48,24 @@ export async function startTestServer(
     database,
     logger,
     loadMail: () => import(pathToFileURL(join(buildFolder, 'mail/mail.js')).href),
+    payments,
   });
   const { handle, stop } = await createServer({
     config,
     keys: testKeys,
     database,
     logger,
+    payments,
     build: async () => change.build?.(built) ?? built,
     files: readBuild(join(buildFolder, 'client')),
   });
   const listening = await listen(handle, '127.0.0.1', config.port);
   const url = `http://127.0.0.1:${listening.port}`;
+  sandbox?.tell({ url: `${url}/functions/v1/stripe-webhook` });
   return {
     url,
+    /** The payments, where the site's address lets the sandbox run. */
+    sandbox,
     database,
     actors: createActors({ database, call: (request) => handle(request, '127.0.0.1') }),
     async stop() {
@@ -59,8 +73,10 @@ export async function startTestServer(
       await listening.close();
       await stop();
       await work.stop();
+      await stopPayments();
       await database.close();
       await clone.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

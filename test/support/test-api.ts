@@ -1,31 +1,43 @@
 import { afterAll, inject } from 'vitest';
 import { createApi } from '#api/api.ts';
+import type { Payments } from '#api/billing/context.ts';
 import { openDatabase } from '#database/database.ts';
 import { type Actors, createActors } from './actors.ts';
 import { asAdmin, cloneDatabase } from './engine.ts';
 import { type AuthOverrides, testAuth } from './test-auth.ts';
 import { testKeys } from './test-keys.ts';
 import { openPost } from './test-post.ts';
+import { testStorage } from './test-storage.ts';
 
 export const siteUrl = 'http://site.test';
 
 /** The real API on a database of this test file's own; both end with the file. */
-export async function openTestApi({ auth }: { auth?: AuthOverrides } = {}) {
+export async function openTestApi({
+  auth,
+  payments,
+}: {
+  auth?: AuthOverrides;
+  payments?: Payments;
+} = {}) {
   const clone = await cloneDatabase(inject('engine'));
   const database = openDatabase(clone.login, 5);
   const bugs: unknown[] = [];
+  const storage = testStorage();
   const dependencies = {
     database,
     keys: testKeys,
+    payments,
     reportBug: (error: unknown) => bugs.push(error),
     auth: await testAuth(auth),
+    storage,
   };
   const call = createApi(dependencies);
-  const post = openPost(clone.admin, database);
+  const post = openPost(clone.admin, database, storage.files, payments);
   afterAll(async () => {
     await post.close();
     await database.close();
     await clone.drop();
+    storage.clear();
   });
   const actors: Actors = createActors({ database, call });
   return {
@@ -39,6 +51,8 @@ export async function openTestApi({ auth }: { auth?: AuthOverrides } = {}) {
     /** Failures that were no expected error; a test may look at them. */
     bugs,
     login: clone.login,
+    /** Where uploaded files lie. */
+    storage,
     asAdmin: (work: Parameters<typeof asAdmin>[1]) => asAdmin(clone.admin, work),
     /** A request with the publishable key, as a visitor's browser sends it. */
     fetch: (path: string, init: RequestInit = {}) =>

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { pepperFrom } from '#api/auth/secrets.ts';
+import type { Payments } from '#api/billing/context.ts';
+import type { Files } from '#api/storage/files.ts';
 import type { Database } from '#database/database.ts';
-import { openQueuePool } from '#database/queue.ts';
+import { createQueue, openQueuePool } from '#database/queue.ts';
 import { createMailer } from '#server/outside/mailer.ts';
 import { createOutbox } from '#server/outside/outbox.ts';
 import { createSms } from '#server/outside/sms.ts';
@@ -12,7 +14,12 @@ import { testKeys } from './test-keys.ts';
 export type Post = ReturnType<typeof openPost>;
 
 /** Works on the queue when a test asks for its messages, which land in the local outbox. */
-export function openPost(admin: pg.ClientConfig, database: Database) {
+export function openPost(
+  admin: pg.ClientConfig,
+  database: Database,
+  files: Files,
+  payments?: Payments,
+) {
   const pool = openQueuePool(admin, 2);
   const outbox = createOutbox(database);
   const tasks = createTasks({
@@ -21,11 +28,18 @@ export function openPost(admin: pg.ClientConfig, database: Database) {
     sms: createSms(undefined, outbox),
     loadMail: () => import('#mail/mail.ts'),
     siteUrl,
+    files,
+    billing: payments && { database, payments, queue: createQueue() },
   });
 
-  async function deliver() {
+  /** Does the work that is due; what fails waits for its next try. */
+  async function work() {
     const { Logger, runOnce } = await import('graphile-worker');
     await runOnce({ pgPool: pool, taskList: tasks, logger: new Logger(() => () => {}) });
+  }
+
+  async function deliver() {
+    await work();
     const { rows } = await pool.query<{ last_error: string }>(
       'select last_error from graphile_worker.jobs where last_error is not null',
     );
@@ -47,5 +61,15 @@ export function openPost(admin: pg.ClientConfig, database: Database) {
     return { ...message, link, code };
   }
 
-  return { deliver, messagesTo, newestTo, close: () => pool.end() };
+  /** As if the time until every next try had passed, until nothing is left or it goes on failing. */
+  async function retry() {
+    for (let tries = 0; tries < 10; tries += 1) {
+      await pool.query('update graphile_worker._private_jobs set run_at = now()');
+      await work();
+      const { rowCount } = await pool.query('select from graphile_worker.jobs');
+      if (rowCount === 0) return;
+    }
+  }
+
+  return { work, retry, deliver, messagesTo, newestTo, close: () => pool.end() };
 }

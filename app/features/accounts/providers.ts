@@ -1,4 +1,4 @@
-import type { DataService } from '#app/supabase.ts';
+import type { DataService } from '#app/session/data-service.ts';
 
 export const providerNames = {
   google: 'Google',

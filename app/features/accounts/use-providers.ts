@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findDataService } from '#app/supabase.ts';
+import { findDataService } from '#app/session/data-service.ts';
 import { configuredProviders, type Provider } from './providers.ts';
 
 export function useProviders(): Provider[] {

@@ -9,15 +9,15 @@ const { eyebrow, title, lede } = hireTalent.plans;
 export function PlanColumns() {
   return (
     <Section id="plans" eyebrow={eyebrow} title={title} intro={lede}>
-      <ul className="grid rounded-lg border border-line bg-surface lg:grid-cols-3 lg:grid-rows-[repeat(4,auto)]">
+      <ul className="grid rounded-lg border print:block border-line bg-surface lg:grid-cols-3 lg:grid-rows-[repeat(4,auto)]">
         {plans.map(({ slug, name, price, summary, features, action }, index) => (
           <li
             key={slug}
             id={slug}
-            className="grid gap-y-4 border-line p-6 not-first:border-t lg:row-span-4 lg:grid-rows-subgrid lg:p-8 lg:not-first:border-t-0 lg:not-first:border-l"
+            className="grid gap-y-4 border-line p-6 print:block not-first:border-t lg:row-span-4 lg:grid-rows-subgrid lg:p-8 lg:not-first:border-t-0 lg:not-first:border-l"
           >
             <div>
-              <h3 className="text-2xl leading-tight">{name}</h3>
+              <h3>{name}</h3>
               <p className="mt-2 font-semibold text-clay">{price}</p>
             </div>
             <p className="text-lg leading-snug">{summary}</p>

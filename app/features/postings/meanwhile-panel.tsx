@@ -81,7 +81,6 @@ function Choice({
 function Version({ text }: { text: string }) {
   if (!text) return <p className="posting-small">Empty</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <p className="meanwhile-text" dir="auto" tabIndex={text.length > 300 ? 0 : undefined}>
       {text}
     </p>

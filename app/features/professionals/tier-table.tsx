@@ -83,12 +83,9 @@ function TierRow({ tier }: { tier: Certification }) {
         </span>
       </td>
       <td role="cell" className="max-lg:mt-5 max-lg:block lg:w-36 lg:py-6 lg:text-end">
-        <ButtonLink
-          href={`/certifications/${slug}`}
-          variant={popular ? 'primary' : 'secondary'}
-          aria-label={`${learnMore}: ${name}`}
-        >
+        <ButtonLink href={`/certifications/${slug}`} variant={popular ? 'primary' : 'secondary'}>
           {learnMore}
+          <span className="sr-only">: {name}</span>
         </ButtonLink>
       </td>
     </tr>

@@ -1,22 +1,27 @@
+import { useState } from 'react';
+import { callFunction } from '#app/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Link } from '#app/ui/link.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { deletionSchema, deletionWords } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { leaveTo } from '../sign-in.ts';
-import { callFunction } from './call-function.ts';
 import { FormActions } from './form-actions.tsx';
 
 /** Says what goes with the account, and asks for words that nobody types by accident. */
 export default function DeleteForm({ onClose }: { onClose(): void }) {
   const { signOut } = useAuth();
+  const [hasMembership, setHasMembership] = useState(false);
   const form = useForm(deletionSchema, async (values) => {
     const answer = await callFunction('delete-account', values);
-    if ('failure' in answer) return answer.failure;
+    if ('failure' in answer) {
+      if (answer.failure.code === 'membership_running') setHasMembership(true);
+      return answer.failure;
+    }
     flashToast({
       title: 'Account deleted',
       description: 'Your account and what belonged to it are gone.',
@@ -34,24 +39,26 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
             </Button>
           </p>
         )}
-        {form.failure?.code === 'membership_running' && (
-          <p className="mt-2">
-            <Link href="/membership">Go to your membership</Link>
-          </p>
-        )}
       </FormFailure>
       <ul className="setting-points">
         <li>Your job posts are taken down at once.</li>
         <li>Your candidate profile and messages are deleted. Nobody can restore them.</li>
         <li>
-          A membership that renews has to be cancelled first, so that nothing is charged any more.
-          What is left of a paid period ends with the account.
+          A membership is cancelled, so that nothing is charged any more. What is left of a paid
+          period ends with the account.
         </li>
         <li>Records that the law makes us keep, such as invoices, stay as long as it says.</li>
       </ul>
       <Field label={`Type “${deletionWords}” to confirm`} error={form.errors.confirmation}>
         <TextInput name="confirmation" autoComplete="off" autoCapitalize="none" required />
       </Field>
+      {hasMembership && (
+        <Checkbox
+          name="membership"
+          value="cancel"
+          label="Cancel my membership now. I know that I lose what is left of the paid period."
+        />
+      )}
       <FormActions
         label="Delete my account for good"
         busyLabel="Deleting…"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { callFunction } from '#app/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { callFunction } from './call-function.ts';
 
 /** Everything that is kept about the person, as a file. */
 export function ExportButton() {

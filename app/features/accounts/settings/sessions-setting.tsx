@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { callFunction } from '#app/call-function.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -7,7 +8,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { dateAndTime, timeAgo } from '#domain/when.ts';
-import { callFunction } from './call-function.ts';
 import { Setting } from './setting.tsx';
 
 type OpenSession = {

@@ -1,0 +1,359 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { reconcile } from '#api/billing/reconcile.ts';
+import { signedInPerson } from '#test/support/people.ts';
+import { goodCard, openMembershipApi, type Person } from '#test/support/test-membership.ts';
+
+const api = await openMembershipApi({ timeout: 600 });
+const { invoke, sandbox, database } = api;
+const { faults } = sandbox;
+const newcomer = () => signedInPerson(api.call);
+const unreachable = 'The payment service does not answer at the moment. Nothing was charged.';
+
+afterEach(() => {
+  Object.assign(faults, { slowMs: 0, status: undefined, dies: false, only: undefined });
+  faults.webhooksDown = false;
+});
+
+/** What the site has and what the sandbox has. */
+async function expectSame(person: Person) {
+  expect(await api.row(person)).toMatchObject(await api.truth(person));
+}
+
+describe('a payment service that does not work', () => {
+  test.each([
+    ['slow', { slowMs: 800 }],
+    ['failing', { status: 500 }],
+    ['overrun', { status: 429 }],
+  ] as const)(
+    '%s: a clear sentence, the rest of the site stays quick, and then it works',
+    async (_, fault) => {
+      const person = await newcomer();
+      Object.assign(faults, fault);
+      const asking = invoke('create-checkout', person);
+      const started = performance.now();
+      const jobs = await api.fetch('/rest/v1/jobs?select=id&limit=1');
+      expect(jobs.status).toBe(200);
+      expect(performance.now() - started).toBeLessThan(1_000);
+      const { status, body } = await asking;
+      expect([status, body.code]).toEqual([503, 'payments_unreachable']);
+      expect(body.error).toContain(unreachable);
+      expect((await api.row(person))?.has_access).toBe(false);
+      Object.assign(faults, { slowMs: 0, status: undefined });
+      expect((await api.pay(person)).status).toBe(303);
+      await api.settle();
+      expect((await api.row(person))?.has_access).toBe(true);
+      await expectSame(person);
+      expect(customersOf(person)).toHaveLength(1);
+    },
+  );
+
+  test('refusing: the fallback sentence for the person, and the reason for the owner', async () => {
+    const person = await newcomer();
+    faults.status = 400;
+    const before = api.bugs.length;
+    const { status, body } = await invoke('create-checkout', person);
+    expect([status, body.error]).toEqual([502, 'Failed to create checkout session']);
+    expect(api.bugs.length).toBe(before + 1);
+    const member = await reachable(() => api.member());
+    faults.status = 401;
+    const portal = await invoke('customer-portal', member);
+    expect(portal.body.error).toBe('Failed to open customer portal');
+    api.bugs.length = 0;
+  });
+
+  test('dying in the middle: what was done is found again, and nobody is there twice', async () => {
+    const person = await newcomer();
+    faults.dies = true;
+    const { status } = await invoke('create-checkout', person);
+    expect(status).toBe(503);
+    faults.dies = false;
+    expect((await api.pay(person)).status).toBe(303);
+    await api.settle();
+    expect(customersOf(person)).toHaveLength(1);
+    expect((await api.row(person))?.has_access).toBe(true);
+  });
+
+  test('dying while the page is made: asked again with the same key, it is the one page', async () => {
+    const person = await newcomer();
+    faults.dies = true;
+    faults.only = /POST \/v1\/checkout/;
+    const { status, body } = await invoke('create-checkout', person);
+    expect(status).toBe(200);
+    expect(openPagesOf(person)).toMatchObject([{ url: body.url }]);
+  });
+
+  test('a member is not locked out by it, and is told that the status may be old', async () => {
+    const person = await api.member();
+    await age(person);
+    faults.status = 500;
+    const { status, body } = await invoke('check-subscription', person, { refresh: true });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ subscribed: true, is_fresh: false });
+  });
+
+  test('an event that comes meanwhile waits in the queue until it answers', async () => {
+    const person = await newcomer();
+    await api.pay(person);
+    faults.status = 500;
+    await api.settle();
+    expect((await api.row(person))?.has_access).toBe(false);
+    faults.status = undefined;
+    await api.post.retry();
+    expect((await api.row(person))?.has_access).toBe(true);
+    await expectSame(person);
+  });
+});
+
+describe('messages that do not come', () => {
+  test('for three days: a payment is known as soon as the person looks', async () => {
+    faults.webhooksDown = true;
+    const person = await newcomer();
+    await api.pay(person);
+    await api.settle();
+    expect((await api.row(person))?.has_access).toBe(false);
+    const { body } = await invoke('check-subscription', person, { refresh: true });
+    expect(body.subscribed).toBe(true);
+  });
+
+  test('for three days: the hourly comparison repairs what nobody looked at', async () => {
+    await api.settle();
+    const [paid, cancelled, ended] = [await newcomer(), await api.member(), await api.member()];
+    faults.webhooksDown = true;
+    await api.pay(paid);
+    await api.inPortal(cancelled, { do: 'cancel' });
+    await api.inPortal(ended, { do: 'cancel' });
+    await api.inPortal(ended, { do: 'pass-time' });
+    const { repaired } = await reconcile(api.billing);
+    expect(repaired).toBe(3);
+    for (const person of [paid, cancelled, ended]) await expectSame(person);
+    const access = await Promise.all([paid, cancelled, ended].map((each) => api.row(each)));
+    expect(access.map((row) => row?.has_access)).toEqual([true, true, false]);
+    expect(await reconcile(api.billing)).toMatchObject({ repaired: 0 });
+  });
+
+  test('and then all at once change nothing that is right already', async () => {
+    const person = await api.member();
+    faults.webhooksDown = true;
+    await api.inPortal(person, { do: 'cancel' });
+    await api.inPortal(person, { do: 'resume' });
+    faults.webhooksDown = false;
+    await api.settle();
+    await expectSame(person);
+  });
+
+  test('a customer of whom the site lost sight is found by the comparison', async () => {
+    faults.webhooksDown = true;
+    const person = await newcomer();
+    await api.pay(person);
+    await database.query({
+      text: 'update public.subscriptions set customer_id = null where user_id = $1',
+      values: [person.user.id],
+    });
+    await reconcile(api.billing);
+    expect((await api.row(person))?.has_access).toBe(true);
+  });
+});
+
+describe('messages in any order', () => {
+  test('1,000 events, shuffled and tripled, end in the state that the sandbox has', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => newcomer()));
+    const from = new Set(Object.keys(sandbox.state.events));
+    faults.webhooksDown = true;
+    for (const person of people) await api.pay(person);
+    const portals = await Promise.all(
+      people.map(async (person) => {
+        await invoke('check-subscription', person, { refresh: true });
+        return (await invoke('customer-portal', person)).body.url as string;
+      }),
+    );
+    const isNew = (id: string) => !from.has(id);
+    const events = () => Object.keys(sandbox.state.events).filter(isNew);
+    for (let turn = 0; events().length < 1_000; turn += 1) {
+      const does = turn % 2 ? 'resume' : 'cancel';
+      // The people end in different states: some cancelled, some not.
+      await Promise.all(
+        portals.slice(0, turn < 80 ? 10 : 5).map((url) => api.send(url, { do: does })),
+      );
+    }
+    const chosen = events().flatMap((id) => sandbox.state.events[id] ?? []);
+    const heap = shuffle([...chosen, ...chosen, ...chosen]);
+    expect(heap.length).toBeGreaterThanOrEqual(3_000);
+    while (heap.length > 0) {
+      const batch = heap.splice(0, 25).map((event) => {
+        const { body, header } = sandbox.sign(event);
+        return api.call(
+          new Request(api.webhook, {
+            method: 'POST',
+            headers: { 'stripe-signature': header },
+            body,
+          }),
+        );
+      });
+      for (const { status } of await Promise.all(batch)) expect(status).toBe(200);
+    }
+    await api.post.deliver();
+    for (const person of people) await expectSame(person);
+    const { rows } = await database.query<{ stored: number; waiting: number }>({
+      text: `select count(*)::int as stored, count(*) filter (where handled_at is null)::int as waiting
+        from public.billing_events where id = any ($1)`,
+      values: [chosen.map(({ id }) => id)],
+    });
+    expect(rows[0]).toEqual({ stored: chosen.length, waiting: 0 });
+    for (const { id } of chosen) delete sandbox.state.deliveries[id];
+  }, 60_000);
+
+  test('of two answers the one to the later question stays', async () => {
+    const person = await api.member();
+    faults.webhooksDown = true;
+    await api.inPortal(person, { do: 'cancel' });
+    // Somebody else has asked later and knows better.
+    await database.query({
+      text: `update public.subscriptions set asked_at = now() + interval '1 minute'
+        where user_id = $1`,
+      values: [person.user.id],
+    });
+    await reconcile(api.billing);
+    expect((await api.row(person))?.cancel_at_period_end).toBe(false);
+    await age(person);
+    await reconcile(api.billing);
+    expect((await api.row(person))?.cancel_at_period_end).toBe(true);
+  });
+});
+
+describe('a process that is killed', () => {
+  test('between an event stored and handled: the next one goes on', async () => {
+    const person = await newcomer();
+    await api.pay(person);
+    // The messages are taken and answered; then nothing of this process is left.
+    await sandbox.deliverNow();
+    const waiting = await database.query({
+      text: 'select from public.billing_events where handled_at is null',
+    });
+    expect(waiting.rowCount).toBeGreaterThan(0);
+    expect((await api.row(person))?.has_access).toBe(false);
+    const next = createApi(api.dependencies);
+    await api.post.work();
+    const answer = await next(
+      new Request(`${new URL(api.webhook).origin}/functions/v1/check-subscription`, {
+        method: 'POST',
+        headers: {
+          apikey: api.dependencies.keys.publishableKey,
+          authorization: `Bearer ${person.session.access_token}`,
+        },
+      }),
+    );
+    expect(await answer.json()).toMatchObject({ subscribed: true });
+  });
+});
+
+describe('time', () => {
+  test('a membership that renews is renewed, and access never stops', async () => {
+    const person = await api.member();
+    const before = (await api.row(person))?.current_period_end ?? new Date();
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    const after = await api.row(person);
+    expect(after).toMatchObject({ status: 'active', has_access: true });
+    expect(after?.current_period_end?.getTime()).toBeGreaterThan(before.getTime());
+    await expectSame(person);
+  });
+
+  test('a cancelled one gives access until the end of what is paid, and not longer', async () => {
+    const person = await api.member();
+    await api.inPortal(person, { do: 'cancel' });
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      has_access: true,
+    });
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
+    await expectSame(person);
+    // And the way back in is open.
+    expect((await api.pay(person)).status).toBe(303);
+    await api.settle();
+    expect((await api.row(person))?.has_access).toBe(true);
+  });
+
+  test('one that the owner ends at once keeps what was paid for', async () => {
+    const person = await api.member();
+    const stripe = await api.payments.getStripe();
+    await stripe.subscriptions.cancel((await api.row(person))?.subscription_id ?? '');
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: true });
+  });
+
+  test('a card that fails at renewal: access within the grace, mended with another card', async () => {
+    const person = await api.member();
+    await api.inPortal(person, { do: 'card', number: '4000000000000341' });
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    const failed = await api.row(person);
+    expect(failed).toMatchObject({ status: 'past_due', has_access: true });
+    const grace = (failed?.paid_until?.getTime() ?? 0) - Date.now();
+    expect(grace / 86_400_000).toBeGreaterThan(6.5);
+    expect(grace / 86_400_000).toBeLessThan(7);
+    // Not a second subscription, but the page on which to mend the first.
+    expect((await invoke('create-checkout', person)).body.url).toContain('/p/session/');
+    await api.inPortal(person, { do: 'card', number: goodCard });
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({ status: 'active', has_access: true });
+    await expectSame(person);
+  });
+
+  test('a card that goes on failing: access ends with the grace, and then the membership', async () => {
+    const person = await api.member();
+    await api.inPortal(person, { do: 'card', number: '4000000000000341' });
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    await database.query({
+      text: `update public.subscriptions set paid_until = now() - interval '1 second'
+        where user_id = $1`,
+      values: [person.user.id],
+    });
+    expect((await api.row(person))?.has_access).toBe(false);
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
+    await expectSame(person);
+  });
+});
+
+test('none of this was a bug', () => {
+  expect(api.bugs).toEqual([]);
+});
+
+const customersOf = ({ email }: Person) =>
+  Object.values(sandbox.state.customers).filter((each) => each.email === email);
+
+const openPagesOf = (person: Person) =>
+  Object.values(sandbox.state.checkouts).filter(
+    (each) => each.status === 'open' && each.customer === customersOf(person)[0]?.id,
+  );
+
+async function reachable<T>(work: () => Promise<T>): Promise<T> {
+  const { status } = faults;
+  faults.status = undefined;
+  const result = await work();
+  faults.status = status;
+  return result;
+}
+
+/** As if the last answer were a while ago. */
+async function age({ user }: Person) {
+  await database.query({
+    text: `update public.subscriptions set asked_at = now() - interval '1 minute' where user_id = $1`,
+    values: [user.id],
+  });
+}
+
+function shuffle<Item>(items: Item[]): Item[] {
+  for (let at = items.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [items[at], items[other]] = [items[other] as Item, items[at] as Item];
+  }
+  return items;
+}

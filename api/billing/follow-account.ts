@@ -1,0 +1,29 @@
+import type { Billing } from './context.ts';
+import { isMissingCustomer } from './sync-customer.ts';
+
+/** Mails of the payment service go where the person reads now. */
+export async function followEmail({ database, payments }: Billing, userId: string) {
+  const { rows } = await database.query<{ customer_id: string; email: string }>({
+    text: `select s.customer_id, u.email from public.subscriptions s
+      join auth.users u on u.id = s.user_id
+      where s.user_id = $1 and s.customer_id is not null and u.email <> ''`,
+    values: [userId],
+  });
+  const [row] = rows;
+  if (!row) return;
+  const stripe = await payments.getStripe();
+  await stripe.customers.update(row.customer_id, { email: row.email });
+}
+
+/** The account is gone: no open page can be paid any more, and nothing goes on being charged. */
+export async function closeCustomer({ payments }: Billing, customer: string) {
+  const stripe = await payments.getStripe();
+  try {
+    const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+    for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
+    const running = await stripe.subscriptions.list({ customer, limit: 100 });
+    for (const { id } of running.data) await stripe.subscriptions.cancel(id);
+  } catch (error) {
+    if (!isMissingCustomer(error)) throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+
+/** The columns of a membership that the payment service decides. */
+export type MembershipState = {
+  subscription_id: string | null;
+  product_id: string | null;
+  status: string;
+  current_period_end: Date | null;
+  paid_until: Date | null;
+  cancel_at_period_end: boolean;
+};
+
+export const noMembership: MembershipState = {
+  subscription_id: null,
+  product_id: null,
+  status: 'incomplete',
+  current_period_end: null,
+  paid_until: null,
+  cancel_at_period_end: false,
+};
+
+type Rules = { now: number; graceDays: number };
+
+const known = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+];
+
+/** Stripe's statuses of a subscription that is not over. */
+export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
+
+/** What is asked for with each subscription, so that one answer decides. */
+export const expansions = ['latest_invoice', 'test_clock'] as const;
+
+/** What a person's subscriptions come to: the one that gives access longest, or else the newest. */
+export function membershipState(
+  subscriptions: readonly Stripe.Subscription[],
+  rules: Rules,
+): MembershipState {
+  const ranked = subscriptions
+    .map((subscription) => ({ subscription, state: stateOf(subscription, rules) }))
+    .sort(
+      (one, other) =>
+        accessOf(other.state) - accessOf(one.state) ||
+        other.subscription.created - one.subscription.created,
+    );
+  return ranked[0]?.state ?? noMembership;
+}
+
+function accessOf({ status, paid_until: until }: MembershipState): number {
+  const counts = ['active', 'trialing', 'canceled', 'past_due'].includes(status);
+  return counts && until ? until.getTime() : 0;
+}
+
+function stateOf(subscription: Stripe.Subscription, rules: Rules): MembershipState {
+  const item = subscription.items.data[0];
+  const end = endOf(subscription);
+  const product = item?.price.product;
+  return {
+    subscription_id: subscription.id,
+    product_id: typeof product === 'string' ? product : (product?.id ?? null),
+    status: known.includes(subscription.status) ? subscription.status : 'incomplete',
+    current_period_end: end === undefined ? null : new Date(end * 1000),
+    paid_until: paidUntil(subscription, rules),
+    cancel_at_period_end:
+      subscription.cancel_at_period_end ||
+      (subscription.cancel_at !== null &&
+        subscription.cancel_at <= (item?.current_period_end ?? 0)),
+  };
+}
+
+function endOf({ items, cancel_at: cancelAt }: Stripe.Subscription): number | undefined {
+  const end = items.data[0]?.current_period_end;
+  return end !== undefined && cancelAt !== null ? Math.min(end, cancelAt) : end;
+}
+
+/** Until when there is access, by our clock; a test clock of Stripe's may show another time. */
+function paidUntil(subscription: Stripe.Subscription, { now, graceDays }: Rules): Date | null {
+  const item = subscription.items.data[0];
+  const end = endOf(subscription);
+  if (!item || end === undefined) return null;
+  const { test_clock: clock } = subscription;
+  const shift = clock && typeof clock === 'object' ? now - clock.frozen_time * 1000 : 0;
+  const ours = (seconds: number) => new Date(seconds * 1000 + shift);
+  switch (subscription.status) {
+    case 'active':
+    case 'trialing':
+      return ours(end);
+    case 'past_due':
+      // The period that is not paid has begun already; the grace counts from there.
+      return ours(item.current_period_start + graceDays * 86_400);
+    case 'canceled': {
+      const ended = subscription.ended_at ?? end;
+      return ours(isPaid(subscription) ? Math.max(ended, end) : ended);
+    }
+    default:
+      return null;
+  }
+}
+
+/** Ended by its owner while the period is paid; not ended because nobody paid, or took the money back. */
+function isPaid({ latest_invoice: invoice, cancellation_details: details }: Stripe.Subscription) {
+  const reason = details?.reason ?? 'cancellation_requested';
+  const isSettled = typeof invoice === 'object' && invoice?.status === 'paid';
+  return reason === 'cancellation_requested' && isSettled;
+}

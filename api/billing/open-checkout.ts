@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+import type { Billing } from './context.ts';
+import { doOnce } from './do-once.ts';
+
+type Wish = { customer: string; userId: string; successUrl: string; cancelUrl: string };
+
+/** The page where the person pays. One page is open at a time, so nobody can pay on two. */
+export async function openCheckout(
+  billing: Billing,
+  { customer, userId, successUrl, cancelUrl }: Wish,
+): Promise<string> {
+  const { payments } = billing;
+  const stripe = await payments.getStripe();
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: 'subscription',
+    customer,
+    client_reference_id: userId,
+    line_items: [{ price: payments.priceId, quantity: 1 }],
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    metadata: { price: payments.priceId },
+    subscription_data: { metadata: { user_id: userId } },
+    ...(payments.collectsTax
+      ? {
+          automatic_tax: { enabled: true },
+          customer_update: { address: 'auto', name: 'auto' },
+          tax_id_collection: { enabled: true },
+        }
+      : {}),
+  };
+  const { data: pages } = await stripe.checkout.sessions.list({ customer, limit: 100 });
+  const open = pages.filter(({ status }) => status === 'open');
+  const same = open.find(
+    (page) =>
+      page.metadata?.price === payments.priceId &&
+      page.success_url === successUrl &&
+      page.cancel_url === cancelUrl,
+  );
+  for (const page of open) if (page !== same) await stripe.checkout.sessions.expire(page.id);
+  if (same?.url) return same.url;
+  // Two presses at once both want the page that comes after the newest one, and so the same.
+  const made = await doOnce(billing, userId, [params, pages[0]?.id], (idempotencyKey) =>
+    stripe.checkout.sessions.create(params, { idempotencyKey }),
+  );
+  if (!made.url) throw new Error('The payment service made a checkout without an address.');
+  return made.url;
+}

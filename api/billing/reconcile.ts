@@ -1,0 +1,62 @@
+import type Stripe from 'stripe';
+import type { Billing } from './context.ts';
+import {
+  expansions,
+  liveStatuses,
+  type MembershipState,
+  membershipState,
+} from './membership-state.ts';
+import { differs, syncCustomer } from './sync-customer.ts';
+
+export type Reconciliation = { checked: number; repaired: number };
+
+/** Compares every membership that runs, here or there, with the payment service, and repairs. */
+export async function reconcile(billing: Billing): Promise<Reconciliation> {
+  const there = await listRunning(billing);
+  const here = await listKnown(billing);
+  const customers = new Set([...there.keys(), ...here.keys()]);
+  let repaired = 0;
+  for (const customer of customers) {
+    const theirs = there.get(customer);
+    const ours = here.get(customer);
+    const state =
+      theirs && membershipState(theirs, { now: Date.now(), graceDays: billing.payments.graceDays });
+    // What only one side has, or both have differently, is asked again before it is written.
+    const isSame = state && ours && !differs(ours, state);
+    if (!isSame && (await syncCustomer(billing, customer))) repaired += 1;
+  }
+  await forgetOldEvents(billing);
+  return { checked: customers.size, repaired };
+}
+
+async function listRunning({ payments }: Billing) {
+  const stripe = await payments.getStripe();
+  const found = new Map<string, Stripe.Subscription[]>();
+  const expand = expansions.map((name) => `data.${name}`);
+  for await (const subscription of stripe.subscriptions.list({ limit: 100, expand })) {
+    const { customer } = subscription;
+    const id = typeof customer === 'string' ? customer : customer.id;
+    found.set(id, [...(found.get(id) ?? []), subscription]);
+  }
+  return found;
+}
+
+async function listKnown({ database }: Billing) {
+  const { rows } = await database.query<MembershipState & { customer_id: string }>({
+    text: `select customer_id, subscription_id, product_id, status, current_period_end, paid_until,
+        cancel_at_period_end
+      from public.subscriptions
+      where customer_id is not null
+        and (status = any ($1) or private.has_active_membership(user_id))`,
+    values: [liveStatuses],
+  });
+  return new Map(rows.map((row) => [row.customer_id, row]));
+}
+
+/** Stripe repeats an event for three days; the ids are kept for thirty times as long. */
+async function forgetOldEvents({ database }: Billing) {
+  await database.query({
+    text: `delete from public.billing_events
+      where handled_at is not null and received_at < now() - interval '90 days'`,
+  });
+}

@@ -1,0 +1,158 @@
+import type Stripe from 'stripe';
+import type { Session } from '#database/database.ts';
+import type { Billing } from './context.ts';
+import {
+  expansions,
+  liveStatuses,
+  type MembershipState,
+  membershipState,
+  noMembership,
+} from './membership-state.ts';
+
+/**
+ * Asks the payment service what is true of a customer and writes it down. Answers whether that changed
+ * anything. Safe to repeat and to run twice at once: an answer to an older question loses.
+ */
+export async function syncCustomer(billing: Billing, customerId: string): Promise<boolean> {
+  const { database, payments } = billing;
+  const stripe = await payments.getStripe();
+  const askedAt = await readClock(billing);
+  const answer = await readTruth(stripe, billing, customerId);
+  const owner = (await isKnown(billing, customerId))
+    ? undefined
+    : await findOwner(stripe, customerId);
+  return database.transaction(async (session) => {
+    if (owner) await adopt(session, customerId, owner);
+    const hasChanged = await write(session, customerId, askedAt, answer);
+    await session.query({
+      name: 'billing-events-handled',
+      text: `update public.billing_events set handled_at = now()
+        where customer_id = $1 and handled_at is null and received_at <= $2`,
+      values: [customerId, askedAt],
+    });
+    return hasChanged;
+  });
+}
+
+type Answer = { kind: 'state'; state: MembershipState } | { kind: 'no-customer' };
+
+async function readTruth(stripe: Stripe, { payments }: Billing, customer: string): Promise<Answer> {
+  try {
+    const { data } = await stripe.subscriptions.list({
+      customer,
+      status: 'all',
+      limit: 100,
+      expand: expansions.map((name) => `data.${name}`),
+    });
+    const state = membershipState(data, { now: Date.now(), graceDays: payments.graceDays });
+    return { kind: 'state', state };
+  } catch (error) {
+    if (isMissingCustomer(error)) return { kind: 'no-customer' };
+    throw error;
+  }
+}
+
+/** The customer is deleted over there: the person gets another one when they subscribe again. */
+export async function forgetCustomer(billing: Billing, customerId: string) {
+  const askedAt = await readClock(billing);
+  await billing.database.transaction((session) =>
+    write(session, customerId, askedAt, { kind: 'no-customer' }),
+  );
+}
+
+/** Deleted over there, or of another account, as after a change of keys. */
+export function isMissingCustomer(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'resource_missing' &&
+    'param' in error &&
+    error.param === 'customer'
+  );
+}
+
+type Row = MembershipState & { is_newer: boolean };
+
+async function write(session: Session, customerId: string, askedAt: string, answer: Answer) {
+  const { rows } = await session.query<Row>({
+    name: 'billing-lock',
+    text: `select subscription_id, product_id, status, current_period_end, paid_until,
+        cancel_at_period_end, asked_at > $2 as is_newer
+      from public.subscriptions where customer_id = $1 for update`,
+    values: [customerId, askedAt],
+  });
+  const [before] = rows;
+  if (!before || before.is_newer) return false;
+  const isGone = answer.kind === 'no-customer';
+  const after = isGone ? noMembership : answer.state;
+  await session.query({
+    name: 'billing-write',
+    text: `update public.subscriptions set subscription_id = $2, product_id = $3, status = $4,
+        current_period_end = $5, paid_until = $6, cancel_at_period_end = $7, asked_at = $8,
+        updated_at = now(), customer_id = case when $9 then null else customer_id end,
+        customer_key = case when $9 then gen_random_uuid() else customer_key end
+      where customer_id = $1`,
+    values: [
+      customerId,
+      after.subscription_id,
+      after.product_id,
+      after.status,
+      after.current_period_end,
+      after.paid_until,
+      after.cancel_at_period_end,
+      askedAt,
+      isGone,
+    ],
+  });
+  return isGone || differs(before, after);
+}
+
+export function differs(before: MembershipState, after: MembershipState): boolean {
+  const text = ({ paid_until: _, ...state }: MembershipState) =>
+    JSON.stringify([
+      state.subscription_id,
+      state.product_id,
+      state.status,
+      state.current_period_end,
+      state.cancel_at_period_end,
+    ]);
+  return text(before) !== text(after);
+}
+
+async function readClock({ database }: Billing): Promise<string> {
+  const { rows } = await database.query<{ now: string }>({
+    text: 'select clock_timestamp()::text as now',
+  });
+  return rows[0]?.now ?? '';
+}
+
+async function isKnown({ database }: Billing, customerId: string): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: 'select from public.subscriptions where customer_id = $1',
+    values: [customerId],
+  });
+  return rowCount > 0;
+}
+
+/** The person whom the site named when it made the customer. */
+async function findOwner(stripe: Stripe, customerId: string): Promise<string | undefined> {
+  try {
+    const customer = await stripe.customers.retrieve(customerId);
+    return customer.deleted ? undefined : customer.metadata.user_id;
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error && error.statusCode === 404)
+      return undefined;
+    throw error;
+  }
+}
+
+/** A customer whose making the site did not see the end of, unless the person has a better one. */
+async function adopt(session: Session, customerId: string, userId: string) {
+  await session.query({
+    text: `insert into public.subscriptions as known (user_id, customer_id)
+      select id, $2 from auth.users where id::text = $1
+      on conflict (user_id) do update set customer_id = excluded.customer_id, asked_at = '-infinity'
+      where known.customer_id is null or known.status <> all ($3)`,
+    values: [userId, customerId, liveStatuses],
+  });
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { openMembershipApi } from '#test/support/test-membership.ts';
+
+const api = await openMembershipApi();
+const { sandbox, database } = api;
+const now = () => Math.floor(Date.now() / 1000);
+
+type Event = Parameters<typeof sandbox.sign>[0];
+
+function someEvent(type = 'customer.subscription.updated'): Event {
+  const found = Object.values(sandbox.state.events).find((event) => event.type === type);
+  if (!found) throw new Error(`There is no event ${type}.`);
+  return { ...structuredClone(found), id: `evt_${crypto.randomUUID().replaceAll('-', '')}` };
+}
+
+async function send({ body, header }: { body: string; header?: string }) {
+  const response = await api.call(
+    new Request(api.webhook, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(header && { 'stripe-signature': header }),
+      },
+      body,
+    }),
+  );
+  return { status: response.status, body: await response.json() };
+}
+
+async function stored(id: string) {
+  const { rows } = await database.query<{ count: number; waiting: number }>({
+    text: `select count(*)::int as count, count(*) filter (where handled_at is null)::int as waiting
+      from public.billing_events where id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+await api.member();
+
+describe('what is no message of the payment service is refused and written nowhere', () => {
+  test('a forged one, an unsigned one, and one that was changed on the way', async () => {
+    const event = someEvent('invoice.paid');
+    const signed = sandbox.sign(event);
+    const attempts = [
+      { body: signed.body },
+      { body: signed.body, header: `t=${now()},v1=${'0'.repeat(64)}` },
+      { body: signed.body.replace('4999', '1'), header: signed.header },
+      { body: signed.body, header: signed.header.replace('v1=', 'v0=') },
+      { body: '{', header: signed.header },
+    ];
+    for (const attempt of attempts) {
+      expect(await send(attempt)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_signature' },
+      });
+    }
+    expect(await stored(event.id)).toEqual({ count: 0, waiting: 0 });
+  });
+
+  test('one that is older than five minutes, though it is genuine', async () => {
+    const event = someEvent('invoice.paid');
+    expect((await send(sandbox.sign(event, now() - 301))).status).toBe(400);
+    expect((await send(sandbox.sign(event, now() - 290))).status).toBe(200);
+  });
+});
+
+describe('a message', () => {
+  test('is answered without asking the payment service, and worked on afterwards', async () => {
+    const event = someEvent('invoice.paid');
+    const from = sandbox.calls.length;
+    expect(await send(sandbox.sign(event))).toEqual({ status: 200, body: { received: true } });
+    expect(sandbox.calls.slice(from)).toEqual([]);
+    expect(await stored(event.id)).toEqual({ count: 1, waiting: 1 });
+    await api.post.work();
+    expect(await stored(event.id)).toEqual({ count: 1, waiting: 0 });
+  });
+
+  test('that is sent again is taken and causes nothing', async () => {
+    const event = someEvent('invoice.paid');
+    const signed = sandbox.sign(event);
+    await send(signed);
+    await api.post.work();
+    const from = sandbox.calls.length;
+    const again = await Promise.all([1, 2, 3].map(() => send(signed)));
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await api.post.work();
+    expect(sandbox.calls.slice(from)).toEqual([]);
+    expect(await stored(event.id)).toEqual({ count: 1, waiting: 0 });
+  });
+
+  test('of a kind that says nothing about memberships is kept and left', async () => {
+    const event = { ...someEvent('invoice.paid'), type: 'charge.refund.updated' };
+    expect((await send(sandbox.sign(event))).status).toBe(200);
+    expect(await stored(event.id)).toEqual({ count: 1, waiting: 0 });
+  });
+
+  test('about a customer whom the site never made harms nothing', async () => {
+    const event = structuredClone(someEvent('invoice.paid'));
+    Object.assign(event.data.object, { customer: 'cus_ofSomebodyElse' });
+    expect((await send(sandbox.sign(event))).status).toBe(200);
+    await api.post.deliver();
+    expect(await stored(event.id)).toEqual({ count: 1, waiting: 0 });
+  });
+
+  test('is not believed: what it says of a status is asked again', async () => {
+    const person = await api.member();
+    const event = someEvent('customer.subscription.created');
+    const { customer_id: customer } = (await api.row(person)) ?? {};
+    Object.assign(event.data.object, { customer, status: 'canceled' });
+    await send(sandbox.sign(event));
+    await api.post.work();
+    expect(await api.row(person)).toMatchObject({ status: 'active', has_access: true });
+  });
+});

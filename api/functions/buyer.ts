@@ -1,0 +1,28 @@
+import { hasVerifiedFactor } from '../auth/accounts.ts';
+import { requireSession } from '../auth/require-session.ts';
+import type { Billing } from '../billing/context.ts';
+import { ApiError } from '../errors.ts';
+import type { FunctionCall, Functions } from './context.ts';
+
+/** The person who calls, with the words that the screens show to somebody without a session. */
+export async function requireBuyer(
+  functions: Functions,
+  { caller }: FunctionCall,
+  refusal: 'No active session' | 'Please sign in to subscribe',
+) {
+  const { account, session } = await requireSession(functions, { caller }).catch((error) => {
+    const isMissing = error instanceof ApiError && missing.has(error.code);
+    throw isMissing ? new ApiError(error.code, refusal) : error;
+  });
+  if (hasVerifiedFactor(account) && session.aal === 'aal1') {
+    throw new ApiError('insufficient_aal', 'Confirm your second factor first.');
+  }
+  return account;
+}
+
+const missing = new Set<string>(['no_authorization', 'session_not_found', 'bad_jwt']);
+
+export function requireBilling({ billing }: Functions): Billing {
+  if (!billing) throw new ApiError('payments_off');
+  return billing;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Billing } from '../billing/context.ts';
+import { atStripe } from '../billing/stripe-failure.ts';
+import { syncCustomer } from '../billing/sync-customer.ts';
+import { ApiError } from '../errors.ts';
+import { requireBuyer } from './buyer.ts';
+import { readBody, type ServerFunction } from './context.ts';
+
+const bodySchema = z.object({ refresh: z.boolean().default(false) });
+
+/** Asked more often than this, the payment service would say the same. */
+const recentSeconds = 5;
+
+/**
+ * Whether the membership gives access now, from our own table. With `refresh` the payment service is
+ * asked first; when it does not answer, the table still does, and `is_fresh` says so.
+ */
+export const checkSubscription: ServerFunction = async (functions, call) => {
+  const { refresh } = await readBody(call.request, bodySchema);
+  const { id } = await requireBuyer(functions, call, 'No active session');
+  const { database, billing, reportBug } = functions;
+  let isFresh = true;
+  if (refresh && billing) {
+    const customer = await readCustomer(billing, id, recentSeconds);
+    if (customer) {
+      isFresh = await atStripe('', () => syncCustomer(billing, customer), reportBug).then(
+        () => true,
+        (error) => {
+          if (error instanceof ApiError) return false;
+          throw error;
+        },
+      );
+    }
+  }
+  const { rows } = await database.query<Status>({
+    name: 'check-subscription',
+    text: `select private.has_active_membership(user_id) as has_access, product_id,
+        current_period_end, cancel_at_period_end, status in ('past_due', 'unpaid') as is_owed
+      from public.subscriptions where user_id = $1`,
+    values: [id],
+  });
+  const [row] = rows;
+  const active = row?.has_access ? row : undefined;
+  return {
+    subscribed: Boolean(active),
+    product_id: active?.product_id ?? null,
+    subscription_end: active?.current_period_end ?? null,
+    /** The membership ends then instead of renewing. */
+    is_ending: active?.cancel_at_period_end ?? false,
+    /** The last payment failed and can be mended in the portal. */
+    is_payment_owed: row?.is_owed ?? false,
+    is_fresh: isFresh,
+  };
+};
+
+type Status = {
+  has_access: boolean;
+  is_owed: boolean;
+  product_id: string | null;
+  current_period_end: Date | null;
+  cancel_at_period_end: boolean;
+};
+
+/** The person's customer, if there is one; with an age, only when the last answer is older. */
+export async function readCustomer(
+  { database }: Billing,
+  userId: string,
+  olderThanSeconds = 0,
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ customer_id: string }>({
+    text: `select customer_id from public.subscriptions
+      where user_id = $1 and customer_id is not null
+        and asked_at <= clock_timestamp() - make_interval(secs => $2)`,
+    values: [userId, olderThanSeconds],
+  });
+  return rows[0]?.customer_id;
+}

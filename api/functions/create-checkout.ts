@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Billing } from '../billing/context.ts';
+import { ensureCustomer } from '../billing/customer.ts';
+import { liveStatuses } from '../billing/membership-state.ts';
+import { openCheckout } from '../billing/open-checkout.ts';
+import { atStripe } from '../billing/stripe-failure.ts';
+import { forgetCustomer, isMissingCustomer, syncCustomer } from '../billing/sync-customer.ts';
+import { requireBilling, requireBuyer } from './buyer.ts';
+import { readBody, type ServerFunction } from './context.ts';
+
+const bodySchema = z.object({
+  /** The screen that the person comes from, and goes back to without paying. */
+  from: z.enum(['/membership', '/browse-candidates']).default('/membership'),
+});
+
+/** Where to pay. Somebody whose membership runs is shown the portal instead of paying twice. */
+export const createCheckout: ServerFunction = async (functions, call) => {
+  const { from } = await readBody(call.request, bodySchema);
+  const account = await requireBuyer(functions, call, 'Please sign in to subscribe');
+  const billing = requireBilling(functions);
+  const buyer = {
+    id: account.id,
+    email: account.email,
+    name: nameOf(account.raw_user_meta_data),
+  };
+  async function open(customer: { id: string; isNew: boolean }) {
+    if (!customer.isNew) await syncCustomer(billing, customer.id);
+    if (await isRunning(billing, buyer.id)) {
+      const stripe = await billing.payments.getStripe();
+      const { url } = await stripe.billingPortal.sessions.create({
+        customer: customer.id,
+        return_url: `${call.siteUrl}/membership`,
+      });
+      return { url };
+    }
+    const url = await openCheckout(billing, {
+      customer: customer.id,
+      userId: buyer.id,
+      successUrl: `${call.siteUrl}/browse-candidates?success=true`,
+      cancelUrl: call.siteUrl + from,
+    });
+    return { url };
+  }
+  const work = async () => {
+    const customer = await ensureCustomer(billing, buyer);
+    return open(customer).catch(async (error) => {
+      if (!isMissingCustomer(error)) throw error;
+      await forgetCustomer(billing, customer.id);
+      return open(await ensureCustomer(billing, buyer));
+    });
+  };
+  return atStripe('Failed to create checkout session', work, functions.reportBug);
+};
+
+async function isRunning({ database }: Billing, userId: string): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `select from public.subscriptions where user_id = $1
+      and (status = any ($2) or private.has_active_membership(user_id))`,
+    values: [userId, liveStatuses],
+  });
+  return rowCount > 0;
+}
+
+function nameOf(metadata: Record<string, unknown> | null): string | undefined {
+  const name = metadata?.full_name;
+  return typeof name === 'string' && name ? name.slice(0, 256) : undefined;
+}

@@ -1,0 +1,29 @@
+import { atStripe } from '../billing/stripe-failure.ts';
+import { isMissingCustomer, syncCustomer } from '../billing/sync-customer.ts';
+import { ApiError } from '../errors.ts';
+import { requireBilling, requireBuyer } from './buyer.ts';
+import { readCustomer } from './check-subscription.ts';
+import type { ServerFunction } from './context.ts';
+
+/** Where a membership is cancelled, resumed, and paid with another card. */
+export const customerPortal: ServerFunction = async (functions, call) => {
+  const account = await requireBuyer(functions, call, 'No active session');
+  const billing = requireBilling(functions);
+  const customer = await readCustomer(billing, account.id);
+  if (!customer) throw new ApiError('no_membership');
+  const work = async () => {
+    const stripe = await billing.payments.getStripe();
+    try {
+      const { url } = await stripe.billingPortal.sessions.create({
+        customer,
+        return_url: `${call.siteUrl}/membership`,
+      });
+      return { url };
+    } catch (error) {
+      if (!isMissingCustomer(error)) throw error;
+      await syncCustomer(billing, customer);
+      throw new ApiError('no_membership');
+    }
+  };
+  return atStripe('Failed to open customer portal', work, functions.reportBug);
+};

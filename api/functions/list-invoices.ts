@@ -1,0 +1,33 @@
+import { atStripe } from '../billing/stripe-failure.ts';
+import { requireBilling, requireBuyer } from './buyer.ts';
+import { readCustomer } from './check-subscription.ts';
+import type { ServerFunction } from './context.ts';
+
+/** Two years of months. */
+const most = 24;
+
+/** The person's invoices, the newest first, each with the page that the payment service has for it. */
+export const listInvoices: ServerFunction = async (functions, call) => {
+  const account = await requireBuyer(functions, call, 'No active session');
+  const billing = requireBilling(functions);
+  const customer = await readCustomer(billing, account.id);
+  if (!customer) return { invoices: [] };
+  const work = async () => {
+    const stripe = await billing.payments.getStripe();
+    const { data } = await stripe.invoices.list({ customer, limit: most });
+    return {
+      invoices: data
+        .filter(({ status }) => status !== 'draft')
+        .map(({ id, number, created, total, currency, status, hosted_invoice_url: url }) => ({
+          id,
+          number,
+          created_at: new Date(created * 1000).toISOString(),
+          total,
+          currency,
+          status,
+          url: url ?? null,
+        })),
+    };
+  };
+  return atStripe('The invoices could not be loaded', work, functions.reportBug);
+};

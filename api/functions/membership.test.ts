@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { signedInPerson } from '#test/support/people.ts';
+import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { goodCard, openMembershipApi } from '#test/support/test-membership.ts';
+
+const api = await openMembershipApi();
+const { invoke, sandbox } = api;
+const newcomer = () => signedInPerson(api.call);
+const callsSince = (from: number) => sandbox.calls.slice(from);
+
+describe('without a session', () => {
+  test.each([
+    ['create-checkout', 'Please sign in to subscribe'],
+    ['customer-portal', 'No active session'],
+    ['check-subscription', 'No active session'],
+    ['list-invoices', 'No active session'],
+  ])('%s says: %s', async (name, words) => {
+    const { status, body } = await invoke(name, undefined);
+    expect([status, body.error]).toEqual([401, words]);
+    const person = await newcomer();
+    await person.browser.auth.signOut({ scope: 'global' });
+    expect((await invoke(name, person)).body).toEqual({ error: words, code: 'session_not_found' });
+  });
+});
+
+describe('create-checkout', () => {
+  test('leads to a page for the configured price, and back to the site', async () => {
+    const person = await newcomer();
+    const { status, body } = await invoke('create-checkout', person, {
+      from: '/browse-candidates',
+    });
+    expect(status).toBe(200);
+    const checkout = Object.values(sandbox.state.checkouts).at(-1);
+    expect(checkout).toMatchObject({
+      url: body.url,
+      mode: 'subscription',
+      client_reference_id: person.user.id,
+      line_items: [{ price: 'price_SandboxMonthly', quantity: 1 }],
+      success_url: `${siteUrl}/browse-candidates?success=true`,
+      cancel_url: `${siteUrl}/browse-candidates`,
+    });
+    const paid = await api.send(body.url, { number: goodCard });
+    expect(paid.headers.get('location')).toBe(`${siteUrl}/browse-candidates?success=true`);
+  });
+
+  test('goes back to no other address than the two screens', async () => {
+    const { status } = await invoke('create-checkout', await newcomer(), {
+      from: 'https://evil.example/',
+    });
+    expect(status).toBe(400);
+  });
+
+  test('two clicks at the same moment make one customer and one page', async () => {
+    const person = await newcomer();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => invoke('create-checkout', person)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const customers = Object.values(sandbox.state.customers).filter(
+      ({ email }) => email === person.email,
+    );
+    expect(customers).toHaveLength(1);
+    const open = Object.values(sandbox.state.checkouts).filter(
+      ({ customer, status }) => customer === customers[0]?.id && status === 'open',
+    );
+    expect(open).toHaveLength(1);
+    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
+  });
+
+  test('a page that is open already is used again, and an older one cannot be paid any more', async () => {
+    const person = await newcomer();
+    const first = await invoke('create-checkout', person);
+    expect((await invoke('create-checkout', person)).body.url).toBe(first.body.url);
+    await invoke('create-checkout', person, { from: '/browse-candidates' });
+    const late = await api.send(first.body.url, { number: goodCard });
+    expect(late.status).toBe(410);
+  });
+
+  test('a member is sent to the portal instead of paying twice, also before we have heard', async () => {
+    const person = await newcomer();
+    await api.pay(person);
+    const { body } = await invoke('create-checkout', person);
+    expect(body.url).toContain('/p/session/');
+  });
+
+  test('whoever has a customer there already gets no second one', async () => {
+    const person = await newcomer();
+    await invoke('create-checkout', person);
+    const before = (await api.row(person))?.customer_id;
+    // As after a crash between the answer and the note of it.
+    await api.database.query({
+      text: `update public.subscriptions set customer_id = null, customer_key = gen_random_uuid()
+        where user_id = $1`,
+      values: [person.user.id],
+    });
+    await invoke('create-checkout', person);
+    expect((await api.row(person))?.customer_id).toBe(before);
+  });
+
+  test.each([
+    [
+      'deleted over there',
+      (id: string) => Object.assign(sandbox.state.customers[id] ?? {}, { deleted: true }),
+    ],
+    [
+      'of another account, as after a change of keys',
+      (id: string) => delete sandbox.state.customers[id],
+    ],
+  ])('a customer who is %s is made again', async (_, lose) => {
+    const person = await newcomer();
+    await invoke('create-checkout', person);
+    const before = (await api.row(person))?.customer_id ?? '';
+    lose(before);
+    for (const page of Object.values(sandbox.state.checkouts)) {
+      if (page.customer === before) page.status = 'expired';
+    }
+    const { status } = await invoke('create-checkout', person);
+    expect(status).toBe(200);
+    expect((await api.row(person))?.customer_id).not.toBe(before);
+  });
+});
+
+describe('customer-portal', () => {
+  test('opens for somebody with a membership, and leads back to its page', async () => {
+    const person = await api.member();
+    const { body } = await invoke('customer-portal', person);
+    expect(body.url).toContain('/p/session/');
+    expect(Object.values(sandbox.state.portals).at(-1)?.return_url).toBe(`${siteUrl}/membership`);
+  });
+
+  test('says to somebody without one what to do', async () => {
+    const { status, body } = await invoke('customer-portal', await newcomer());
+    expect([status, body.code]).toEqual([409, 'no_membership']);
+    expect(body.error).toContain('Subscribe first');
+  });
+});
+
+describe('check-subscription', () => {
+  test('answers from our own table, and asks the payment service only for a refresh', async () => {
+    const person = await newcomer();
+    const from = sandbox.calls.length;
+    const { body } = await invoke('check-subscription', person);
+    expect(body).toMatchObject({ subscribed: false, product_id: null, subscription_end: null });
+    expect(callsSince(from)).toEqual([]);
+  });
+
+  test('a refresh knows of a payment of which no message came, and is not repeated at once', async () => {
+    const person = await newcomer();
+    await api.pay(person);
+    const from = sandbox.calls.length;
+    const { body } = await invoke('check-subscription', person, { refresh: true });
+    expect(body).toMatchObject({
+      subscribed: true,
+      product_id: 'prod_SandboxMembership',
+      is_fresh: true,
+    });
+    expect(new Date(body.subscription_end).getTime()).toBeGreaterThan(Date.now() + 27 * 86_400_000);
+    await invoke('check-subscription', person, { refresh: true });
+    expect(callsSince(from)).toHaveLength(1);
+  });
+
+  test('nobody asks about somebody else', async () => {
+    await api.member();
+    const { body } = await invoke('check-subscription', await newcomer(), { refresh: true });
+    expect(body.subscribed).toBe(false);
+  });
+});
+
+describe('list-invoices', () => {
+  test('lists the person’s own, with a page for each', async () => {
+    const person = await api.member();
+    const { body } = await invoke('list-invoices', person);
+    expect(body.invoices).toMatchObject([{ total: 4_999, currency: 'usd', status: 'paid' }]);
+    expect((await fetch(body.invoices[0].url)).status).toBe(200);
+    expect((await invoke('list-invoices', await newcomer())).body.invoices).toEqual([]);
+  });
+});
+
+describe('the account', () => {
+  test('deleting it asks about a running membership, and cancels it', async () => {
+    const person = await api.member();
+    const { subscription_id: id } = (await api.row(person)) ?? {};
+    const confirmation = 'delete my account';
+    const refused = await invoke('delete-account', person, { confirmation });
+    expect([refused.status, refused.body.code]).toEqual([409, 'membership_running']);
+    const answer = await invoke('delete-account', person, { confirmation, membership: 'cancel' });
+    expect(answer.status).toBe(200);
+    await api.post.work();
+    expect(sandbox.state.subscriptions[id ?? '']?.status).toBe('canceled');
+    // What the payment service tells about it afterwards meets nobody.
+    await api.settle();
+    expect(api.bugs).toEqual([]);
+  });
+
+  test('a page that was open when the account was deleted cannot be paid', async () => {
+    const person = await newcomer();
+    const { body } = await invoke('create-checkout', person);
+    await invoke('delete-account', person, { confirmation: 'delete my account' });
+    await api.post.work();
+    expect((await api.send(body.url, { number: goodCard })).status).toBe(410);
+  });
+
+  test('a new address follows to the payment service', async () => {
+    const person = await api.member();
+    const { customer_id: customer } = (await api.row(person)) ?? {};
+    const email = `new-${person.email}`;
+    await api.actors.staff.client.auth.admin.updateUserById(person.user.id, {
+      email,
+      email_confirm: true,
+    });
+    await api.post.work();
+    expect(sandbox.state.customers[customer ?? '']?.email).toBe(email);
+  });
+});
+
+describe('where no payment service is set up', () => {
+  test('nothing is sold, and the status still answers', async () => {
+    const closed = await openTestApi();
+    const person = await signedInPerson(closed.call);
+    const headers = { authorization: `Bearer ${person.session.access_token}` };
+    const ask = (name: string) =>
+      closed.fetch(`/functions/v1/${name}`, { method: 'POST', headers, body: '{"refresh":true}' });
+    const refused = await ask('create-checkout');
+    expect([refused.status, (await refused.json()).code]).toEqual([503, 'payments_off']);
+    expect(await (await ask('check-subscription')).json()).toMatchObject({ subscribed: false });
+  });
+});

@@ -1,0 +1,66 @@
+import type { Caller, Database, Session } from '#database/database.ts';
+import type { Queue } from '#database/queue.ts';
+import type { Files } from './files.ts';
+import type { Images } from './images.ts';
+
+/** What storage leaves to the queue. */
+export type StorageTasks = {
+  /** Takes a content away, unless an object has it by then. */
+  'remove-stored-file': { key: string };
+  /** Takes away what a person's profile no longer shows. */
+  'remove-old-pictures': { userId: string };
+};
+
+export type StorageDependencies = {
+  files: Files;
+  images: Images;
+  queue: Queue<StorageTasks>;
+};
+
+export type Storage = StorageDependencies & {
+  database: Database;
+  /** Signs addresses; derived, so that nothing more must be kept. */
+  signingKey: Uint8Array;
+};
+
+export type StorageCall = {
+  request: Request;
+  url: URL;
+  caller: Caller;
+  bucket: string;
+  /** The object's name; empty where an address has none. */
+  name: string;
+};
+
+export type Endpoint = (storage: Storage, call: StorageCall) => Promise<Response>;
+
+export type StoredObject = {
+  id: string;
+  bucket_id: string;
+  name: string;
+  version: string;
+  created_at: Date;
+  updated_at: Date;
+  last_accessed_at: Date;
+  metadata: { mimetype: string; size: number; eTag: string; cacheControl: string };
+};
+
+/** The object, if the caller may see it. */
+export async function findObject(
+  session: Pick<Session, 'query'>,
+  bucket: string,
+  name: string,
+): Promise<StoredObject | undefined> {
+  const { rows } = await session.query<StoredObject>({
+    name: 'storage-find',
+    text: `select id, bucket_id, name, version, created_at, updated_at, last_accessed_at, metadata
+      from storage.objects where bucket_id = $1 and name = $2`,
+    values: [bucket, name],
+  });
+  return rows[0];
+}
+
+/** One read as the caller; row-level security decides. */
+export function asReader(database: Database, caller: Caller): Pick<Session, 'query'> {
+  return { query: (statement) => database.askAs(caller, statement, { readOnly: true }) };
+}

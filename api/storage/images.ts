@@ -1,0 +1,93 @@
+import type { Sharp } from 'sharp';
+import { StorageError } from './storage-errors.ts';
+
+export type Images = {
+  /** The picture as we keep it: WebP, upright, at most 800 × 800, without metadata. */
+  normalize(content: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
+};
+
+const mostPixels = 50_000_000;
+const longestSide = 800;
+const atOnce = 2;
+const mostWaiting = 20;
+
+/** What the first bytes say, whatever the name or the content type claims. */
+function formatOf(content: Uint8Array): 'png' | 'jpeg' | 'webp' | undefined {
+  const head = Buffer.from(content.subarray(0, 12));
+  if (head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png';
+  if (head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg';
+  if (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') {
+    return 'webp';
+  }
+  return undefined;
+}
+
+export function createImages(): Images {
+  let sharp: Promise<(content: Uint8Array) => Sharp> | undefined;
+  const takeTurn = createTurns();
+
+  return {
+    async normalize(content) {
+      const format = formatOf(content);
+      if (!format) throw new StorageError('InvalidMimeType');
+      sharp ??= loadSharp();
+      const open = await sharp;
+      return takeTurn(async () => {
+        const facts = await open(content)
+          .metadata()
+          .catch((error) => refuse(error));
+        if (facts.format !== format) throw new StorageError('InvalidMimeType');
+        // The header says the size, so a bomb is refused before anything is unpacked.
+        if (facts.width * facts.height > mostPixels) throw new StorageError('TooManyPixels');
+        const done = await open(content)
+          .timeout({ seconds: 20 })
+          .autoOrient()
+          .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 82 })
+          .toBuffer()
+          .catch((error) => refuse(error));
+        return new Uint8Array(done);
+      });
+    },
+  };
+}
+
+/** Loaded with the first picture: most processes never see one. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Every loader but three is closed, so that no other format is ever parsed.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadWebpBuffer',
+    ],
+  });
+  sharp.cache(false);
+  return (content: Uint8Array) =>
+    sharp(content, { failOn: 'error', limitInputPixels: mostPixels, sequentialRead: true });
+}
+
+function refuse(error: unknown): never {
+  const message = error instanceof Error ? error.message : '';
+  throw new StorageError(/pixel limit/i.test(message) ? 'TooManyPixels' : 'InvalidImage');
+}
+
+/** Two pictures at a time: each may need a few hundred megabytes while it is unpacked. */
+function createTurns() {
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= mostWaiting) throw new StorageError('SlowDown');
+    if (busy >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else busy -= 1;
+    }
+  };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { asReader, type Endpoint, findObject } from './context.ts';
+import { requireName } from './object-name.ts';
+import { readJson } from './read-json.ts';
+import { longestSeconds, sign } from './signatures.ts';
+import { StorageError } from './storage-errors.ts';
+
+const bodySchema = z.object({ expiresIn: z.number().int().min(1).max(longestSeconds) });
+
+/** POST /object/sign/{bucket}/{name}: an address that a browser opens without a key. */
+export const signObject: Endpoint = async ({ database, signingKey }, call) => {
+  const { bucket, caller, request } = call;
+  const { expiresIn: seconds } = await readJson(request, bodySchema);
+  const name = requireName(call.name);
+  const object = await findObject(asReader(database, caller), bucket, name);
+  if (!object) throw new StorageError('NoSuchKey');
+  const path = `${bucket}/${name}`;
+  const token = await sign(signingKey, { caller, path, seconds });
+  return Response.json({ signedURL: signedAddress(path, token) });
+};
+
+/** The official client encodes the address itself. */
+export function signedAddress(path: string, token: string): string {
+  return `/object/sign/${path}?token=${token}`;
+}

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#test/support/actors.ts';
+import { asBlob, picture } from '#test/support/pictures.ts';
+import { type Candidate, type Person, talent } from '#test/support/talent.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import {
+  type Facts,
+  mayHappen,
+  type Outcome,
+  type Surface,
+  surfaces,
+  table,
+} from '#test/support/who-sees-whom.ts';
+
+const { actors, database, bugs } = await openTestApi();
+const { candidate, send } = talent(actors);
+const png = await picture('png');
+
+let companies = 0;
+
+async function open(isPublic: boolean): Promise<Candidate & { path: string; company: string }> {
+  companies += 1;
+  const company = `hidden${companies}`;
+  const person = await candidate({ public_profile: isPublic, headline: `Coder ${company}` });
+  const path = `${person.id}/me`;
+  const bucket = person.client.storage.from('avatars');
+  await bucket.upload(path, asBlob(png));
+  await person.client
+    .from('candidate_profiles')
+    .update({ profile_picture_url: bucket.getPublicUrl(path).data.publicUrl })
+    .eq('user_id', person.id);
+  const name = `The ${company.toUpperCase()}, Inc.`;
+  await person.client.from('profile_hides').insert({ user_id: person.id, company: name });
+  return { ...person, path, company };
+}
+type Subject = Awaited<ReturnType<typeof open>>;
+
+async function viewerOf(facts: Facts, subject: Subject): Promise<Actor> {
+  if (facts.isVisitor) return actors.anonymous;
+  if (facts.isOwner) return subject;
+  const person = await actors.signedIn();
+  await become(person, facts, subject.company);
+  if (facts.isBlocked) await block(subject, person);
+  return person;
+}
+
+async function become(person: Person, { membership, tie }: Facts, company: string) {
+  if (membership !== 'none') {
+    const status = { unpaid: 'unpaid', 'canceled, still running': 'canceled' }[
+      membership as string
+    ];
+    await database.query({
+      text: `insert into public.subscriptions (user_id, status, current_period_end)
+        values ($1, $2, now() + $3::interval)`,
+      values: [person.id, status ?? 'active', membership === 'ended' ? '-1 second' : '1 day'],
+    });
+  }
+  const employer = (name: string) =>
+    person.client.from('employers').upsert({ user_id: person.id, company: name });
+  if (tie === 'stated company' || tie === 'former company') await employer(`${company} llc`);
+  if (tie === 'former company') await employer('Elsewhere');
+  if (tie.endsWith(' address')) {
+    await database.query({
+      text: 'update auth.users set email = $2, email_confirmed_at = $3 where id = $1',
+      values: [
+        person.id,
+        `${person.id}@mail.${company}.example`,
+        tie === 'confirmed address' ? new Date() : null,
+      ],
+    });
+  }
+}
+
+async function block({ id }: Person, blocked: Person) {
+  await database.query({
+    text: 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)',
+    values: [id, blocked.id],
+  });
+}
+
+/** One question on each way. `exists` is asked of everything that could tell that there is somebody. */
+const ask: Record<Surface, (viewer: Actor, subject: Subject) => Promise<Outcome>> = {
+  async list(viewer, { profileId }) {
+    const { data, error } = await viewer.client
+      .from('candidate_profiles')
+      .select('*')
+      .order('created_at');
+    return error ? 'refused' : found(data.some(({ id }) => id === profileId));
+  },
+  async search(viewer, { profileId, company }) {
+    const { data, error } = await viewer.client.rpc('search_candidates', { q: company });
+    return error ? 'refused' : found(data.some(({ id }) => id === profileId));
+  },
+  async 'direct read'(viewer, { profileId }) {
+    const { data, error } = await viewer.client
+      .from('candidate_profiles')
+      .select('*')
+      .eq('id', profileId);
+    return error ? 'refused' : found(data.length === 1);
+  },
+  async count(viewer, { profileId }) {
+    const { count, status } = await viewer.client
+      .from('candidate_profiles')
+      .select('id', { count: 'exact', head: true })
+      .eq('id', profileId);
+    return status === 401 ? 'refused' : found(count === 1);
+  },
+  async 'counted search'(viewer, { company }) {
+    const { data, error } = await viewer.client.rpc('count_candidates', { q: company });
+    return error ? 'refused' : found(data === 1);
+  },
+  async 'saved and embedded'(viewer, { profileId }) {
+    const saved = { user_id: viewer.id ?? '', profile_id: profileId };
+    const { error } = await viewer.client.from('saved_candidates').insert(saved);
+    const read = await viewer.client.from('saved_candidates').select('candidate_profiles(id)');
+    if (read.error) return 'refused';
+    const isThere = JSON.stringify(read.data).includes(profileId);
+    expect(isThere).toBe(error === null);
+    return found(isThere);
+  },
+  async picture(viewer, { path }) {
+    const { data } = await viewer.client.storage.from('avatars').download(path);
+    return found(data !== null);
+  },
+  async 'signed picture'(viewer, { path }) {
+    const { data } = await viewer.client.storage.from('avatars').createSignedUrls([path], 60);
+    return found(Boolean(data?.[0]?.signedUrl));
+  },
+  async 'list of pictures'(viewer, { id }) {
+    const { data } = await viewer.client.storage.from('avatars').list(id);
+    return found((data ?? []).length > 0);
+  },
+  async message(viewer, subject) {
+    const { status } = await send(viewer, subject, 'Good morning, may we talk?');
+    return status === 401 ? 'refused' : found(status === 200);
+  },
+};
+
+const found = (isThere: boolean): Outcome => (isThere ? 'yes' : 'no');
+
+const cells = Object.entries(table).flatMap(([who, { facts, open: whenOpen, closed }]) =>
+  surfaces.flatMap((surface, place) => [
+    { who, facts, surface, isPublic: true, profile: 'public', outcome: whenOpen[place] },
+    { who, facts, surface, isPublic: false, profile: 'private', outcome: closed[place] },
+  ]),
+);
+
+const subjects = { public: await open(true), private: await open(false) };
+
+describe('who sees a candidate', () => {
+  const viewers = new Map<string, Promise<Actor>>();
+
+  it.each(cells)('$who, $surface, $profile profile: $outcome', async (cell) => {
+    const { who, facts, surface, isPublic, outcome } = cell;
+    const subject = isPublic ? subjects.public : subjects.private;
+    const key = `${who} ${isPublic}`;
+    const viewer = viewers.get(key) ?? viewerOf(facts, subject);
+    viewers.set(key, viewer);
+    expect(mayHappen(facts, isPublic, surface), 'the table and the rule agree').toBe(outcome);
+    expect(await ask[surface](await viewer, subject)).toBe(outcome);
+  });
+});
+
+describe('somebody who may not see a profile', () => {
+  it('gets for it exactly what an invented one gets', async () => {
+    const subject = await open(true);
+    const invented = { profileId: crypto.randomUUID(), id: crypto.randomUUID() };
+    const answersFor = async (
+      viewer: Actor,
+      { profileId, id }: { profileId: string; id: string },
+    ) => {
+      const { client } = viewer;
+      const table = client.from('candidate_profiles');
+      const bucket = client.storage.from('avatars');
+      const answers = [
+        await table.select('*').eq('id', profileId).maybeSingle(),
+        await table.select('*', { count: 'exact' }).eq('user_id', id),
+        await table.update({ headline: 'Taken over' }).eq('id', profileId).select('id'),
+        await table.delete().eq('id', profileId).select('id'),
+        await table.insert({ user_id: id, headline: 'Taken over' }),
+        await client
+          .from('saved_candidates')
+          .insert({ user_id: viewer.id ?? '', profile_id: profileId }),
+        await client.from('saved_candidates').select('*').eq('profile_id', profileId),
+        await client.from('profile_hides').select('company').eq('user_id', id),
+        await client.from('employers').select('company').eq('user_id', id),
+        await bucket.download(`${id}/me`),
+        await bucket.upload(`${id}/me`, asBlob(png)),
+        await bucket.createSignedUrl(`${id}/me`, 60),
+        await bucket.list(id),
+        await bucket.remove([`${id}/me`]),
+        await send(viewer, { profileId }, 'Good morning, may we talk?'),
+      ];
+      return JSON.parse(JSON.stringify(answers).replaceAll(profileId, 'X').replaceAll(id, 'Y'));
+    };
+    for (const facts of [
+      { membership: 'none', tie: 'none' },
+      { membership: 'ended', tie: 'none' },
+      { membership: 'active', tie: 'stated company' },
+      { membership: 'active', tie: 'none', isBlocked: true },
+    ] as Facts[]) {
+      const viewer = await viewerOf(facts, subject);
+      expect(await answersFor(viewer, subject)).toEqual(await answersFor(viewer, invented));
+    }
+  });
+
+  it('loses it at once when the membership ends', async () => {
+    const subject = await open(true);
+    const member = await actors.member();
+    for (const surface of surfaces) expect(await ask[surface](member, subject)).toBe('yes');
+    await database.query({
+      text: 'update public.subscriptions set current_period_end = now() where user_id = $1',
+      values: [member.id],
+    });
+    for (const surface of surfaces) expect(await ask[surface](member, subject)).toBe('no');
+  });
+});
+
+describe('in a crowd', () => {
+  it('everybody sees exactly whom the rule says, in list, search and count', async () => {
+    const membership = fc.constantFrom<Facts['membership']>(
+      ...(['none', 'active', 'active', 'active', 'ended', 'canceled, still running'] as const),
+    );
+    const tie = fc.constantFrom<Facts['tie']>(
+      ...(['none', 'stated company', 'former company', 'confirmed address'] as const),
+    );
+    const person = fc.record({ membership, tie, company: fc.nat(5) });
+    const subject = fc.record({
+      isPublic: fc.boolean(),
+      hides: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
+      blocks: fc.uniqueArray(fc.nat(24), { maxLength: 5 }),
+    });
+    const crowd = fc.record({
+      viewers: fc.array(person, { minLength: 25, maxLength: 25 }),
+      subjects: fc.array(subject, { minLength: 14, maxLength: 14 }),
+    });
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(crowd, async ({ viewers, subjects }) => {
+        round += 1;
+        const mark = `crowd${round}x`;
+        const name = (company: number) => `${mark}${company}`;
+        const people = await Promise.all(viewers.map(() => actors.signedIn()));
+        await Promise.all(
+          viewers.map((each, place) => become(people[place] as Person, each, name(each.company))),
+        );
+        const candidates = await Promise.all(
+          subjects.map(({ isPublic }) => candidate({ headline: mark, public_profile: isPublic })),
+        );
+        for (const [place, { hides, blocks }] of subjects.entries()) {
+          const one = candidates[place] as Candidate;
+          const rows = hides.map((company) => ({
+            user_id: one.id,
+            company: `${name(company)} Corp.`,
+          }));
+          if (rows.length > 0) await one.client.from('profile_hides').insert(rows);
+          for (const other of blocks) await block(one, people[other] as Person);
+        }
+        for (const [place, viewer] of viewers.entries()) {
+          const expected = candidates.filter((_, index) => {
+            const { isPublic, hides, blocks } = subjects[index] as (typeof subjects)[number];
+            const isTied = viewer.tie !== 'none' && hides.includes(viewer.company);
+            const facts = {
+              ...viewer,
+              tie: isTied ? viewer.tie : 'none',
+              isBlocked: blocks.includes(place),
+            } as Facts;
+            return mayHappen(facts, isPublic, 'list') === 'yes';
+          });
+          const ids = expected.map(({ profileId }) => profileId).toSorted();
+          const { client } = people[place] as Person;
+          const listed = await client.from('candidate_profiles').select('id').eq('headline', mark);
+          const searched = await client.rpc('search_candidates', { q: mark, page_size: 100 });
+          const counted = await client.rpc('count_candidates', { q: mark });
+          expect(listed.data?.map(({ id }) => id).toSorted()).toEqual(ids);
+          expect(searched.data?.map(({ id }) => id).toSorted()).toEqual(ids);
+          expect(counted.data).toBe(ids.length);
+        }
+      }),
+      { numRuns: 4 },
+    );
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

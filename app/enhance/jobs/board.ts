@@ -1,0 +1,130 @@
+import { countJobs } from '../../features/jobs/describe-count.ts';
+import { showToast } from '../toasts.ts';
+
+/**
+ * Search, filter and further pages without a new page: the server's own page is asked for, and its
+ * list takes the place of this one. The focus stays, the address follows, the count is announced.
+ */
+export function searchInPlace(onShown: () => void) {
+  const board = document.querySelector<HTMLElement>('[data-board]');
+  const form = board?.querySelector('form');
+  const input = form?.querySelector('input');
+  const count = board?.querySelector('[data-count]');
+  const results = board?.querySelector<HTMLElement>('[data-results]');
+  const failed = board?.querySelector<HTMLTemplateElement>('template[data-failed]');
+  if (!board || !form || !input || !count || !results || !failed) return;
+  const types = [...form.querySelectorAll<HTMLButtonElement>('[aria-pressed]')];
+  const button = form.querySelector<HTMLButtonElement>('[data-search]');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asked: AbortController | undefined;
+  let shown: string | undefined = location.search;
+
+  /** The page of an address; nothing when another was asked for meanwhile. */
+  async function read(address: string): Promise<Document | undefined> {
+    asked?.abort();
+    asked = new AbortController();
+    const { signal } = asked;
+    if (results) results.ariaBusy = 'true';
+    const slow = setTimeout(tell, 300, 'Loading jobs...');
+    try {
+      const response = await fetch(address, { signal });
+      if (!response.ok) throw new Error(`The board answered ${response.status}`);
+      const html = await response.text();
+      return new DOMParser().parseFromString(html, 'text/html');
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      showToast({ title: 'Error', description: 'Failed to load jobs', kind: 'error' });
+      throw error;
+    } finally {
+      clearTimeout(slow);
+      if (results && asked?.signal === signal) results.ariaBusy = null;
+    }
+  }
+
+  async function show() {
+    shown = location.search;
+    try {
+      const page = await read(location.href);
+      if (!page) return;
+      results?.replaceChildren(...(page.querySelector('[data-results]')?.childNodes ?? []));
+      tell(page.querySelector('[data-count]')?.textContent ?? '');
+      document.title = page.title;
+      onShown();
+    } catch {
+      shown = undefined; // the same may be asked again
+      results?.replaceChildren(failed?.content.cloneNode(true) ?? '');
+      tell('Failed to load jobs');
+    }
+  }
+
+  async function showMore(link: HTMLAnchorElement) {
+    const rows = results?.querySelector('[data-rows]');
+    const before = count?.textContent ?? '';
+    try {
+      const page = await read(link.href);
+      if (!page || !rows) return;
+      const added = [...page.querySelectorAll('[data-rows] > *')];
+      rows.append(...added);
+      const next = page.querySelector('[data-more]')?.getAttribute('href');
+      // The place where reading goes on; the link itself may be gone.
+      added[0]?.querySelector('a')?.focus({ preventScroll: true });
+      if (next) link.href = next;
+      else link.remove();
+      tell(`${countJobs(rows.children.length)} shown`);
+      onShown();
+    } catch {
+      tell(before);
+    }
+  }
+
+  function tell(words: string) {
+    if (count && count.textContent !== words) count.textContent = words;
+  }
+
+  function choose(type: string) {
+    for (const each of types) each.ariaPressed = String(each.value === type);
+    if (button) button.value = type;
+  }
+
+  /** A choice can be taken back with the browser's button; letters on the way to a word cannot. */
+  function go(how: 'push' | 'replace') {
+    clearTimeout(timer);
+    const q = input?.value.trim() ?? '';
+    const type = button?.value ?? '';
+    const params = new URLSearchParams({ ...(q && { q }), ...(type && { type }) });
+    const address = params.size > 0 ? `?${params}` : '';
+    if (address === shown) return;
+    history[`${how}State`](null, '', address || location.pathname);
+    show();
+  }
+
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(go, 250, 'replace');
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (event.submitter instanceof HTMLButtonElement) choose(event.submitter.value);
+    go('push');
+  });
+  board.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest('a');
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.matches('[data-more]')) showMore(link);
+    else if (link.matches('[data-again]')) show();
+    else if (link.matches('[data-clear]')) {
+      input.value = '';
+      choose('');
+      go('push');
+      input.focus();
+    } else return;
+    event.preventDefault();
+  });
+  addEventListener('popstate', () => {
+    if (location.search === shown) return;
+    const params = new URLSearchParams(location.search);
+    input.value = params.get('q') ?? '';
+    choose(params.get('type') ?? '');
+    show();
+  });
+}

@@ -1,0 +1,21 @@
+import { classNames } from '#app/ui/class-names.ts';
+import { NewTabHint } from '#app/ui/link.tsx';
+
+type ApplyLinkProps = { job: { id: string; title: string; application_url: string }; look: string };
+
+/** A real link, so that it opens without script too; the script only notes that it was followed. */
+export function ApplyLink({ job, look }: ApplyLinkProps) {
+  return (
+    <a
+      className={classNames('button', look)}
+      href={job.application_url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      data-apply={job.id}
+    >
+      Apply Now
+      <span className="sr-only">: {job.title}</span>
+      <NewTabHint />
+    </a>
+  );
+}

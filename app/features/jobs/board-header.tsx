@@ -1,0 +1,32 @@
+import { jobs } from '#app/content/jobs.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { signInPath } from '#domain/return-path.ts';
+
+const { hero, search } = jobs;
+
+/** Posting needs an account, so visitors sign in on the way to the form. */
+export function BoardHeader() {
+  return (
+    <PageHeader
+      eyebrow={hero.eyebrow}
+      title={hero.title}
+      intro={hero.lede}
+      actions={
+        <>
+          <ButtonLink href={`#${search.id}`}>{hero.browse}</ButtonLink>
+          <ButtonLink
+            variant="secondary"
+            className="when-signed-out"
+            href={signInPath('/post-job')}
+          >
+            {hero.post}
+          </ButtonLink>
+          <ButtonLink variant="secondary" className="when-signed-in" href="/post-job">
+            {hero.post}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

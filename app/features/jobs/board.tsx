@@ -1,0 +1,115 @@
+import { ArrowUp, Bookmark, Rss } from 'lucide-react';
+import { jobs as content } from '#app/content/jobs.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { JobList } from '#domain/job-rows.ts';
+import { type JobSearch, jobSearchAddress, pageKeyAfter } from '#domain/job-search.ts';
+import { BoardForm } from './board-form.tsx';
+import { describeCount } from './describe-count.ts';
+import { JobRow } from './job-row.tsx';
+
+const words = content.search;
+
+type BoardProps = {
+  search: JobSearch;
+  /** Nothing when the list could not be read. */
+  list: JobList | undefined;
+};
+
+/** Search, filter and list. The script of the board changes the marked parts without a new page. */
+export function Board({ search, list }: BoardProps) {
+  return (
+    <section id={words.id} className="board" aria-labelledby="board-title" data-board>
+      <div className="board-title">
+        <h2 id="board-title">{words.title}</h2>
+        <Link className="board-saved" href="/saved-jobs">
+          <Bookmark aria-hidden="true" />
+          {words.saved}
+        </Link>
+      </div>
+      <BoardForm search={search} />
+      <p className="finder-count" role="status" data-count>
+        {list ? describeCount(list) : 'Failed to load jobs'}
+      </p>
+      <div data-results>
+        {list ? <Results search={search} list={list} /> : <Failed search={search} />}
+      </div>
+      <template data-failed>
+        <Failed search={search} />
+      </template>
+    </section>
+  );
+}
+
+function Results({ search, list }: { search: JobSearch; list: JobList }) {
+  const last = list.jobs.at(-1);
+  if (!last) return <NoneFound />;
+  return (
+    <>
+      {search.after && (
+        <p className="board-newest">
+          <Link href={`${jobSearchAddress({ ...search, after: undefined })}#${words.id}`}>
+            <ArrowUp aria-hidden="true" />
+            {words.newest}
+          </Link>
+        </p>
+      )}
+      <ul className="job-rows" data-rows>
+        {list.jobs.map((job) => (
+          <JobRow key={job.id} job={job} />
+        ))}
+      </ul>
+      <div className="board-foot">
+        {list.hasMore && (
+          <ButtonLink
+            variant="secondary"
+            rel="next"
+            href={`${jobSearchAddress({ ...search, after: pageKeyAfter(last) })}#${words.id}`}
+            data-more
+          >
+            {words.more}
+          </ButtonLink>
+        )}
+        <Link
+          className="board-feed"
+          href={jobSearchAddress({ ...search, after: undefined }, '/jobs/feed.xml')}
+          type="application/rss+xml"
+        >
+          <Rss aria-hidden="true" />
+          {words.feed}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function NoneFound() {
+  return (
+    <EmptyState
+      title="No jobs found matching your criteria."
+      action={
+        <ButtonLink variant="secondary" href={`/jobs#${words.id}`} data-clear>
+          {words.showAll}
+        </ButtonLink>
+      }
+    >
+      {words.noneText}
+    </EmptyState>
+  );
+}
+
+function Failed({ search }: { search: JobSearch }) {
+  return (
+    <EmptyState
+      title="Failed to load jobs"
+      action={
+        <ButtonLink variant="secondary" href={jobSearchAddress(search)} data-again>
+          {words.tryAgain}
+        </ButtonLink>
+      }
+    >
+      {words.failedText}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { jobs } from '#app/content/jobs.ts';
+import { Button } from '#app/ui/button.tsx';
+import { hostOf } from '#domain/job.ts';
+import type { JobPage } from '#domain/job-rows.ts';
+import { ApplyLink } from './apply-link.tsx';
+import { dateOf, salaryOf, workplaceOf } from './job-words.ts';
+import { SaveButton } from './save-button.tsx';
+
+type JobFactsProps = {
+  page: Exclude<JobPage, { status: 'missing' | 'removed' }>;
+  address: string;
+};
+
+/** What decides, in one look, and what to do about it. */
+export function JobFacts({ page, address }: JobFactsProps) {
+  const { job, status } = page;
+  const day = (at: string) => <time dateTime={at}>{dateOf(at)}</time>;
+  const facts: [label: string, value: ReactNode][] = [
+    ['Salary', salaryOf(job)],
+    ['Location', job.location],
+    ['Workplace', workplaceOf(job)],
+    ['Type', job.job_type],
+    ['Posted', day(job.created_at)],
+    ['Apply by', job.application_deadline && day(job.application_deadline)],
+  ];
+  return (
+    <section className="job-facts" aria-label={jobs.page.facts}>
+      <dl>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {status === 'live' && (
+        <div className="job-apply">
+          <ApplyLink job={page.job} look="button-large" />
+          <p>
+            On <bdi>{hostOf(page.job.application_url)}</bdi>, the employer’s site
+          </p>
+        </div>
+      )}
+      <div className="job-tools" data-needs-script>
+        {status === 'live' && <SaveButton job={job} look="button-small" />}
+        <Button variant="quiet" size="small" data-copy-link={address}>
+          <Link2 aria-hidden="true" />
+          <span aria-live="polite">Copy link</span>
+        </Button>
+      </div>
+    </section>
+  );
+}

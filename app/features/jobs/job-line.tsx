@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Job } from '#domain/job-rows.ts';
+
+type JobLineProps = {
+  job: Pick<Job, 'id' | 'title' | 'company' | 'location' | 'job_type'>;
+  salary: string | null;
+  /** What became of it, when it is over. */
+  mark?: ReactNode;
+  /** What one can do with it here. */
+  ways?: ReactNode;
+};
+
+/** A job in two lines, for lists beside the board. */
+export function JobLine({ job, salary, mark, ways }: JobLineProps) {
+  return (
+    <li className="job-line">
+      <div>
+        <h3 dir="auto">
+          <a href={`/job/${job.id}`}>{job.title}</a> {mark}
+        </h3>
+        <p>
+          <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi> · {job.job_type}
+          {salary && (
+            <>
+              {' · '}
+              <bdi>{salary}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      {ways}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { hostOf } from '#domain/job.ts';
+import type { ListedJob } from '#domain/job-rows.ts';
+import { timeAgo } from '#domain/when.ts';
+import { ApplyLink } from './apply-link.tsx';
+import { salaryOf, shortDateOf, workplaceOf } from './job-words.ts';
+import { SaveButton } from './save-button.tsx';
+
+/** One job of the board: what decides whether to read on, and the ways on. */
+export function JobRow({ job }: { job: ListedJob }) {
+  const salary = salaryOf(job);
+  return (
+    <li className="job-row">
+      <div className="job-row-head">
+        <h3 dir="auto">
+          <a href={`/job/${job.id}`}>{job.title}</a>
+        </h3>
+        <SaveButton job={job} look="button-small" />
+      </div>
+      <p className="job-row-company">
+        <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi>
+      </p>
+      <ul className="job-row-facts" aria-label="Facts">
+        {job.is_featured && (
+          <li>
+            <Badge tone="warm">Featured</Badge>
+          </li>
+        )}
+        <li>
+          <Badge tone="accent">{job.job_type}</Badge>
+        </li>
+        {job.workplace && job.job_type.toLowerCase() !== job.workplace && (
+          <li>{workplaceOf(job)}</li>
+        )}
+        {salary && (
+          <li className="job-row-salary">
+            <bdi>{salary}</bdi>
+          </li>
+        )}
+      </ul>
+      <p className="job-row-text" dir="auto">
+        {job.description}
+      </p>
+      <div className="job-row-foot">
+        <p>
+          <time dateTime={job.created_at}>Posted {timeAgo(job.created_at)}</time>
+          {job.application_deadline && (
+            <span>
+              apply by{' '}
+              <time dateTime={job.application_deadline}>
+                {shortDateOf(job.application_deadline)}
+              </time>
+            </span>
+          )}
+          <span>
+            at <bdi>{hostOf(job.application_url)}</bdi>
+          </span>
+        </p>
+        <div className="job-row-ways">
+          <ButtonLink variant="secondary" size="small" href={`/job/${job.id}`}>
+            View Details<span className="sr-only">: {job.title}</span>
+          </ButtonLink>
+          <ApplyLink job={job} look="button-quiet button-small" />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { jobs } from '#app/content/jobs.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import type { JobPage, SimilarJob } from '#domain/job-rows.ts';
+import { ApplyLink } from './apply-link.tsx';
+import { ContactCard } from './contact-card.tsx';
+import { JobFacts } from './job-facts.tsx';
+import { workplaceOf } from './job-words.ts';
+import { type ReportAnswer, ReportForm } from './report-form.tsx';
+import { SimilarJobs } from './similar-jobs.tsx';
+
+const words = jobs.page;
+
+type JobViewProps = {
+  page: Exclude<JobPage, { status: 'missing' | 'removed' }>;
+  similar: SimilarJob[];
+  address: string;
+  report: ReportAnswer | undefined;
+};
+
+/** A posting, whole. One that is over keeps its words and loses the ways to apply. */
+export function JobView({ page, similar, address, report }: JobViewProps) {
+  const { job, status } = page;
+  const workplace = workplaceOf(job);
+  return (
+    <>
+      <PageHeader
+        breadcrumb={<Breadcrumb trail={[{ label: 'Jobs', href: '/jobs' }]} here={job.title} />}
+        eyebrow={
+          <span className="job-badges">
+            <Badge tone="accent">{job.job_type}</Badge>
+            {workplace && workplace !== job.job_type && <Badge>{workplace}</Badge>}
+          </span>
+        }
+        title={<bdi className="job-title">{job.title}</bdi>}
+        intro={
+          <span className="job-title">
+            <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi>
+          </span>
+        }
+      />
+      <div className="wrap job-page">
+        {status !== 'live' && (
+          <div className="job-over">
+            <Notice title={jobs.over[status].title}>{jobs.over[status].text}</Notice>
+          </div>
+        )}
+        <JobFacts page={page} address={address} />
+        <article className="job-texts">
+          <JobText title={words.about} text={job.description} />
+          <JobText title={words.requirements} text={job.requirements} />
+          <JobText title={words.benefits} text={job.benefits} />
+          {status === 'live' && (
+            <p>
+              <ApplyLink job={page.job} look="button-large" />
+            </p>
+          )}
+        </article>
+        {status === 'live' && <ContactCard job={page.job} />}
+      </div>
+      <div className="wrap job-after">
+        <SimilarJobs jobs={similar} />
+        {status === 'live' && <ReportForm jobId={job.id} answer={report} />}
+      </div>
+    </>
+  );
+}
+
+/** As it was typed: line breaks are kept, and nothing in it is read as HTML. */
+function JobText({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p className="whitespace-pre-line" dir="auto">
+        {text}
+      </p>
+    </section>
+  );
+}

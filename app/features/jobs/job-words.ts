@@ -1,0 +1,65 @@
+import type { Job } from '#domain/job-rows.ts';
+
+type Salary = Pick<
+  Job,
+  'salary_range' | 'salary_from' | 'salary_to' | 'salary_currency' | 'salary_period'
+>;
+
+/** The pay in figures where the posting gives them, else in the poster's own words. */
+export function salaryOf(job: Salary): string | null {
+  const { salary_from, salary_to, salary_currency, salary_period, salary_range } = job;
+  const period = periods[salary_period ?? ''];
+  if (!salary_currency || !period) return salary_range;
+  const money = (amount: number) => writeAmount(amount, salary_currency);
+  if (salary_from !== null && salary_to !== null) {
+    return salary_from === salary_to
+      ? `${money(salary_from)} ${period}`
+      : `${money(salary_from)}–${money(salary_to)} ${period}`;
+  }
+  if (salary_from !== null) return `From ${money(salary_from)} ${period}`;
+  if (salary_to !== null) return `Up to ${money(salary_to)} ${period}`;
+  return salary_range;
+}
+
+const periods: Record<string, string> = {
+  hour: 'an hour',
+  day: 'a day',
+  week: 'a week',
+  month: 'a month',
+  year: 'a year',
+};
+
+function writeAmount(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount);
+}
+
+export function workplaceOf({ workplace }: Pick<Job, 'workplace'>): string | undefined {
+  return workplaceNames[workplace ?? ''];
+}
+
+const workplaceNames: Record<string, string> = {
+  'on-site': 'On site',
+  hybrid: 'Hybrid',
+  remote: 'Remote',
+};
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "March 3, 2026". A day without a time is read as UTC, so it is written as UTC. */
+export function dateOf(at: string): string {
+  return day.format(new Date(at));
+}
+
+/** "Mar 3", where the year goes without saying. */
+export function shortDateOf(at: string): string {
+  return shortDay.format(new Date(at));
+}

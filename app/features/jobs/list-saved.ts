@@ -1,0 +1,59 @@
+import { openSupabase } from '#app/supabase.ts';
+import type { ListedJob } from '#domain/job-rows.ts';
+import { savedIds, syncSaved } from './saved.ts';
+
+export type SavedJob = Pick<
+  ListedJob,
+  | 'id'
+  | 'title'
+  | 'company'
+  | 'job_type'
+  | 'location'
+  | 'salary_range'
+  | 'salary_from'
+  | 'salary_to'
+  | 'salary_currency'
+  | 'salary_period'
+> & { status: string };
+export type SavedList = {
+  jobs: SavedJob[];
+  /** Saved on this device, and not to be shown any more. */
+  gone: string[];
+};
+
+/** What is saved, the newest first: the person's table, or the jobs that this device remembers. */
+export async function listSaved(isSignedIn: boolean): Promise<SavedList> {
+  if (isSignedIn) {
+    await syncSaved(openSupabase);
+    const { data, error } = await (await openSupabase()).rpc('list_saved_jobs');
+    if (error) throw error;
+    return { jobs: data as SavedJob[], gone: [] };
+  }
+  const ids = savedIds();
+  if (ids.length === 0) return { jobs: [], gone: [] };
+  const live = new Map((await readLive(ids)).map((job) => [job.id, job]));
+  return {
+    jobs: ids.flatMap((id) => live.get(id) ?? []),
+    gone: ids.filter((id) => !live.has(id)),
+  };
+}
+
+/** As many in one question as an address may hold. */
+const idsPerQuestion = 50;
+
+async function readLive(ids: string[]): Promise<SavedJob[]> {
+  const client = await openSupabase();
+  const questions = Math.ceil(ids.length / idsPerQuestion);
+  const answers = await Promise.all(
+    Array.from({ length: questions }, (_, index) =>
+      client
+        .from('jobs')
+        .select(
+          'id, title, company, job_type, location, salary_range, salary_from, salary_to, salary_currency, salary_period',
+        )
+        .in('id', ids.slice(index * idsPerQuestion, (index + 1) * idsPerQuestion))
+        .throwOnError(),
+    ),
+  );
+  return answers.flatMap(({ data }) => data.map((job) => ({ ...job, status: 'live' })));
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useAuth } from '#app/session/use-auth.ts';
+import { openSupabase } from '#app/supabase.ts';
+import { hasVisitorJobs, syncSaved } from './saved.ts';
+
+/** What a visitor saved on this device joins the list of the person who signs in. */
+export function SavedJobsFollowSignIn() {
+  const { user } = useAuth();
+  const id = user?.id;
+
+  // Synchronises the device's list with the table of the person.
+  useEffect(() => {
+    if (!id || !hasVisitorJobs()) return;
+    syncSaved(openSupabase).catch((error) =>
+      console.warn('The saved jobs could not be taken over:', error),
+    );
+  }, [id]);
+
+  return null;
+}

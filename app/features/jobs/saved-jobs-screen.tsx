@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { jobs as content } from '#app/content/jobs.ts';
+import { useAuth } from '#app/session/use-auth.ts';
+import { openSupabase } from '#app/supabase.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { signInPath } from '#domain/return-path.ts';
+import { countJobs } from './describe-count.ts';
+import { JobLine } from './job-line.tsx';
+import { salaryOf } from './job-words.ts';
+import { listSaved, type SavedList } from './list-saved.ts';
+import { forgetHere, onSavedElsewhere, setSaved } from './saved.ts';
+
+const words = content.saved;
+
+/** The list of a person, or that of this device; in both a job can be taken off again. */
+export function SavedJobsScreen() {
+  const { status, user } = useAuth();
+  const userId = user?.id;
+  const place = useRef<HTMLDivElement>(null);
+  const [list, setList] = useState<SavedList | 'loading' | 'failed'>('loading');
+
+  const read = useCallback(async () => {
+    try {
+      setList(await listSaved(Boolean(userId)));
+    } catch {
+      setList('failed');
+    }
+  }, [userId]);
+
+  // Synchronises the list with whoever is signed in, and with the other tabs.
+  useEffect(() => {
+    if (status === 'loading') return;
+    read();
+    return onSavedElsewhere(read);
+  }, [status, read]);
+
+  async function remove(id: string) {
+    const before = list;
+    // The button that was pressed goes with its job.
+    place.current?.focus({ preventScroll: true });
+    if (typeof before === 'object') {
+      setList({ ...before, jobs: before.jobs.filter((job) => job.id !== id) });
+    }
+    try {
+      await setSaved(id, false, openSupabase);
+    } catch (error) {
+      setList(before);
+      const description = error instanceof Error ? error.message : String(error);
+      toast({ title: 'Error', description, kind: 'error' });
+    }
+  }
+
+  function forget(ids: string[]) {
+    forgetHere(ids);
+    if (typeof list === 'object') setList({ ...list, gone: [] });
+  }
+
+  return (
+    <div className="wrap job-after" ref={place} tabIndex={-1}>
+      {list === 'loading' && <Skeleton lines={6} label="Loading jobs..." />}
+      {list === 'failed' && <Failed onRetry={read} />}
+      {typeof list === 'object' && (
+        <>
+          {status !== 'signed-in' && <OnThisDevice />}
+          <Jobs list={list} onRemove={remove} />
+          {list.gone.length > 0 && <Gone ids={list.gone} onForget={forget} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Jobs({ list, onRemove }: { list: SavedList; onRemove: (id: string) => void }) {
+  if (list.jobs.length === 0) {
+    return (
+      <EmptyState
+        title={words.none}
+        action={<ButtonLink href="/jobs">{content.hero.browse}</ButtonLink>}
+      >
+        {words.noneText}
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="saved-title">
+      <h2 id="saved-title">{countJobs(list.jobs.length)}</h2>
+      <ul className="job-lines">
+        {list.jobs.map((job) => (
+          <JobLine
+            key={job.id}
+            job={job}
+            salary={salaryOf(job)}
+            mark={job.status !== 'live' && <Badge>{statusNames[job.status] ?? job.status}</Badge>}
+            ways={
+              <Button variant="secondary" size="small" onClick={() => onRemove(job.id)}>
+                {words.remove}
+                <span className="sr-only">: {job.title}</span>
+              </Button>
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const statusNames: Record<string, string> = {
+  closed: 'Closed',
+  filled: 'Filled',
+  expired: 'Ended',
+};
+
+function OnThisDevice() {
+  return (
+    <p>
+      {words.onDevice} <Link href={signInPath('/saved-jobs')}>{words.signIn}</Link>{' '}
+      {words.signInText}
+    </p>
+  );
+}
+
+function Gone({ ids, onForget }: { ids: string[]; onForget: (ids: string[]) => void }) {
+  return (
+    <div className="saved-gone">
+      <p>
+        {countJobs(ids.length)} {words.gone}
+      </p>
+      <Button variant="secondary" size="small" onClick={() => onForget(ids)}>
+        {words.forget}
+      </Button>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="danger" title="Failed to load jobs">
+      <p>Check your connection, then try again.</p>
+      <p className="mt-3">
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          {content.search.tryAgain}
+        </Button>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,124 @@
+import { callService } from '#app/session/data-service.ts';
+import { readStoredSession, type StoredSession } from '#app/session/stored-session.ts';
+import type { BrowserClient } from '#app/supabase.ts';
+
+/*
+ * The jobs that somebody keeps: on this device for a visitor, in their table for a person who is signed
+ * in. This device has a copy of the table too, so that buttons are right before any answer comes.
+ */
+const key = 'saved-jobs';
+const mostSaved = 500;
+
+/** Nobody owns what a visitor saved, until somebody signs in. */
+type Kept = { owner: string | null; ids: string[] };
+
+/** Loads the official client, which alone may renew a session. */
+type OpenClient = () => Promise<BrowserClient>;
+
+/** What whoever uses this device now has saved, the newest first. */
+export function savedIds(): string[] {
+  const { owner, ids } = readKept();
+  return owner === null || owner === readStoredSession()?.userId ? ids : [];
+}
+
+export function hasVisitorJobs(): boolean {
+  const { owner, ids } = readKept();
+  return owner === null && ids.length > 0;
+}
+
+/** Calls when another tab saves or removes a job. */
+export function onSavedElsewhere(hear: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) hear();
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}
+
+/** One at a time, so that no answer overwrites what happened after its question. */
+let work: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  const done = work.then(task);
+  work = done.catch(() => {});
+  return done;
+}
+
+/** Brings what a visitor saved into the table of the person who signed in, and reads that table. */
+export function syncSaved(openClient: OpenClient): Promise<void> {
+  return inTurn(async () => {
+    const session = readStoredSession();
+    if (!session) return;
+    const token = await currentToken(session, openClient);
+    if (hasVisitorJobs()) {
+      await callService('/rest/v1/rpc/save_jobs', {
+        method: 'POST',
+        token,
+        body: JSON.stringify({ ids: readKept().ids }),
+      });
+    }
+    const address = `/rest/v1/saved_jobs?select=job_id&order=created_at.desc&limit=${mostSaved}`;
+    const rows: { job_id: string }[] = await (await callService(address, { token })).json();
+    keep({ owner: session.userId, ids: rows.map(({ job_id }) => job_id) });
+  });
+}
+
+/** Saves or removes a job: here at once, in the table as soon as it answers. Undone if it refuses. */
+export async function setSaved(id: string, isSaved: boolean, openClient: OpenClient) {
+  const before = savedIds();
+  if (isSaved && before.length >= mostSaved && !before.includes(id)) {
+    throw new Error(`You can save up to ${mostSaved} jobs. Remove some first.`);
+  }
+  change(id, isSaved);
+  await inTurn(async () => {
+    const session = readStoredSession();
+    if (!session) return;
+    try {
+      await store(session.userId, await currentToken(session, openClient), id, isSaved);
+    } catch (error) {
+      change(id, !isSaved);
+      throw error;
+    }
+  });
+}
+
+/** Takes jobs off this device's list that are no longer there to be shown. */
+export function forgetHere(ids: readonly string[]) {
+  const kept = readKept();
+  keep({ ...kept, ids: kept.ids.filter((id) => !ids.includes(id)) });
+}
+
+function store(userId: string, token: string | undefined, id: string, isSaved: boolean) {
+  if (!isSaved) {
+    const address = `/rest/v1/saved_jobs?user_id=eq.${userId}&job_id=eq.${id}`;
+    return callService(address, { method: 'DELETE', token });
+  }
+  return callService('/rest/v1/saved_jobs', {
+    method: 'POST',
+    token,
+    headers: { prefer: 'resolution=ignore-duplicates' },
+    body: JSON.stringify({ user_id: userId, job_id: id }),
+  });
+}
+
+function change(id: string, isSaved: boolean) {
+  const { owner } = readKept();
+  const others = savedIds().filter((each) => each !== id);
+  // Jobs of somebody who has left this device are not the next person's.
+  const isOurs = owner !== null && owner === readStoredSession()?.userId;
+  keep({ owner: isOurs ? owner : null, ids: isSaved ? [id, ...others] : others });
+}
+
+async function currentToken(session: StoredSession, openClient: OpenClient) {
+  if (session.isFresh) return session.token;
+  const { data } = await (await openClient()).auth.getSession();
+  return data.session?.access_token;
+}
+
+function readKept(): Kept {
+  return JSON.parse(localStorage.getItem(key) ?? '{"owner":null,"ids":[]}');
+}
+
+function keep(kept: Kept) {
+  localStorage.setItem(key, JSON.stringify(kept));
+}

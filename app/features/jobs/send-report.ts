@@ -1,0 +1,38 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { jobs } from '#app/content/jobs.ts';
+import { reportSchema } from '#domain/job.ts';
+import type { ReportAnswer } from './report-form.tsx';
+
+const words = jobs.report;
+
+/** Sends the form of the page on; what was filled in comes back when it is refused. */
+export async function sendReport(
+  client: SupabaseClient,
+  jobId: string,
+  form: FormData,
+  clientAddress: string,
+): Promise<{ answer: ReportAnswer; status: number }> {
+  const given = { reason: textOf(form, 'reason'), note: textOf(form, 'note') };
+  const refuse = (message: string, status: number, field?: 'reason' | 'note') => ({
+    answer: { kind: 'refused' as const, message, ...given, ...(field && { field }) },
+    status,
+  });
+  const parsed = reportSchema.safeParse({ jobId, ...given });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const field = issue?.path[0] === 'note' ? 'note' : 'reason';
+    return refuse(issue?.message ?? words.noReason, 422, field);
+  }
+  const { error } = await client.functions.invoke('report-job', {
+    body: parsed.data,
+    headers: { 'x-client-address': clientAddress },
+  });
+  if (!error) return { answer: { kind: 'sent' }, status: 200 };
+  const status = error.context instanceof Response ? error.context.status : 500;
+  return status === 429 ? refuse(words.tooMany, 429) : refuse(words.failed, status);
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.slice(0, 10_000) : '';
+}

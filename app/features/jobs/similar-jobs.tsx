@@ -1,0 +1,20 @@
+import { jobs as content } from '#app/content/jobs.ts';
+import { Link } from '#app/ui/link.tsx';
+import type { SimilarJob } from '#domain/job-rows.ts';
+import { JobLine } from './job-line.tsx';
+
+export function SimilarJobs({ jobs }: { jobs: SimilarJob[] }) {
+  return (
+    <section aria-labelledby="similar-title">
+      <h2 id="similar-title">{content.page.similar}</h2>
+      <ul className="job-lines">
+        {jobs.map((job) => (
+          <JobLine key={job.id} job={job} salary={job.salary_range} />
+        ))}
+      </ul>
+      <p className="job-lines-foot">
+        <Link href="/jobs">{content.page.allJobs}</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { membershipBenefits } from '#app/content/membership.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { MembershipSpinner } from './membership-screen.tsx';
+import { RefreshButton } from './refresh-button.tsx';
+import { useMembership } from './use-membership.ts';
+import { usePaymentPages } from './use-payment-pages.ts';
+import './membership.css';
+
+/** What members see, or the way to become one. Row-level security decides the same again. */
+export function MembershipGate({ children }: { children: ReactNode }) {
+  const { state } = useMembership();
+  if (state.status === 'loading') return <MembershipSpinner />;
+  if (state.status === 'known' && state.subscribed) return children;
+  return (
+    <section className="wrap gate" aria-labelledby="gate">
+      <div className="gate-words">
+        <h2 id="gate">Talent Search Access Required</h2>
+        <p className="lede">
+          Searching candidates and writing to them takes an employer membership. Job postings stay
+          free.
+        </p>
+        {state.status === 'unknown' && (
+          <Notice tone="danger" title="We could not read your status">
+            If you are a member, refresh it before you subscribe.
+          </Notice>
+        )}
+        {state.status === 'known' && state.isPaymentOwed && (
+          <Notice tone="danger" title="The last payment failed">
+            Give another card on <Link href="/membership">your membership page</Link> to go on.
+          </Notice>
+        )}
+        <p className="gate-price">
+          <b>$49.99</b> per month. Cancel anytime.
+        </p>
+        <GateActions />
+      </div>
+      <div className="gate-benefits">
+        <h3>What it includes</h3>
+        <ul>
+          {membershipBenefits.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function GateActions() {
+  const { opening, openCheckout } = usePaymentPages('/browse-candidates');
+  return (
+    <div className="actions">
+      <Button size="large" isBusy={opening === 'checkout'} onClick={openCheckout}>
+        Subscribe
+      </Button>
+      <RefreshButton variant="quiet" label="Already subscribed? Refresh status" />
+    </div>
+  );
+}

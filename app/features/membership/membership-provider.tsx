@@ -1,0 +1,115 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { callFunction } from '#app/call-function.ts';
+import { useAuth } from '#app/session/use-auth.ts';
+import {
+  type Checked,
+  type Membership,
+  MembershipContext,
+  type MembershipState,
+  noMembership,
+} from './use-membership.ts';
+
+const pollMs = 60_000;
+/** Coming back to a tab makes two events at once. */
+const settleMs = 1_000;
+
+type Answer = {
+  subscribed: boolean;
+  product_id: string | null;
+  subscription_end: string | null;
+  is_ending: boolean;
+  is_payment_owed: boolean;
+  is_fresh: boolean;
+};
+
+type Message = { userId: string; membership: Membership };
+
+/** Follows the membership of whoever is signed in, in step with the other tabs of this browser. */
+export function MembershipProvider({ children }: { children: ReactNode }) {
+  const { user } = useAuth();
+  const userId = user?.id;
+  const [known, setKnown] = useState<{ userId?: string; state: MembershipState }>();
+
+  const check = useCallback(
+    async (refresh: boolean): Promise<Checked> => {
+      if (!userId) return 'failed';
+      const answer = await callFunction<Answer>('check-subscription', { refresh });
+      if ('failure' in answer) {
+        console.warn('The membership could not be checked:', answer.failure.message);
+        setKnown((before) =>
+          before?.userId === userId ? before : { userId, state: { status: 'unknown' } },
+        );
+        return 'failed';
+      }
+      const membership = read(answer.data);
+      setKnown({ userId, state: { status: 'known', ...membership } });
+      tellOtherTabs({ userId, membership });
+      return answer.data.is_fresh ? 'fresh' : 'old';
+    },
+    [userId],
+  );
+
+  // Synchronises with the service: now, every minute, and when the person comes back to this tab.
+  useEffect(() => {
+    if (!userId) return;
+    let last = 0;
+    const look = (refresh: boolean) => {
+      if (document.hidden || Date.now() - last < settleMs) return;
+      last = Date.now();
+      check(refresh);
+    };
+    const comeBack = () => look(true);
+    look(false);
+    const poll = setInterval(() => look(false), pollMs);
+    addEventListener('focus', comeBack);
+    document.addEventListener('visibilitychange', comeBack);
+    return () => {
+      clearInterval(poll);
+      removeEventListener('focus', comeBack);
+      document.removeEventListener('visibilitychange', comeBack);
+    };
+  }, [userId, check]);
+
+  // Synchronises with the other tabs.
+  useEffect(() => {
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.userId !== userId) return;
+      setKnown({ userId, state: { status: 'known', ...data.membership } });
+    };
+    return () => channel.close();
+  }, [userId]);
+
+  const value = useMemo(
+    () => ({ state: stateFor(userId, known), refresh: () => check(true) }),
+    [userId, known, check],
+  );
+  return <MembershipContext value={value}>{children}</MembershipContext>;
+}
+
+const channelName = 'membership';
+
+function tellOtherTabs(message: Message) {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(message);
+  channel.close();
+}
+
+/** Nobody has no membership; what was known of another person says nothing. */
+function stateFor(
+  userId: string | undefined,
+  known: { userId?: string; state: MembershipState } | undefined,
+): MembershipState {
+  if (!userId) return { status: 'known', ...noMembership };
+  return known?.userId === userId ? known.state : { status: 'loading' };
+}
+
+function read(answer: Answer): Membership {
+  return {
+    subscribed: answer.subscribed,
+    productId: answer.product_id,
+    subscriptionEnd: answer.subscription_end,
+    isEnding: answer.is_ending,
+    isPaymentOwed: answer.is_payment_owed,
+  };
+}

@@ -1,0 +1,35 @@
+import { membershipBenefits } from '#app/content/membership.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { InvoiceList } from './invoice-list.tsx';
+import { StatusCard } from './status-card.tsx';
+import { useMembership } from './use-membership.ts';
+import './membership.css';
+
+export function MembershipScreen() {
+  const { state } = useMembership();
+  if (state.status === 'loading') return <MembershipSpinner />;
+  const version = state.status === 'known' ? `${state.subscribed} ${state.subscriptionEnd}` : '';
+  return (
+    <div className="wrap membership">
+      <StatusCard />
+      <Card className="membership-card membership-benefits">
+        <h2>Subscription Benefits</h2>
+        <ul>
+          {membershipBenefits.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
+          ))}
+        </ul>
+      </Card>
+      <InvoiceList version={version} />
+    </div>
+  );
+}
+
+export function MembershipSpinner() {
+  return (
+    <div className="wrap membership-spinner">
+      <Spinner label="Checking your membership…" />
+    </div>
+  );
+}

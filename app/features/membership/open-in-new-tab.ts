@@ -1,0 +1,41 @@
+import type { Answer } from '#app/call-function.ts';
+import type { Failure } from '#app/ui/failure.ts';
+
+/**
+ * Opens a page whose address has to be asked for. The tab opens with the click itself, or browsers would
+ * block it, and is sent on when the address is there. Where no tab may open, this one goes.
+ */
+export async function openInNewTab(
+  ask: () => Promise<Answer<{ url: string }>>,
+): Promise<Failure | undefined> {
+  const tab = window.open('', '_blank');
+  if (tab) sayWait(tab.document);
+  const answer = await ask();
+  if ('failure' in answer) {
+    tab?.close();
+    return answer.failure;
+  }
+  const url = new URL(answer.data.url);
+  if (!/^https?:$/.test(url.protocol)) throw new Error('The address is not one of a web page.');
+  if (!tab || tab.closed) {
+    location.assign(url);
+    return undefined;
+  }
+  // The page there must not be able to move this one.
+  tab.opener = null;
+  tab.location.replace(url);
+  return undefined;
+}
+
+/** The empty tab in the meantime, without a style of its own: the policy allows none. */
+function sayWait(page: Document) {
+  page.title = 'One moment…';
+  page.documentElement.lang = 'en';
+  const scheme = page.createElement('meta');
+  scheme.name = 'color-scheme';
+  scheme.content = 'light dark';
+  page.head.append(scheme);
+  const words = page.createElement('p');
+  words.textContent = 'One moment. The secure payment page opens here.';
+  page.body.append(words);
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { type Checked, useMembership } from './use-membership.ts';
+
+const words: Record<Checked, string> = {
+  fresh: 'Checked just now.',
+  old: 'The payment service does not answer at the moment. This is what we knew last.',
+  failed: 'The status could not be checked. Try again in a moment.',
+};
+
+type RefreshButtonProps = { label: string; variant?: 'secondary' | 'quiet' };
+
+/** Checks the status now, and says in place what came of it. */
+export function RefreshButton({ label, variant = 'secondary' }: RefreshButtonProps) {
+  const { refresh } = useMembership();
+  const [checked, setChecked] = useState<Checked>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function check() {
+    setBusy(true);
+    setChecked(undefined);
+    setChecked(await refresh());
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button variant={variant} isBusy={isBusy} onClick={check}>
+        {label}
+      </Button>
+      <p className="membership-checked" role="status">
+        {checked && words[checked]}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { RefreshButton } from './refresh-button.tsx';
+import { type Membership, useMembership } from './use-membership.ts';
+import { usePaymentPages } from './use-payment-pages.ts';
+
+/** Whether the membership runs, until when, and what can be done about it. */
+export function StatusCard() {
+  const { state } = useMembership();
+  return (
+    <Card className="membership-card">
+      <div className="membership-head">
+        <h2>Subscription Status</h2>
+        {state.status === 'known' && (
+          <Badge tone={state.subscribed ? 'good' : 'plain'}>
+            {state.subscribed ? 'Active' : 'Inactive'}
+          </Badge>
+        )}
+      </div>
+      {state.status === 'known' ? <Known membership={state} /> : <Unknown />}
+    </Card>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <p>We could not read your status. Your membership itself is not affected.</p>
+      <div className="actions">
+        <RefreshButton label="Refresh Status" />
+      </div>
+    </>
+  );
+}
+
+function Known({ membership }: { membership: Membership }) {
+  const { opening, openCheckout, openPortal } = usePaymentPages('/membership');
+  const { subscribed, isPaymentOwed } = membership;
+  return (
+    <>
+      {subscribed ? <End {...membership} /> : !isPaymentOwed && <Nothing />}
+      {isPaymentOwed && <Owed isOpen={subscribed} />}
+      <div className="actions">
+        {subscribed || isPaymentOwed ? (
+          <Button isBusy={opening === 'portal'} onClick={openPortal}>
+            Manage Subscription
+          </Button>
+        ) : (
+          <Button isBusy={opening === 'checkout'} onClick={openCheckout}>
+            Subscribe Now
+          </Button>
+        )}
+        <RefreshButton label="Refresh Status" />
+      </div>
+      {(opening || null) && (
+        <p className="sr-only" role="status">
+          The payment page opens in a new tab.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Nothing() {
+  return (
+    <p>
+      You have no active subscription. Subscribe to access the talent marketplace: search public
+      candidate profiles and write to the people behind them.
+    </p>
+  );
+}
+
+function End({ subscriptionEnd, isEnding }: Membership) {
+  return (
+    <>
+      <dl className="membership-end">
+        <dt>{isEnding ? 'Ends on' : 'Renews on'}</dt>
+        <dd>
+          {subscriptionEnd ? (
+            <time dateTime={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</time>
+          ) : (
+            'N/A'
+          )}
+        </dd>
+      </dl>
+      {isEnding && (
+        <p>
+          You cancelled. You keep access until then, nothing more is charged, and you can change
+          your mind under Manage Subscription.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Owed({ isOpen }: { isOpen: boolean }) {
+  return (
+    <Notice tone="danger" title="The last payment failed">
+      {isOpen
+        ? 'You still have access for a few days. Give another card under Manage Subscription to keep it.'
+        : 'Access is paused. Give another card under Manage Subscription to go on.'}
+    </Notice>
+  );
+}

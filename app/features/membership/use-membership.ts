@@ -1,0 +1,43 @@
+import { createContext, useContext } from 'react';
+
+/** What check-subscription answers. */
+export type Membership = {
+  subscribed: boolean;
+  productId: string | null;
+  subscriptionEnd: string | null;
+  /** It ends then instead of renewing. */
+  isEnding: boolean;
+  /** The last payment failed, and another card would mend it. */
+  isPaymentOwed: boolean;
+};
+
+export type MembershipState =
+  | { status: 'loading' }
+  /** The first check failed, so nobody knows. */
+  | { status: 'unknown' }
+  | ({ status: 'known' } & Membership);
+
+/** What came of a check: the payment service was asked, or did not answer, or nothing did. */
+export type Checked = 'fresh' | 'old' | 'failed';
+
+export type MembershipContextValue = {
+  state: MembershipState;
+  /** Asks the payment service, unless it was asked a moment ago. */
+  refresh(): Promise<Checked>;
+};
+
+export const noMembership: Membership = {
+  subscribed: false,
+  productId: null,
+  subscriptionEnd: null,
+  isEnding: false,
+  isPaymentOwed: false,
+};
+
+export const MembershipContext = createContext<MembershipContextValue | undefined>(undefined);
+
+export function useMembership(): MembershipContextValue {
+  const membership = useContext(MembershipContext);
+  if (!membership) throw new Error('useMembership must be used within a MembershipProvider');
+  return membership;
+}

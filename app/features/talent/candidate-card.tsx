@@ -1,0 +1,69 @@
+import { Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { CandidateBadges } from './candidate-badges.tsx';
+import type { CandidateRow } from './candidate-row.ts';
+import { joinPlace } from './describe-candidate.ts';
+import { Portrait } from './portrait.tsx';
+import { SaveButton } from './save-button.tsx';
+
+const shownSkills = 5;
+
+type CandidateCardProps = {
+  candidate: CandidateRow;
+  picture: string | undefined;
+  isSaved: boolean;
+  onSave(): void;
+  onContact(): void;
+  children?: ReactNode;
+};
+
+/** One candidate in a list. */
+export function CandidateCard({
+  candidate,
+  picture,
+  isSaved,
+  onSave,
+  onContact,
+  children,
+}: CandidateCardProps) {
+  const { id, headline, summary, skills } = candidate;
+  return (
+    <article className="candidate" aria-labelledby={`candidate-${id}`}>
+      <Portrait src={picture} />
+      <div className="candidate-words">
+        <h3 id={`candidate-${id}`} dir="auto">
+          <Link href={`/candidate/${id}`}>{headline}</Link>
+        </h3>
+        <p className="candidate-place" dir="auto">
+          {joinPlace(candidate)}
+        </p>
+        <CandidateBadges candidate={candidate} />
+        {summary && (
+          <p className="candidate-summary" dir="auto">
+            {summary}
+          </p>
+        )}
+        {skills.length > 0 && (
+          <ul className="candidate-skills" aria-label="Skills">
+            {skills.slice(0, shownSkills).map((skill) => (
+              <li key={skill} className="chip" dir="auto">
+                {skill}
+              </li>
+            ))}
+            {skills.length > shownSkills && <li>+{skills.length - shownSkills} more</li>}
+          </ul>
+        )}
+        {children}
+      </div>
+      <div className="candidate-actions">
+        <Button variant="secondary" size="small" onClick={onContact}>
+          <Mail aria-hidden="true" />
+          Contact<span className="sr-only"> {headline}</span>
+        </Button>
+        <SaveButton headline={headline} isSaved={isSaved} onSave={onSave} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,140 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { ExternalLink } from '#app/ui/link.tsx';
+import { CandidateBadges } from './candidate-badges.tsx';
+import type { CandidateRow } from './candidate-row.ts';
+import { joinPlace } from './describe-candidate.ts';
+import { Portrait } from './portrait.tsx';
+
+export type ShownCandidate = Omit<
+  CandidateRow,
+  'id' | 'user_id' | 'public_profile' | 'created_at' | 'updated_at' | 'completeness'
+>;
+
+type CandidateViewProps = {
+  candidate: ShownCandidate;
+  picture: string | undefined;
+  /** The level of its heading: the page's own, or a part of another page. */
+  heading: 'h1' | 'h2';
+  children?: ReactNode;
+};
+
+/** Everything that members see of a candidate, on their page and in the candidate's own preview. */
+export function CandidateView({
+  candidate,
+  picture,
+  heading: Heading,
+  children,
+}: CandidateViewProps) {
+  return (
+    <article className="candidate-view">
+      <header>
+        <Portrait src={picture} isLarge />
+        <div>
+          <Heading dir="auto">{candidate.headline}</Heading>
+          <p className="candidate-place" dir="auto">
+            {joinPlace(candidate)}
+          </p>
+          <CandidateBadges candidate={candidate} />
+          {children}
+        </div>
+      </header>
+      <PartHeading value={Heading === 'h1' ? 'h2' : 'h3'}>
+        <Text title="Summary" text={candidate.summary} />
+        <List title="Skills" entries={candidate.skills} isChips />
+        <List title="Certifications" entries={candidate.certifications} />
+        <Text title="Education" text={candidate.education} />
+        <List title="Languages" entries={candidate.languages} />
+        <Wishes candidate={candidate} />
+        <Addresses candidate={candidate} />
+      </PartHeading>
+    </article>
+  );
+}
+
+/** One level below the candidate's own heading. */
+const PartHeading = createContext<'h2' | 'h3'>('h2');
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const Heading = useContext(PartHeading);
+  return (
+    <section className="candidate-part">
+      <Heading className="candidate-part-title">{title}</Heading>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+function Text({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <Part title={title}>
+      <p className="whitespace-pre-line" dir="auto">
+        {text}
+      </p>
+    </Part>
+  );
+}
+
+type ListProps = { title: string; entries: readonly string[]; isChips?: boolean };
+
+function List({ title, entries, isChips }: ListProps) {
+  if (entries.length === 0) return null;
+  return (
+    <Part title={title}>
+      <ul className={isChips ? 'candidate-skills' : 'candidate-entries'}>
+        {entries.map((entry) => (
+          <li key={entry} className={isChips ? 'chip' : undefined} dir="auto">
+            {entry}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Wishes({ candidate }: { candidate: ShownCandidate }) {
+  const wishes = [
+    ['Job types', candidate.preferred_job_types.join(', ')],
+    ['Places', candidate.preferred_locations.join('; ')],
+    ['Salary', candidate.salary_expectations],
+  ].filter(([, text]) => text);
+  if (wishes.length === 0) return null;
+  return (
+    <Part title="Looking for">
+      <dl className="candidate-wishes">
+        {wishes.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+/** Only the web's own addresses become links. */
+function Addresses({ candidate }: { candidate: ShownCandidate }) {
+  const addresses = [
+    ['LinkedIn', candidate.linkedin_url],
+    ['Portfolio', candidate.portfolio_url],
+  ].flatMap(([name, url]) => (url && /^https?:\/\//i.test(url) ? [{ name, url }] : []));
+  if (addresses.length === 0) return null;
+  return (
+    <Part title="On the web">
+      <ul className="candidate-entries">
+        {addresses.map(({ name, url }) => (
+          <li key={url}>
+            <ExternalLink href={url} rel="noopener noreferrer nofollow">
+              {name}, at {hostOf(url)}
+            </ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -1,0 +1,16 @@
+import type { CandidateRow } from './candidate-row.ts';
+
+export function describeYears(years: number): string {
+  if (years === 0) return 'Less than a year of experience';
+  return years === 1 ? '1 year of experience' : `${years} years of experience`;
+}
+
+/** "Coding Auditor at Example Health · Durham, NC", of what is known. */
+export function joinPlace({
+  current_position,
+  current_company,
+  location,
+}: Pick<CandidateRow, 'current_position' | 'current_company' | 'location'>): string {
+  const work = [current_position, current_company].filter(Boolean).join(' at ');
+  return [work, location].filter(Boolean).join(' · ');
+}

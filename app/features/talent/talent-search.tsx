@@ -1,0 +1,76 @@
+import type { User } from '@supabase/supabase-js';
+import type { ReactNode } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { describeCount } from '#domain/candidate-search.ts';
+import { CandidateList } from './candidate-list.tsx';
+import { EmployerName } from './employer-name.tsx';
+import { useSavedCandidates } from './saved-candidates.ts';
+import { SearchForm } from './search-form.tsx';
+import { useCandidates } from './use-candidates.ts';
+import { useTalentSearch } from './use-talent-search.ts';
+import './talent.css';
+
+/** What members come for: the candidates who want to be found. */
+export function TalentSearch({ user, manage }: { user: User; manage: ReactNode }) {
+  const { shown, change, address } = useTalentSearch();
+  const { list, showMore, isMoreBusy, tryAgain } = useCandidates(address);
+  const saved = useSavedCandidates(user.id);
+
+  return (
+    <div className="wrap talent">
+      <div className="talent-top">
+        <EmployerName userId={user.id} />
+        {manage}
+      </div>
+      <SearchForm search={shown} onChange={change} />
+      <section aria-labelledby="candidates-title">
+        <div className="talent-head">
+          <h2 id="candidates-title">Candidates</h2>
+          <p className="talent-count" role="status">
+            {list.kind === 'loading' && 'Loading candidates…'}
+            {list.kind === 'found' && !list.isStale && sayCount(list.count)}
+          </p>
+          <a className="link" href="/saved-candidates">
+            Saved candidates
+          </a>
+        </div>
+        {list.kind === 'loading' && <Skeleton lines={6} label="Loading candidates…" />}
+        {list.kind === 'failed' && (
+          <EmptyState
+            title="Failed to load candidates"
+            action={
+              <Button variant="secondary" onClick={tryAgain}>
+                Try again
+              </Button>
+            }
+          >
+            Check your connection. Your search is kept.
+          </EmptyState>
+        )}
+        {list.kind === 'found' && list.candidates.length === 0 && (
+          <EmptyState title="No candidates match this search">
+            Ask for less: fewer skills, another level, or a part of the place’s name.
+          </EmptyState>
+        )}
+        {list.kind === 'found' && list.candidates.length > 0 && (
+          <div aria-busy={list.isStale}>
+            <CandidateList candidates={list.candidates} saved={saved} />
+            {list.hasMore && (
+              <p className="talent-further">
+                <Button variant="secondary" isBusy={isMoreBusy} onClick={showMore}>
+                  Load more
+                </Button>
+              </p>
+            )}
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function sayCount(count: number): string {
+  return count === 1 ? '1 candidate' : `${describeCount(count)} candidates`;
+}

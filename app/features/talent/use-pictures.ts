@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+
+const publicPath = '/storage/v1/object/public/avatars/';
+const seconds = 3_600;
+
+/**
+ * Pictures that were uploaded here are private, so one request signs addresses for all of them. A
+ * picture elsewhere on the web is shown from where it is.
+ */
+export function usePictures(urls: readonly (string | null)[]): Map<string, string> {
+  const [signed, setSigned] = useState(new Map<string, string>());
+  const wanted = urls.filter((url) => url?.includes(publicPath)).join('\n');
+
+  // Synchronises with the signatures that the storage gives for these pictures.
+  useEffect(() => {
+    let isOver = false;
+    if (wanted) {
+      sign(wanted.split('\n')).then(
+        (found) => {
+          if (!isOver) setSigned(found);
+        },
+        () => {},
+      );
+    }
+    return () => {
+      isOver = true;
+    };
+  }, [wanted]);
+
+  return new Map(
+    urls.flatMap((url) => {
+      if (!url) return [];
+      if (!url.includes(publicPath)) return /^https?:\/\//i.test(url) ? [[url, url] as const] : [];
+      const address = signed.get(url);
+      return address ? [[url, address] as const] : [];
+    }),
+  );
+}
+
+async function sign(urls: string[]): Promise<Map<string, string>> {
+  const client = await openSupabase();
+  const paths = urls.map(pathOf);
+  const { data } = await client.storage.from('avatars').createSignedUrls(paths, seconds);
+  const found = new Map((data ?? []).map(({ path, signedUrl }) => [path, signedUrl]));
+  return new Map(
+    urls.flatMap((url) => {
+      const address = found.get(pathOf(url));
+      return address ? [[url, address]] : [];
+    }),
+  );
+}
+
+/** The file of a picture's public address within the bucket. */
+export function pathOf(url: string): string {
+  return decodeURIComponent(url.slice(url.indexOf(publicPath) + publicPath.length));
+}

@@ -1,0 +1,98 @@
+import { nameCountry } from '#domain/countries.ts';
+import type { JobPage } from '#domain/job-rows.ts';
+import type { StructuredData } from './structured-data.ts';
+
+type LiveJob = Extract<JobPage, { status: 'live' }>['job'];
+
+/**
+ * A live posting as Google reads it (developers.google.com/search/docs/appearance/structured-data/job-posting).
+ * Where the posting does not say where the work is done there is none: a guess would be worse.
+ */
+export function jobPostingData(job: LiveJob): StructuredData[] {
+  const place = placeOf(job);
+  if (!place) return [];
+  const employmentType = employmentTypes[job.job_type];
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'JobPosting',
+      title: job.title,
+      description: descriptionOf(job),
+      datePosted: job.created_at,
+      validThrough: job.ends_at,
+      hiringOrganization: { '@type': 'Organization', name: job.company },
+      identifier: { '@type': 'PropertyValue', name: job.company, value: job.id },
+      ...(employmentType && { employmentType }),
+      ...place,
+      ...salaryOf(job),
+      // One applies on the employer's own site.
+      directApply: false,
+    },
+  ];
+}
+
+const employmentTypes: Record<string, string> = {
+  'Full-time': 'FULL_TIME',
+  'Part-time': 'PART_TIME',
+  Contract: 'CONTRACTOR',
+  Other: 'OTHER',
+};
+
+/** Needs a country, and a workplace that does not contradict the type. */
+function placeOf({ job_type, workplace, city, region, country }: LiveJob) {
+  if (!country) return undefined;
+  const isRemoteType = job_type === 'Remote';
+  if (workplace === 'remote' || (isRemoteType && workplace === null)) {
+    return {
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: nameCountry(country) },
+    };
+  }
+  if (isRemoteType) return undefined;
+  return {
+    jobLocation: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        ...(city && { addressLocality: city }),
+        ...(region && { addressRegion: region }),
+        addressCountry: country,
+      },
+    },
+  };
+}
+
+/** A whole range, or none: half of one is not among the documented forms. */
+function salaryOf({ salary_from, salary_to, salary_currency, salary_period }: LiveJob) {
+  if (salary_from === null || salary_to === null || !salary_currency || !salary_period) return {};
+  const amount =
+    salary_from === salary_to
+      ? { value: salary_from }
+      : { minValue: salary_from, maxValue: salary_to };
+  return {
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency: salary_currency,
+      value: { '@type': 'QuantitativeValue', ...amount, unitText: salary_period.toUpperCase() },
+    },
+  };
+}
+
+/** HTML is what is asked for, so what people typed is escaped and its line breaks are written out. */
+function descriptionOf({ description, requirements, benefits }: LiveJob): string {
+  return [
+    paragraphs(description),
+    requirements && `<p>Requirements</p>${paragraphs(requirements)}`,
+    benefits && `<p>Benefits</p>${paragraphs(benefits)}`,
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+function paragraphs(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return escaped
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}

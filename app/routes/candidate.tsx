@@ -1,0 +1,23 @@
+import { titled } from '#app/content/page-parts.ts';
+import { CandidateScreen } from '#app/features/talent/candidate-screen.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { RequireSession } from '#app/session/require-session.tsx';
+import type { Route } from './+types/candidate';
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(matches, {
+    title: titled('Candidate'),
+    description: 'The profile of a candidate, for members of the talent search.',
+    path: `/candidate/${params.id}`,
+    isPrivate: true,
+  });
+
+export default function CandidatePage({ params }: Route.ComponentProps) {
+  return (
+    <RequireSession isSensitive>
+      {(user) => <CandidateScreen id={params.id} user={user} />}
+    </RequireSession>
+  );
+}

@@ -1,0 +1,25 @@
+import { titled } from '#app/content/page-parts.ts';
+import { SavedScreen } from '#app/features/talent/saved-screen.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { RequireSession } from '#app/session/require-session.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import type { Route } from './+types/saved-candidates';
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('Saved candidates'),
+    description: 'The candidates whom you saved in the talent search, with your private notes.',
+    path: '/saved-candidates',
+    isPrivate: true,
+  });
+
+export default function SavedCandidatesPage() {
+  return (
+    <>
+      <PageHeader title="Saved candidates" />
+      <RequireSession isSensitive>{(user) => <SavedScreen user={user} />}</RequireSession>
+    </>
+  );
+}

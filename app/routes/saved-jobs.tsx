@@ -1,0 +1,19 @@
+import { jobs } from '#app/content/jobs.ts';
+import { SavedJobsScreen } from '#app/features/jobs/saved-jobs-screen.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import type { Route } from './+types/saved-jobs';
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...jobs.saved.meta, path: '/saved-jobs', isPrivate: true });
+
+export default function SavedJobsPage() {
+  return (
+    <>
+      <PageHeader title={jobs.saved.title} />
+      <SavedJobsScreen />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { StartError } from '#database/start-error.ts';
+import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
+import { type Plan, planEdition, queueEdition, queueTrial } from '#server/newsletter-editions.ts';
+import { orFail, withDatabase } from './with-database.ts';
+
+const usage =
+  'Usage: npm run newsletter -- FILE.md --subject "What it is about" [--test you@example.org] [--send]';
+
+/** Counts who would receive the text, and sends it only when told to. */
+await orFail(async () => {
+  const { edition, testAddress, isReal } = readOrder(process.argv.slice(2));
+  await withDatabase(async ({ database }) => {
+    if (testAddress) {
+      await queueTrial(database, { ...edition, to: testAddress });
+      tell(`One message to ${testAddress} is waiting. The site sends it while it runs.`);
+      return;
+    }
+    const plan = await planEdition(database, edition);
+    tellPlan(plan);
+    if (isReal) {
+      const count = await queueEdition(database, edition);
+      tell(
+        count === 0
+          ? 'Nobody is left to send it to.'
+          : `${messages(count)} waiting. The site sends while it runs.`,
+      );
+    } else {
+      tell('Nothing was sent. Add --test you@example.org to see it first, and --send to send it.');
+    }
+  });
+});
+
+function readOrder(args: string[]) {
+  const { values, positionals } = parse(args);
+  const [file, ...others] = positionals;
+  if (!file || others.length > 0) throw new StartError(usage);
+  const subject = values.subject?.trim() ?? '';
+  if (subject.length < 3 || subject.length > 150 || /\n/.test(subject)) {
+    throw new StartError(`--subject needs 3 to 150 characters. ${usage}`);
+  }
+  const testAddress = values.test;
+  if (testAddress !== undefined && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(testAddress)) {
+    throw new StartError(`--test needs an address such as you@example.org. ${usage}`);
+  }
+  if (testAddress && values.send) throw new StartError('Give --test or --send, not both.');
+  return { edition: { subject, text: readText(file) }, testAddress, isReal: values.send };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        subject: { type: 'string' },
+        test: { type: 'string' },
+        send: { type: 'boolean', default: false },
+      },
+    });
+  } catch {
+    throw new StartError(usage);
+  }
+}
+
+function readText(file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new StartError(`${file} could not be read. Give the path of a Markdown file.`);
+  }
+  try {
+    if (readMarkdown(text).length === 0) throw new StartError(`${file} is empty.`);
+  } catch (error) {
+    if (error instanceof MarkdownError) throw new StartError(`${file}, ${error.message}`);
+    throw error;
+  }
+  return text;
+}
+
+function tellPlan(plan: Plan) {
+  if (plan.kind === 'clash') {
+    const day = plan.since.toISOString().slice(0, 10);
+    throw new StartError(
+      plan.differs === 'text'
+        ? `Another text went out under this subject on ${day}. Nobody shall receive it twice: give the new one a subject of its own.`
+        : `This text went out on ${day} under the subject "${plan.subject}". Use that subject to reach those who came since.`,
+    );
+  }
+  const confirmed = plan.waiting === 1 ? '1 subscriber' : `${plan.waiting} subscribers`;
+  const had = plan.queued > 0 ? ` ${plan.queued} had it before and will not get it again.` : '';
+  tell(`It goes to ${confirmed} who confirmed their address.${had}`);
+}
+
+function messages(count: number): string {
+  return count === 1 ? '1 message is' : `${count} messages are`;
+}
+
+function tell(line: string) {
+  process.stdout.write(`${line}\n`);
+}

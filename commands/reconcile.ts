@@ -1,0 +1,21 @@
+import { reconcile } from '#api/billing/reconcile.ts';
+import { createQueue } from '#database/queue.ts';
+import { StartError } from '#database/start-error.ts';
+import { joinPayments } from '#server/outside/payments.ts';
+import { say, withDatabase } from './with-database.ts';
+
+/** Compares all memberships with the payment service now, and repairs what differs. */
+await withDatabase(async ({ database, config }) => {
+  if (config.payments.kind === 'off') {
+    throw new StartError('There is no payment service: set the STRIPE_… settings first.');
+  }
+  const { payments, stop } = await joinPayments(config);
+  try {
+    if (!payments) return;
+    say('Comparing memberships with the payment service');
+    const { checked, repaired } = await reconcile({ database, payments, queue: createQueue() });
+    process.stdout.write(`${checked} checked, ${repaired} repaired\n`);
+  } finally {
+    await stop();
+  }
+});

@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest';
+import { candidateSchema } from '#domain/candidate.ts';
+import { completenessOf } from '#domain/candidate-completeness.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database, asAdmin, bugs } = await openTestApi();
+const owner = await actors.signedIn();
+
+type Fields = Record<string, unknown>;
+
+async function insertAs(person: typeof owner, changes: Fields = {}) {
+  await person.client.from('candidate_profiles').delete().eq('user_id', person.id);
+  const profile = { user_id: person.id, headline: 'CDI Specialist', ...changes };
+  return person.client.from('candidate_profiles').insert(profile).select('*').single();
+}
+
+describe('the specification’s calls', () => {
+  it('work as they are written there', async () => {
+    const person = await actors.signedIn();
+    const member = await actors.member();
+    const table = () => person.client.from('candidate_profiles');
+    const own = () => table().select('id').eq('user_id', person.id);
+    expect((await own().limit(1)).data).toEqual([]);
+    expect((await table().select('*').eq('user_id', person.id).maybeSingle()).data).toBeNull();
+    const { error } = await table().insert({
+      ...candidateSchema.parse({ headline: 'Coder', public_profile: true, skills: ['Audit'] }),
+      user_id: person.id,
+    });
+    expect(error).toBeNull();
+    const { data: row } = await table().select('*').eq('user_id', person.id).single();
+    expect(row).toMatchObject({ headline: 'Coder', availability: 'Within 3 months' });
+    const { data: seen } = await member.client
+      .from('candidate_profiles')
+      .select('*')
+      .is('public_profile', true);
+    expect(seen).toEqual([row]);
+    const changed = await table()
+      .update({ headline: 'Auditor' })
+      .eq('id', row?.id ?? '');
+    expect(changed.error).toBeNull();
+    // As a form that sends the whole row back.
+    const whole = await table()
+      .update({ ...candidateSchema.parse({ headline: 'Lead' }), user_id: person.id })
+      .eq('id', row?.id ?? '')
+      .select('*');
+    expect(whole.data).toMatchObject([{ headline: 'Lead', public_profile: false }]);
+    expect(
+      (
+        await table()
+          .delete()
+          .eq('id', row?.id ?? '')
+      ).error,
+    ).toBeNull();
+    expect((await own().limit(1)).data).toEqual([]);
+  });
+});
+
+describe('one profile per person', () => {
+  it('the second is refused, also when both come at once', async () => {
+    const person = await actors.signedIn();
+    const insert = () =>
+      person.client.from('candidate_profiles').insert({ user_id: person.id, headline: 'Coder' });
+    const answers = await Promise.all([insert(), insert(), insert()]);
+    expect(answers.map(({ error }) => error?.code ?? 'made').toSorted()).toEqual([
+      '23505',
+      '23505',
+      'made',
+    ]);
+  });
+
+  it('nobody makes one in another name, and a taken name looks like a free one', async () => {
+    const [taken, free, stranger] = [owner, await actors.signedIn(), await actors.signedIn()];
+    await insertAs(taken);
+    const tries = await Promise.all(
+      [taken, free].map((person) =>
+        stranger.client
+          .from('candidate_profiles')
+          .insert({ user_id: person.id, headline: 'Coder' }),
+      ),
+    );
+    expect(tries[0]?.error).toEqual(tries[1]?.error);
+    expect(tries[0]?.error?.code).toBe('42501');
+  });
+
+  it('nobody chooses an id, which would tell whether it is taken', async () => {
+    const { error } = await insertAs(owner, { id: crypto.randomUUID() });
+    expect(error?.code).toBe('42501');
+  });
+
+  it('nobody hands a profile to somebody else', async () => {
+    const stranger = await actors.signedIn();
+    await insertAs(owner);
+    const { error } = await owner.client
+      .from('candidate_profiles')
+      .update({ user_id: stranger.id })
+      .eq('user_id', owner.id);
+    expect(error?.code).toBe('42501');
+  });
+});
+
+describe('two tabs', () => {
+  it('the second to save sees that the row is no longer the one it read', async () => {
+    const { data: first } = await insertAs(owner);
+    const save = (headline: string) =>
+      owner.client
+        .from('candidate_profiles')
+        .update({ headline })
+        .eq('id', first?.id ?? '')
+        .eq('updated_at', first?.updated_at ?? '')
+        .select('headline, updated_at');
+    expect((await save('From one tab')).data).toHaveLength(1);
+    expect((await save('From the other')).data).toEqual([]);
+  });
+});
+
+describe('the limits of a profile', () => {
+  const numbered = (count: number, length = 1) =>
+    Array.from({ length: count }, (_, place) => String(place).padStart(length, 'x'));
+  const limits: [column: string, bad: unknown[], good: unknown[]][] = [
+    ['headline', ['ab', '   ', 'x'.repeat(151)], ['abc', '😀'.repeat(150)]],
+    ['summary', ['x'.repeat(2001)], ['', null, '😀'.repeat(2000)]],
+    ['current_company', ['x'.repeat(101)], ['', 'x'.repeat(100)]],
+    ['current_position', ['x'.repeat(101)], ['', 'x'.repeat(100)]],
+    ['location', ['x'.repeat(101)], ['', 'x'.repeat(100)]],
+    ['education', ['x'.repeat(1001)], ['', 'x'.repeat(1000)]],
+    ['salary_expectations', ['x'.repeat(101)], ['', 'x'.repeat(100)]],
+    ['availability', ['', 'x'.repeat(101)], ['Immediately']],
+    ['years_experience', [-1], [0, 45, null]],
+    ['experience_level', ['', 'mid', 'Chief'], ['Entry', 'Executive']],
+    ['skills', [numbered(31), ['x'.repeat(51)]], [[], numbered(30, 50)]],
+    ['certifications', [numbered(21), ['x'.repeat(101)]], [numbered(20, 100)]],
+    ['languages', [numbered(16), ['x'.repeat(51)]], [numbered(15, 50)]],
+    ['preferred_job_types', [numbered(11)], [numbered(10)]],
+    ['preferred_locations', [numbered(16), ['x'.repeat(101)]], [numbered(15, 100)]],
+    ['skills', [[''], [' a'], ['a', 'a'], [null], [['a'], ['b']]], [['a', 'A']]],
+    ...['linkedin_url', 'portfolio_url', 'profile_picture_url'].map(
+      (column): [string, unknown[], unknown[]] => [
+        column,
+        ['javascript:alert(1)', 'a.example', 'https://', `https://a.example/${'x'.repeat(490)}`],
+        ['', null, 'https://a.example', `https://a.example/${'x'.repeat(482)}`],
+      ],
+    ),
+  ];
+  it.each(limits)(
+    '%s is refused beyond its limits and accepted at them',
+    async (column, bad, good) => {
+      for (const value of bad) {
+        const { error } = await insertAs(owner, { [column]: value });
+        expect(error?.code, JSON.stringify(value)).toMatch(/^(23514|22P02)$/);
+      }
+      for (const value of good) {
+        const { error } = await insertAs(owner, { [column]: value });
+        expect(error, JSON.stringify(value)).toBeNull();
+      }
+    },
+  );
+});
+
+it('completeness is the same in the database as while the person types', async () => {
+  const parts: Fields[] = [
+    { summary: 'x'.repeat(100) },
+    { summary: 'x'.repeat(99) },
+    { years_experience: 0 },
+    { current_position: 'Coder' },
+    { location: 'Durham' },
+    { skills: ['a', 'b', 'c'] },
+    { skills: ['a', 'b'] },
+    { certifications: ['CCS'] },
+    { education: 'BSc' },
+    { preferred_job_types: ['Contract'] },
+    { linkedin_url: 'https://a.example' },
+    { portfolio_url: 'https://a.example' },
+    { profile_picture_url: 'https://a.example/a.png' },
+  ];
+  for (const part of [{}, ...parts, Object.assign({}, ...parts)]) {
+    const profile = candidateSchema.parse({ headline: 'Coder', ...part });
+    const { data } = await insertAs(owner, profile);
+    expect(data?.completeness, JSON.stringify(part)).toBe(completenessOf(profile).percent);
+  }
+});
+
+describe('the key of a company', () => {
+  const same = [
+    [
+      'Acme Health',
+      'acme health',
+      'ACME  Health, Inc.',
+      'The Acme-Health Company',
+      'AcmeHealth LLC',
+    ],
+    [
+      'acmehealth.com',
+      'https://www.acmehealth.com/careers',
+      'kim@mail.acmehealth.com',
+      'Acme Health',
+    ],
+    ['@acme.co.uk', 'acme.com', 'Acme Ltd'],
+    ['AT&T', 'AT and T', 'at & t'],
+    ['Ｃａｆｅ́', 'Café'],
+  ];
+  it.each(same)('is one for %j and its other spellings', async (...spellings) => {
+    const keys = new Set(await Promise.all(spellings.map(keyOf)));
+    expect(keys.size, [...keys].join()).toBe(1);
+    expect([...keys][0]).not.toBe('');
+  });
+
+  it('is never empty for a name that consists of ordinary words', async () => {
+    for (const name of ['The Company', 'Inc.', 'Limited']) expect(await keyOf(name)).not.toBe('');
+  });
+
+  it('differs for different companies', async () => {
+    expect(await keyOf('Acme Health')).not.toBe(await keyOf('Acme Labs'));
+    expect(await keyOf('Cole')).not.toBe(await keyOf('Le Co'));
+  });
+
+  async function keyOf(company: string) {
+    const { rows } = await database.query<{ key: string }>({
+      text: 'select private.company_key($1) as key',
+      values: [company],
+    });
+    return rows[0]?.key;
+  }
+});
+
+describe('hiding from a company', () => {
+  async function hiding(company: string) {
+    const candidate = await actors.signedIn();
+    await insertAs(candidate, { public_profile: true });
+    const { error } = await candidate.client
+      .from('profile_hides')
+      .insert({ user_id: candidate.id, company });
+    expect(error).toBeNull();
+    return candidate;
+  }
+  const sees = async (member: typeof owner, candidate: typeof owner) => {
+    const { data } = await member.client
+      .from('candidate_profiles')
+      .select('id')
+      .eq('user_id', candidate.id);
+    return data?.length === 1;
+  };
+  const hireFor = (member: typeof owner, company: string) =>
+    member.client.from('employers').upsert({ user_id: member.id, company });
+
+  it('closes the profile to members who say that they hire for it', async () => {
+    const candidate = await hiding('Longleaf Group, Inc.');
+    const [member, other] = [await actors.member(), await actors.member()];
+    await hireFor(member, 'the longleaf group');
+    await hireFor(other, 'Sandhills Care');
+    expect([await sees(member, candidate), await sees(other, candidate)]).toEqual([false, true]);
+  });
+
+  it('stays closed when the member names another company afterwards', async () => {
+    const candidate = await hiding('Tidewater');
+    const member = await actors.member();
+    expect((await hireFor(member, 'Tidewater')).error).toBeNull();
+    expect((await hireFor(member, 'Somebody Else')).error).toBeNull();
+    expect(await sees(member, candidate)).toBe(false);
+  });
+
+  it('closes it to members whose confirmed address lies at the company, and to no others', async () => {
+    const candidate = await hiding('https://www.blueridge.example');
+    const byName = await hiding('Blue Ridge');
+    const member = await actors.member();
+    const unconfirmed = await actors.member();
+    for (const { id } of [member, unconfirmed]) {
+      await database.query({
+        text: 'update auth.users set email = $2, email_confirmed_at = $3 where id = $1',
+        values: [id, `${id}@mail.blueridge.example`, id === member.id ? new Date() : null],
+      });
+    }
+    expect([await sees(member, candidate), await sees(member, byName)]).toEqual([false, false]);
+    expect(await sees(unconfirmed, candidate)).toBe(true);
+  });
+
+  it('is known to the candidate alone', async () => {
+    const candidate = await hiding('Catawba');
+    const member = await actors.member();
+    for (const select of ['company', 'user_id']) {
+      const { data } = await member.client.from('profile_hides').select(select);
+      expect(data).toEqual([]);
+    }
+    const own = await candidate.client.from('profile_hides').select('company');
+    expect(own.data).toEqual([{ company: 'Catawba' }]);
+  });
+
+  it('goes up to 50 companies, each once', async () => {
+    const candidate = await hiding('Company 1');
+    const again = await candidate.client
+      .from('profile_hides')
+      .insert({ user_id: candidate.id, company: 'COMPANY 1, Inc.' });
+    expect(again.error?.code).toBe('23505');
+    const rows = Array.from({ length: 49 }, (_, place) => ({
+      user_id: candidate.id,
+      company: `Company ${place + 2}`,
+    }));
+    expect((await candidate.client.from('profile_hides').insert(rows)).error).toBeNull();
+    const more = await candidate.client
+      .from('profile_hides')
+      .insert({ user_id: candidate.id, company: 'Company 51' });
+    expect(more.error?.message).toBe('You can hide your profile from up to 50 companies');
+  });
+});
+
+describe('saved candidates', () => {
+  it('are a member’s own, and an unseen profile is refused like an invented one', async () => {
+    const candidate = await actors.signedIn();
+    const { data: profile } = await insertAs(candidate, { public_profile: true });
+    const [member, other, stranger] = [
+      await actors.member(),
+      await actors.member(),
+      await actors.signedIn(),
+    ];
+    const save = (person: typeof owner, profileId: string, note = 'Call in May') =>
+      person.client
+        .from('saved_candidates')
+        .insert({ user_id: person.id, profile_id: profileId, note });
+    expect((await save(member, profile?.id ?? '')).error).toBeNull();
+    const refused = [
+      await save(stranger, profile?.id ?? ''),
+      await save(stranger, crypto.randomUUID()),
+      await save(member, crypto.randomUUID()),
+    ].map(({ error }) => error);
+    expect(refused).toEqual([refused[0], refused[0], refused[0]]);
+    expect(refused[0]?.code).toBe('42501');
+    expect((await save(other, profile?.id ?? '', 'x'.repeat(1001))).error?.code).toBe('23514');
+
+    const read = () =>
+      member.client.from('saved_candidates').select('note, candidate_profiles(headline)');
+    expect((await read()).data).toEqual([
+      { note: 'Call in May', candidate_profiles: { headline: 'CDI Specialist' } },
+    ]);
+    expect((await other.client.from('saved_candidates').select('note')).data).toEqual([]);
+    expect((await candidate.client.from('saved_candidates').select('note')).data).toEqual([]);
+    await endMembership(member.id);
+    expect((await read()).data).toEqual([]);
+  });
+});
+
+async function endMembership(userId: string) {
+  await asAdmin((client) =>
+    client.query(
+      `update subscriptions set current_period_end = now() - interval '2 hours' where user_id = $1`,
+      [userId],
+    ),
+  );
+}
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import {
+  countFilters,
+  everybody,
+  readTalentSearch,
+  toArguments,
+  writeTalentSearch,
+} from './candidate-search.ts';
+
+const read = (query: string) => readTalentSearch(new URLSearchParams(query));
+
+test('an empty address asks for everybody, and everybody is an empty address', () => {
+  expect(read('')).toEqual(everybody);
+  expect(writeTalentSearch(everybody).toString()).toBe('');
+  expect(countFilters(everybody)).toBe(0);
+});
+
+test('a search comes back from its address as it was', () => {
+  const search = {
+    q: 'coder & auditor',
+    level: 'Senior',
+    skills: ['ICD-10-CM', 'Prompting'],
+    mode: 'all' as const,
+    location: 'Durham, NC',
+    certification: 'CIHIS',
+    availability: 'Within 1 month',
+    from: '3',
+    to: '12',
+    sort: 'completeness' as const,
+  };
+  expect(readTalentSearch(writeTalentSearch(search))).toEqual(search);
+  expect(countFilters(search)).toBe(5);
+});
+
+test('what makes no sense is left out', () => {
+  expect(read('level=Boss&availability=Never&from=-1&to=abc&sort=price&mode=both')).toEqual(
+    everybody,
+  );
+  expect(read('skill=&skill=+A+&skill=a&q=++')).toMatchObject({ skills: ['A'], q: '' });
+  expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(100);
+});
+
+test('years go as numbers, and not at all when they are open', () => {
+  expect(toArguments(read('from=0&to=5'))).toMatchObject({ years_from: 0, years_to: 5 });
+  expect(toArguments(everybody)).not.toHaveProperty('years_from');
+});

@@ -1,0 +1,122 @@
+import { availabilityChoices, experienceLevels, tidyList } from './candidate.ts';
+
+/** What a member asks for, as the address of the page keeps it. Empty means: any. */
+export type TalentSearch = {
+  q: string;
+  level: string;
+  skills: string[];
+  /** Whether one of the skills is enough. */
+  mode: 'any' | 'all';
+  location: string;
+  certification: string;
+  availability: string;
+  from: string;
+  to: string;
+  sort: 'newest' | 'completeness';
+};
+
+export const everybody: TalentSearch = {
+  q: '',
+  level: 'all',
+  skills: [],
+  mode: 'any',
+  location: '',
+  certification: '',
+  availability: 'all',
+  from: '',
+  to: '',
+  sort: 'newest',
+};
+
+export const mostSkills = 10;
+const isYears = (text: string) => /^\d{1,2}$/.test(text);
+const known = (choices: readonly string[], value: string) =>
+  choices.includes(value) ? value : 'all';
+
+/** Whatever stands in the address becomes a search; what makes no sense is left out. */
+export function readTalentSearch(params: URLSearchParams): TalentSearch {
+  const read = (name: string) => (params.get(name) ?? '').trim().slice(0, 100);
+  return {
+    q: read('q'),
+    level: known(experienceLevels, read('level')),
+    skills: tidyList(params.getAll('skill').map((skill) => skill.slice(0, 50))).slice(
+      0,
+      mostSkills,
+    ),
+    mode: read('mode') === 'all' ? 'all' : 'any',
+    location: read('location'),
+    certification: read('certification'),
+    availability: known(availabilityChoices, read('availability')),
+    from: isYears(read('from')) ? read('from') : '',
+    to: isYears(read('to')) ? read('to') : '',
+    sort: read('sort') === 'completeness' ? 'completeness' : 'newest',
+  };
+}
+
+/** Only what differs from everybody, so that an address says what it asks for. */
+export function writeTalentSearch(search: TalentSearch): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of [
+    'q',
+    'level',
+    'location',
+    'certification',
+    'availability',
+    'from',
+    'to',
+  ] as const) {
+    if (search[name] !== everybody[name]) params.set(name, search[name]);
+  }
+  for (const skill of search.skills) params.append('skill', skill);
+  if (search.mode === 'all' && search.skills.length > 1) params.set('mode', 'all');
+  if (search.sort === 'completeness') params.set('sort', 'completeness');
+  return params;
+}
+
+/** How many filters are set beside the words, the level and the order. */
+export function countFilters({
+  skills,
+  location,
+  certification,
+  availability,
+  from,
+  to,
+}: TalentSearch) {
+  return [skills.length > 0, location, certification, availability !== 'all', from || to].filter(
+    Boolean,
+  ).length;
+}
+
+/** As the SQL functions take it. */
+export function toArguments(search: TalentSearch) {
+  const { q, level, skills, location, certification, availability, from, to } = search;
+  return {
+    q,
+    level,
+    skills,
+    skills_mode: search.mode,
+    location,
+    certification,
+    availability,
+    ...(from && { years_from: Number(from) }),
+    ...(to && { years_to: Number(to) }),
+  };
+}
+
+/** The place in a list after which `search_candidates` goes on: the last profile seen. */
+export function cursorAfter(profile: {
+  completeness: number;
+  created_at: string;
+  id: string;
+}): string {
+  return `${profile.completeness}~${profile.created_at}~${profile.id}`;
+}
+
+export const candidatesPerPage = 20;
+
+/** Counting stops here: one more than this is said as "200+". */
+export const mostCounted = 200;
+
+export function describeCount(count: number): string {
+  return count > mostCounted ? `${mostCounted}+` : String(count);
+}

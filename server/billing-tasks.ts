@@ -1,0 +1,31 @@
+import type { TaskList } from 'graphile-worker';
+import type { Billing, BillingTasks } from '#api/billing/context.ts';
+import { closeCustomer, followEmail } from '#api/billing/follow-account.ts';
+import { reconcile } from '#api/billing/reconcile.ts';
+import { syncCustomer } from '#api/billing/sync-customer.ts';
+
+/** What the queue does with the payment service. */
+export function createBillingTasks(
+  billing: Billing | undefined,
+  note: (done: object) => void = () => {},
+): TaskList {
+  /** A job that waits for a service which was taken away fails, and is tried again when it is back. */
+  function required(): Billing {
+    if (!billing) throw new Error('No payment service is set up.');
+    return billing;
+  }
+  return {
+    async 'billing-sync'(payload) {
+      await syncCustomer(required(), (payload as BillingTasks['billing-sync']).customerId);
+    },
+    async 'billing-email'(payload) {
+      await followEmail(required(), (payload as BillingTasks['billing-email']).userId);
+    },
+    async 'billing-close'(payload) {
+      await closeCustomer(required(), (payload as BillingTasks['billing-close']).customerId);
+    },
+    async 'reconcile-billing'() {
+      if (billing) note({ reconciled: await reconcile(billing) });
+    },
+  };
+}

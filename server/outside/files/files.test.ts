@@ -1,0 +1,162 @@
+import { createHash, createHmac } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Files } from '#api/storage/files.ts';
+import { readConfig } from '../../config.ts';
+import { createDiskFiles } from './disk.ts';
+import { createS3Files } from './s3.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'files-test-'));
+const s3 = await startStore();
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  s3.stop();
+});
+
+const secretAccessKey = 'a-secret-for-tests';
+const settings = {
+  endpoint: s3.url,
+  bucket: 'site',
+  region: 'eu-test-1',
+  accessKeyId: 'test-key',
+  secretAccessKey,
+};
+const stores: [string, Files][] = [
+  ['the folder', createDiskFiles(folder)],
+  ['the S3-compatible store', createS3Files(settings)],
+];
+const key = 'avatars/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002';
+const content = new Uint8Array([0, 255, 10, 13, 128]);
+
+describe.each(stores)('%s', (_name, files) => {
+  const read = async () => {
+    const stream = await files.get(key);
+    return stream && new Uint8Array(await new Response(stream).arrayBuffer());
+  };
+
+  it('gives back what was put there, and nothing after it was removed', async () => {
+    expect(await read()).toBeUndefined();
+    await files.put(key, content, 'image/webp');
+    expect(await read()).toEqual(content);
+    await files.put(key, new Uint8Array([1]), 'image/webp');
+    expect(await read()).toEqual(new Uint8Array([1]));
+    await files.remove(key);
+    await files.remove(key);
+    expect(await read()).toBeUndefined();
+  });
+
+  it.each(['../x', 'avatars/../../x', '/etc/passwd', 'avatars/a/b', `${key}/x`, `${key}\0`, ''])(
+    'refuses %j as a key',
+    async (bad) => {
+      for (const attempt of [
+        () => files.put(bad, content, 'image/webp'),
+        () => files.get(bad),
+        () => files.remove(bad),
+      ]) {
+        await expect(attempt()).rejects.toThrow('This is no key of a file');
+      }
+    },
+  );
+});
+
+describe('the folder', () => {
+  const files = createDiskFiles(folder);
+  it('is closed to other accounts of the machine, and holds no drafts', async () => {
+    await files.put(key, content, 'image/webp');
+    const path = join(folder, key);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(path, '..'))).toHaveLength(1);
+    await files.remove(key);
+    expect(readdirSync(join(folder, 'avatars'))).toEqual([]);
+  });
+
+  it('does not lose a file when two are put at once', async () => {
+    await Promise.all([1, 2, 3].map(() => files.put(key, content, 'image/webp')));
+    expect(readdirSync(join(folder, key, '..'))).toHaveLength(1);
+  });
+
+  it('replaces a link and never writes through it', async () => {
+    const target = join(folder, 'target');
+    rmSync(join(folder, key));
+    symlinkSync(target, join(folder, key));
+    await files.put(key, content, 'image/webp');
+    expect(readdirSync(folder)).not.toContain('target');
+  });
+});
+
+describe('the S3-compatible store', () => {
+  it('gets requests that are signed for it', async () => {
+    s3.heard.length = 0;
+    await createS3Files(settings).put(key, content, 'image/webp');
+    expect(s3.heard).toEqual([{ method: 'PUT', path: `/site/${key}`, isSigned: true }]);
+    await expect(
+      createS3Files({ ...settings, secretAccessKey: 'wrong' }).put(key, content, 'image/webp'),
+    ).rejects.toThrow('The file store answered 403 to PUT.');
+  });
+});
+
+describe('the settings of the store', () => {
+  const given = {
+    FILES_S3_ENDPOINT: 'https://s3.example',
+    FILES_S3_BUCKET: 'site',
+    FILES_S3_ACCESS_KEY_ID: 'id',
+    FILES_S3_SECRET_ACCESS_KEY: 'hunter2',
+  };
+  it('are all there or none', () => {
+    expect(readConfig({}).s3).toBeUndefined();
+    expect(readConfig(given).s3).toMatchObject({ bucket: 'site', region: 'us-east-1' });
+    for (const name of Object.keys(given)) {
+      expect(() => readConfig({ ...given, [name]: '' })).toThrow(/^Files go to .* all set\.$/);
+    }
+  });
+});
+
+/** As much of S3 as the site uses, with its own reading of Signature Version 4. */
+async function startStore() {
+  const kept = new Map<string, Buffer>();
+  const heard: { method: string; path: string; isSigned: boolean }[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const { method = '', url = '' } = request;
+    const isSigned = checkSignature(method, url, request.headers, body);
+    heard.push({ method, path: url, isSigned });
+    const status = !isSigned ? 403 : method === 'GET' && !kept.has(url) ? 404 : 200;
+    if (status === 200 && method === 'PUT') kept.set(url, body);
+    if (status === 200 && method === 'DELETE') kept.delete(url);
+    response.writeHead(status).end(status === 200 && method === 'GET' ? kept.get(url) : undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { url: `http://127.0.0.1:${port}`, heard, stop: () => server.close() };
+}
+
+function checkSignature(
+  method: string,
+  path: string,
+  headers: Record<string, string | string[] | undefined>,
+  body: Buffer,
+): boolean {
+  const [, scope = '', names = '', signature = ''] =
+    String(headers.authorization).match(
+      /^AWS4-HMAC-SHA256 Credential=test-key\/(\S+), SignedHeaders=(\S+), Signature=(\S+)$/,
+    ) ?? [];
+  const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+  const claimed = String(headers['x-amz-content-sha256']);
+  if (claimed !== 'UNSIGNED-PAYLOAD' && claimed !== sha256(body)) return false;
+  const signed = names.split(';').map((name) => `${name}:${headers[name]}\n`);
+  const request = [method, path, '', signed.join(''), names, claimed].join('\n');
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(request)].join('\n');
+  const signingKey = scope
+    .split('/')
+    .reduce<string | Buffer>(
+      (parent, part) => createHmac('sha256', parent).update(part).digest(),
+      `AWS4${secretAccessKey}`,
+    );
+  return createHmac('sha256', signingKey).update(text).digest('hex') === signature;
+}

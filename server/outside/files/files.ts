@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import type { Files } from '#api/storage/files.ts';
+import { createDiskFiles } from './disk.ts';
+import { createS3Files, type S3Settings } from './s3.ts';
+
+/** In the S3-compatible store when one is set, and in DATA_DIR otherwise. */
+export function createFiles(config: { dataDir: string; s3: S3Settings | undefined }): Files {
+  return config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
+}

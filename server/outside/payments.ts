@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type Stripe from 'stripe';
+import type { Payments } from '#api/billing/context.ts';
+import type { Config } from '../config.ts';
+import { apiVersion } from './stripe-sandbox/facts.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from './stripe-sandbox/sandbox.ts';
+import { openStore, priceId } from './stripe-sandbox/state.ts';
+
+const stateFile = 'stripe-sandbox.json';
+
+export type OpenedPayments = {
+  payments: Payments | undefined;
+  sandbox: Sandbox | undefined;
+  stop(): Promise<void>;
+};
+
+type Place = Pick<Config, 'payments' | 'dataDir' | 'givenSiteUrl'>;
+
+/** Stripe, or the sandbox in its place, or nothing; see `readPaymentsConfig`. */
+export async function openPayments(
+  { payments: settings, dataDir, givenSiteUrl }: Place,
+  overrides: Partial<SandboxOptions> = {},
+): Promise<OpenedPayments> {
+  const { graceDays } = settings;
+  const nothing = { sandbox: undefined, stop: async () => {} };
+  if (settings.kind === 'off') return { ...nothing, payments: undefined };
+  if (settings.kind === 'stripe') {
+    const { secretKey, webhookSecret, priceId, collectsTax } = settings;
+    const getStripe = lazily(secretKey);
+    return { ...nothing, payments: { getStripe, webhookSecret, priceId, collectsTax, graceDays } };
+  }
+  mkdirSync(dataDir, { recursive: true });
+  const sandbox = await startSandbox({
+    file: join(dataDir, stateFile),
+    port: settings.port,
+    // Without an address of its own the site may listen everywhere; the sandbox never does.
+    siteUrl: givenSiteUrl ?? 'http://127.0.0.1',
+    ...overrides,
+  });
+  return { payments: sandboxPayments(sandbox, graceDays), sandbox, stop: sandbox.stop };
+}
+
+/** Where the sandbox tells what happened: the site, on the address that it listens on. */
+export function webhookAddress(host: string, port: number): string {
+  const own = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/functions/v1/stripe-webhook`;
+}
+
+/** For commands, beside a site that may be running: its sandbox is asked, and not a second one. */
+export async function joinPayments(config: Place) {
+  const { state } = openStore(join(config.dataDir, stateFile));
+  const answers =
+    config.payments.kind === 'sandbox' &&
+    (await fetch(`http://127.0.0.1:${state.port}/v1/customers?limit=1`, {
+      headers: { authorization: `Bearer ${state.secretKey}` },
+    }).then(
+      ({ ok }) => ok,
+      () => false,
+    ));
+  if (!answers) return openPayments(config);
+  const payments = sandboxPayments(state, config.payments.graceDays);
+  return { payments, sandbox: undefined, stop: async () => {} };
+}
+
+/** The same SDK, with another address. */
+export function sandboxPayments(
+  { secretKey, webhookSecret, port }: Pick<Sandbox, 'secretKey' | 'webhookSecret' | 'port'>,
+  graceDays: number,
+  timeout?: number,
+): Payments {
+  const getStripe = lazily(secretKey, { host: '127.0.0.1', port, protocol: 'http' }, timeout);
+  return { getStripe, webhookSecret, priceId, collectsTax: false, graceDays };
+}
+
+type Address = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
+
+/** A person waits for most answers: two tries of eight seconds, then they hear that it does not work. */
+const patience = 8_000;
+
+/** The SDK weighs 30 MB in memory and is loaded when somebody first pays or is checked. */
+function lazily(
+  secretKey: string,
+  address: Address = {},
+  timeout = patience,
+): () => Promise<Stripe> {
+  let loading: Promise<Stripe> | undefined;
+  async function load() {
+    const { Stripe } = await import('stripe');
+    return new Stripe(secretKey, {
+      apiVersion,
+      timeout,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...address,
+    });
+  }
+  return () => {
+    loading ??= load();
+    return loading;
+  };
+}

@@ -1,0 +1,164 @@
+import { html } from 'hono/html';
+import { cardFields, cardList, notATestCard } from './card-form.ts';
+import { findTestCard } from './cards.ts';
+import { back, notThere } from './checkout-pages.ts';
+import { saveCard } from './checkouts.ts';
+import { goPastPeriodEnd } from './clocks.ts';
+import { day, type Markup, money, page } from './look.ts';
+import type { Invoice, State, Subscription } from './state.ts';
+import {
+  catchUp,
+  changeCancellation,
+  isAlive,
+  itemOf,
+  replaceCard,
+  subscriptionsOf,
+} from './subscriptions.ts';
+
+/** Where somebody looks after their subscription. It works without scripts. */
+export async function answerPortal(state: State, id: string, form?: URLSearchParams) {
+  const portal = state.portals[id];
+  if (!portal) return notThere();
+  catchUp(state, portal.customer);
+  const subscription = newest(state, portal.customer);
+  const problem = form && subscription ? act(state, subscription, form) : undefined;
+  // A page that answers a form would be sent again when it is loaded again.
+  if (form && !problem) {
+    return new Response(null, { status: 303, headers: { location: `/p/session/${id}` } });
+  }
+  const invoices = Object.values(state.invoices)
+    .filter(({ customer }) => customer === portal.customer)
+    .reverse();
+  return page(
+    problem ? 'Problem: your subscription' : 'Your subscription',
+    html`<h1>Your subscription</h1>
+      ${subscription ? about(state, subscription) : html`<p>You have no subscription.</p>`}
+      ${subscription && isAlive(subscription) ? cardSection(state, subscription, problem) : ''}
+      ${invoices.length > 0 ? invoiceSection(invoices) : ''}
+      ${subscription && isAlive(subscription) ? timeSection() : ''}
+      ${back(portal.return_url, 'Go back to the site')}`,
+    problem ? 422 : 200,
+  );
+}
+
+/** Does what was pressed; answers what is wrong with it. */
+function act(state: State, subscription: Subscription, form: URLSearchParams): string | undefined {
+  if (!isAlive(subscription)) return undefined;
+  switch (form.get('do')) {
+    case 'cancel':
+      if (!subscription.cancel_at_period_end) changeCancellation(state, subscription, true);
+      return undefined;
+    case 'resume':
+      if (subscription.cancel_at_period_end) changeCancellation(state, subscription, false);
+      return undefined;
+    case 'card': {
+      const card = findTestCard(form.get('number') ?? '');
+      if (!card) return notATestCard;
+      if (card.behaviour === 'declined' || card.behaviour === 'insufficient_funds') {
+        return 'This card was declined. The card before stays.';
+      }
+      replaceCard(state, subscription, saveCard(state, subscription.customer, card));
+      return undefined;
+    }
+    case 'pass-time':
+      goPastPeriodEnd(state, subscription.customer);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+function about(state: State, subscription: Subscription): Markup {
+  const { price, current_period_end: end } = itemOf(subscription);
+  const ends = subscription.cancel_at_period_end;
+  const isOver = !isAlive(subscription);
+  return html`<section aria-label="Plan">
+    <h2>${state.products[price.product]?.name}</h2>
+    <dl>
+      <div><dt>Price</dt><dd>${money(price.unit_amount, price.currency)} per month</dd></div>
+      <div><dt>State</dt><dd>${states[subscription.status] ?? subscription.status}</dd></div>
+      <div>
+        <dt>${isOver ? 'Ended on' : ends ? 'Ends on' : 'Renews on'}</dt>
+        <dd>${day(isOver ? (subscription.ended_at ?? end) : end)}</dd>
+      </div>
+    </dl>
+    ${
+      isOver
+        ? html`<p class="muted">It has ended. You can subscribe again on the site.</p>`
+        : html`<form method="post">
+          <button class="plain" name="do" value="${ends ? 'resume' : 'cancel'}">
+            ${ends ? 'Keep the subscription' : 'Cancel the subscription'}
+          </button>
+          ${ends ? '' : html`<p class="hint">You keep access until ${day(end)}.</p>`}
+        </form>`
+    }
+  </section>`;
+}
+
+const states: Partial<Record<Subscription['status'], string>> = {
+  active: 'Active',
+  past_due: 'The last payment failed',
+  canceled: 'Ended',
+};
+
+function cardSection(state: State, subscription: Subscription, problem?: string): Markup {
+  const card = state.cards[subscription.default_payment_method ?? ''];
+  return html`<section aria-label="Card">
+    <h2>Card</h2>
+    <p>${card ? `${card.brand} ending in ${card.last4}` : 'None'}</p>
+    <form method="post">
+      ${cardFields(problem)}
+      <button class="plain" name="do" value="card">Change the card</button>
+      ${cardList()}
+    </form>
+  </section>`;
+}
+
+function invoiceSection(invoices: Invoice[]): Markup {
+  return html`<section aria-label="Invoices">
+    <h2>Invoices</h2>
+    <ul>
+      ${invoices.map(
+        ({ id, number, created, total, currency, status }) =>
+          html`<li>
+            <a href="/i/${id}">${number}</a>
+            <span>${day(created)}, ${money(total, currency)}, ${status}</span>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** The sandbox's own tool, and said to be. */
+function timeSection(): Markup {
+  return html`<section aria-label="Sandbox clock">
+    <h2>Sandbox clock</h2>
+    <p class="muted">For trying what happens: the subscription renews, or ends if it is cancelled.</p>
+    <form method="post">
+      <button class="plain" name="do" value="pass-time">Go past the end of the period</button>
+    </form>
+  </section>`;
+}
+
+function newest(state: State, customer: string): Subscription | undefined {
+  const all = subscriptionsOf(state, customer);
+  return all.findLast(isAlive) ?? all.at(-1);
+}
+
+export function answerInvoice(state: State, id: string) {
+  const invoice = state.invoices[id];
+  if (!invoice) return notThere();
+  const { number, created, total, currency, status, period_start, period_end } = invoice;
+  return page(
+    `Invoice ${number}`,
+    html`<h1>Invoice ${number}</h1>
+      <section aria-label="Invoice">
+        <dl>
+          <div><dt>Date</dt><dd>${day(created)}</dd></div>
+          <div><dt>For</dt><dd>${day(period_start)} to ${day(period_end)}</dd></div>
+          <div><dt>Amount</dt><dd>${money(total, currency)}</dd></div>
+          <div><dt>State</dt><dd>${status === 'paid' ? 'Paid' : 'Not paid'}</dd></div>
+        </dl>
+      </section>`,
+  );
+}

@@ -1,0 +1,140 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { StartError } from '#database/start-error.ts';
+import { brokenOff, createApiAnswer } from './answer-call.ts';
+import { answerCheckout, notThere } from './checkout-pages.ts';
+import { expireOldCheckouts } from './checkouts.ts';
+import { createDelivery } from './deliver.ts';
+import { type Faults, noFaults } from './faults.ts';
+import { styles } from './look.ts';
+import { answerInvoice, answerPortal } from './portal-pages.ts';
+import { openStore, type State } from './state.ts';
+import { catchUp } from './subscriptions.ts';
+
+export type SandboxOptions = {
+  /** Where the state is kept; without it the sandbox forgets everything at its end. */
+  file?: string;
+  /** A port of one's own choice; otherwise the last one, or any that is free. */
+  port?: number;
+  /** The address of the site that the sandbox stands beside, and a real key if there is one. */
+  siteUrl: string;
+  realKey?: string | undefined;
+  faults?: Faults;
+  retryWaits?: number[];
+};
+
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** The part of Stripe that is in use, as an HTTP server on this machine alone. */
+export async function startSandbox({
+  file,
+  port,
+  siteUrl,
+  realKey,
+  faults = noFaults(),
+  retryWaits,
+}: SandboxOptions) {
+  if (realKey) {
+    throw new StartError('The payments sandbox does not run beside a real key of Stripe.');
+  }
+  if (!isOfThisMachine(siteUrl)) {
+    throw new StartError(
+      `The payments sandbox does not run on a site that others reach (${siteUrl}).`,
+    );
+  }
+  const store = openStore(file);
+  const { state } = store;
+  const calls: string[] = [];
+  const delivery = createDelivery(store, faults, retryWaits);
+  const answerCall = createApiAnswer(store, faults, (call) => {
+    calls.push(call);
+    if (calls.length > 1_000) calls.shift();
+  });
+
+  /** What time brings by itself: renewals, retries, ends. */
+  function passTime() {
+    for (const customer of Object.keys(state.customers)) catchUp(state, customer);
+    expireOldCheckouts(state);
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    // Another name would mean that some website leads a browser here.
+    if (!isOfThisMachine(url.origin)) return notThere();
+    passTime();
+    const response = await choose(request, url);
+    await store.save();
+    delivery.wake();
+    return response;
+  }
+
+  async function choose(request: Request, url: URL): Promise<Response> {
+    if (url.pathname.startsWith('/v1/')) return answerCall(request);
+    if (url.pathname === '/look.css') return styles();
+    const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : undefined;
+    const [, room, id = ''] = url.pathname.match(/^\/(c\/pay|p\/session|i)\/(\w+)$/) ?? [];
+    if (room === 'c/pay') return answerCheckout(state, id, form);
+    if (room === 'p/session') return answerPortal(state, id, form);
+    if (room === 'i') return answerInvoice(state, id);
+    return notThere();
+  }
+
+  const server = await open(answer, port ?? state.port);
+  const address = server.address();
+  state.port = typeof address === 'object' && address ? address.port : 0;
+  await store.save();
+  const heart = setInterval(() => {
+    passTime();
+    delivery.wake();
+  }, 30_000);
+  heart.unref();
+
+  return {
+    url: `http://127.0.0.1:${state.port}`,
+    port: state.port,
+    secretKey: state.secretKey,
+    webhookSecret: state.webhookSecret,
+    /** For tests: what there is, what was asked, and what goes wrong. */
+    state: state as State,
+    calls,
+    faults,
+    sign: delivery.sign,
+    deliverNow: delivery.deliverNow,
+    tell: delivery.tell,
+    async stop() {
+      clearInterval(heart);
+      await delivery.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await store.save();
+    },
+  };
+}
+
+export function isOfThisMachine(url: string): boolean {
+  return /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/.test(url);
+}
+
+/** The wanted port, or another one when that is taken. */
+async function open(answer: (request: Request) => Promise<Response>, port: number) {
+  try {
+    return await listen(answer, port);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return listen(answer, 0);
+  }
+}
+
+function listen(answer: (request: Request) => Promise<Response>, port: number): Promise<Server> {
+  const server = createAdaptorServer({
+    fetch: async (request, { incoming }: { incoming: { socket: { destroy(): void } } }) => {
+      const response = await answer(request);
+      if (response === brokenOff) incoming.socket.destroy();
+      return response;
+    },
+  }) as Server;
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}

@@ -1,0 +1,274 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
+import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+const gate = (page: Page) => page.getByRole('heading', { name: 'Talent Search Access Required' });
+
+async function enter(context: BrowserContext, { url }: TestServer) {
+  const person = await newPerson(url);
+  const { user } = await signInDirectly(context, url, person);
+  return { ...person, id: user.id as string };
+}
+
+/** What row-level security says of the person, whatever the screen shows. */
+async function hasAccess({ database }: TestServer, id: string) {
+  const { rows } = await database.query<{ yes: boolean }>({
+    text: 'select private.has_active_membership($1) as yes',
+    values: [id],
+  });
+  return rows[0]?.yes;
+}
+
+test('the life of a membership: gate, payment, access, cancelling, the end, and the gate again', async ({
+  page,
+  context,
+  server,
+  complaints,
+}) => {
+  const { id } = await enter(context, server);
+  await page.goto('/browse-candidates');
+  await expect(gate(page)).toBeVisible();
+  await expect(page.getByText('$49.99 per month')).toBeVisible();
+  const dashboard = await context.newPage();
+  await dashboard.goto('/membership');
+  await expect(dashboard.getByText('Inactive', { exact: true })).toBeVisible();
+  await page.bringToFront();
+
+  const checkout = await openedBy(context, () =>
+    page.getByRole('button', { name: 'Subscribe', exact: true }).click(),
+  );
+  expect(await checkout.evaluate(() => window.opener)).toBeNull();
+  await payWith(checkout, '4000 0000 0000 0002');
+  await expect(checkout.getByRole('alert')).toContainText('Your card was declined');
+  expect(await hasAccess(server, id)).toBe(false);
+  await payWith(checkout, goodCard);
+  const paidAt = Date.now();
+  await checkout.waitForURL(/\/browse-candidates/);
+  await expect(toastOf(checkout, 'Subscription successful!')).toBeVisible();
+  await expect(gate(checkout)).toHaveCount(0);
+  await expect(gate(page)).toHaveCount(0);
+  test.info().annotations.push({
+    type: 'from payment to open gate',
+    description: `${Date.now() - paidAt} ms`,
+  });
+  await expect(dashboard.getByText('Active', { exact: true })).toBeVisible();
+  await expect(checkout).toHaveURL(/\/browse-candidates$/);
+  expect(await hasAccess(server, id)).toBe(true);
+  await checkout.close();
+
+  await dashboard.bringToFront();
+  await expect(dashboard.getByText('Renews on')).toBeVisible();
+  const portal = await openedBy(context, () =>
+    dashboard.getByRole('button', { name: 'Manage Subscription' }).click(),
+  );
+  await portal.getByRole('button', { name: 'Cancel the subscription' }).click();
+  await expect(portal.getByText('Ends on')).toBeVisible();
+  await dashboard.bringToFront();
+  await dashboard.getByRole('button', { name: 'Refresh Status' }).click();
+  await expect(dashboard.getByText('Ends on')).toBeVisible();
+  await expect(dashboard.getByText('Active', { exact: true })).toBeVisible();
+  expect(await hasAccess(server, id)).toBe(true);
+  await page.reload();
+  await expect(page.getByText('Checking your membership…')).toHaveCount(0);
+  await expect(gate(page)).toHaveCount(0);
+
+  await portal.getByRole('button', { name: 'Go past the end of the period' }).click();
+  await expect(portal.getByText('Ended on')).toBeVisible();
+  await expect.poll(() => hasAccess(server, id)).toBe(false);
+  await portal.getByRole('link', { name: 'Go back to the site' }).click();
+  await expect(portal.getByText('Inactive', { exact: true })).toBeVisible();
+  await expect(dashboard.getByText('Inactive', { exact: true })).toBeVisible();
+  await expect(gate(page)).toBeVisible();
+  await expect(dashboard.getByRole('link', { name: /SANDBOX-\d+/ })).toHaveCount(1);
+  expect(complaints).toEqual([]);
+});
+
+test('when the payment service does not answer, the tab closes and the person reads why', async ({
+  page,
+  context,
+  server,
+}) => {
+  await enter(context, server);
+  await page.goto('/membership');
+  const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
+  await expect(subscribe).toBeVisible();
+  await page.route('**/create-checkout', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: 'The payment service does not answer at the moment.', code: 'x' },
+    }),
+  );
+  const opening = context.waitForEvent('page');
+  await subscribe.click();
+  const tab = await opening;
+  if (!tab.isClosed()) await tab.waitForEvent('close');
+  await expect(toastOf(page, 'Error')).toContainText('does not answer');
+  await page.unroute('**/create-checkout');
+  await page.route('**/create-checkout', (route) => route.fulfill({ status: 500, body: '' }));
+  await subscribe.click();
+  await expect(toastOf(page, 'Failed to create checkout session')).toBeVisible();
+  await expect(subscribe).toBeEnabled();
+});
+
+test('where no tab may open, this one goes', async ({ page, context, server }) => {
+  await enter(context, server);
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto('/membership');
+  await page.getByRole('button', { name: 'Subscribe Now' }).click();
+  await page.waitForURL(/\/c\/pay\//);
+  await page.getByRole('link', { name: 'Go back without paying' }).click();
+  await expect(page).toHaveURL(/\/membership$/);
+});
+
+test('the status is looked at every minute, not while hidden, and a failure is only logged', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.clock.install();
+  await enter(context, server);
+  let checks = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/check-subscription')) checks += 1;
+  });
+  await page.goto('/membership');
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+  const first = checks;
+  await page.clock.runFor(60_000);
+  await expect.poll(() => checks).toBe(first + 1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+  });
+  await page.clock.runFor(180_000);
+  expect(checks).toBe(first + 1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: false, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => checks).toBe(first + 2);
+  await page.route('**/check-subscription', (route) => route.abort());
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().includes('could not be checked'),
+  );
+  await page.clock.runFor(60_000);
+  await logged;
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+});
+
+test('signing out closes what was open, and the next person starts from nothing', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { id } = await enter(context, server);
+  await server.database.query({
+    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+      values ($1, 'prod_test', 'active', now() + interval '3 days')`,
+    values: [id],
+  });
+  await page.goto('/membership');
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/auth\?next=\/membership/);
+  await fillSignIn(page, await newPerson(server.url));
+  await expect(page).toHaveURL(/\/membership$/);
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+});
+
+const answers = {
+  active: { subscribed: true, product_id: 'p', subscription_end: '2027-01-15T12:00:00Z' },
+  'active without an end': { subscribed: true, product_id: 'p', subscription_end: null },
+  ending: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_ending: true },
+  owed: { subscribed: true, subscription_end: '2027-01-15T12:00:00Z', is_payment_owed: true },
+  paused: { subscribed: false, is_payment_owed: true },
+  inactive: { subscribed: false },
+};
+
+test('every state is sound on a phone and on a desk', async ({ page, context, server }) => {
+  test.setTimeout(120_000);
+  await enter(context, server);
+  let answer: object | undefined;
+  await page.route('**/check-subscription', (route) =>
+    answer ? route.fulfill({ json: { is_fresh: true, ...answer } }) : route.abort(),
+  );
+  await page.route('**/list-invoices', (route) => route.fulfill({ json: { invoices: [invoice] } }));
+  const states = [...Object.entries(answers), ['unknown', undefined]] as const;
+  for (const path of ['/membership', '/browse-candidates']) {
+    for (const [name, body] of states) {
+      // Behind the open gate there is another screen.
+      if (path === '/browse-candidates' && body?.subscribed) continue;
+      answer = body;
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: /refresh status/i })).toBeVisible();
+      await expectSound(page, `${path}, ${name}`);
+      if (name === 'active without an end') await expect(page.getByText('N/A')).toBeVisible();
+    }
+  }
+});
+
+test('the pages of the sandbox are sound too, and work without scripts', async ({
+  browser,
+  page,
+  context,
+  server,
+}) => {
+  await enter(context, server);
+  await page.goto('/membership');
+  const checkout = await openedBy(context, () =>
+    page.getByRole('button', { name: 'Subscribe Now' }).click(),
+  );
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const shop = await plain.newPage();
+  await shop.goto(checkout.url());
+  await expectSound(checkout, 'checkout');
+  await payWith(checkout, '1234');
+  await expect(checkout.getByRole('alert')).toBeVisible();
+  await expectSound(checkout, 'checkout with a problem');
+  await payWith(shop, '4000 0025 0000 3155');
+  await expect(shop.getByRole('heading', { name: 'Confirm the payment' })).toBeVisible();
+  await shop.getByRole('button', { name: 'Confirm' }).click();
+  await shop.waitForURL(/\/browse-candidates|\/auth/);
+  await page.getByRole('button', { name: 'Refresh Status' }).click();
+  const portal = await openedBy(context, () =>
+    page.getByRole('button', { name: 'Manage Subscription' }).click(),
+  );
+  await expectSound(portal, 'portal');
+  await portal.getByRole('link', { name: /SANDBOX-/ }).click();
+  await expectSound(portal, 'invoice');
+  await plain.close();
+});
+
+const invoice = {
+  id: 'in_1',
+  number: 'SANDBOX-0001',
+  created_at: '2026-12-15T12:00:00Z',
+  total: 4_999,
+  currency: 'usd',
+  status: 'paid',
+  url: 'https://payments.example/in_1',
+};
+
+/** Nothing for axe to find and nothing that runs off the side: a narrow phone by day, a desk by night. */
+async function expectSound(page: Page, state: string) {
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    expect(found, `${state}, ${width} px`).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${state}, ${width} px`).toBeLessThanOrEqual(0);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { expect, pages, test } from '../support/browser.ts';
+import { findClippedText } from '../support/clipped-text.ts';
+
+const publicPages = pages.filter(({ isPrivate }) => !isPrivate);
+
+// A zoom of 200% on a screen of 1280 pixels leaves 640 of the page's own; one of 400% leaves 320.
+test.use({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2, bypassCSP: true });
+
+for (const { path } of publicPages) {
+  test(`${path} loses nothing at 200% and 400% zoom, nor with wider spacing`, async ({ page }) => {
+    await page.goto(path);
+    await expectWhole(page, 'at 200%');
+    await page.setViewportSize({ width: 320, height: 256 });
+    await expectWhole(page, 'at 400%');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.addStyleTag({ content: spacing });
+    await expectWhole(page, 'with wider spacing');
+  });
+}
+
+// What WCAG 1.4.12 lets a reader set. Words in drawings stay as drawn; each has a text alternative.
+const spacing = `main *, footer * {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
+} main p { margin-bottom: 2em !important; }
+main svg, main svg * { letter-spacing: normal !important; word-spacing: normal !important; }`;
+
+async function expectWhole(page: Page, how: string) {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, how).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(findClippedText), how).toEqual([]);
+}

@@ -1,0 +1,15 @@
+import sharp from 'sharp';
+
+/** Pictures for tests, made when they are asked for. */
+export function picture(
+  format: 'png' | 'jpeg' | 'webp',
+  { width = 40, height = 30, color = '#0b5a60' } = {},
+) {
+  const image = sharp({ create: { width, height, channels: 3, background: color } });
+  return image.toFormat(format).toBuffer();
+}
+
+export function asBlob(content: Uint8Array | string, type = 'image/png'): Blob {
+  const part = typeof content === 'string' ? content : new Uint8Array(content);
+  return new Blob([part], { type });
+}
