@@ -29,12 +29,32 @@ export default defineConfig({
                 {
                   name: 'site',
                   priority: 3,
-                  test: /\/app\/(session\/|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
+                  test: /\/app\/(session\/|shell\/focus-place|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
+                },
+                {
+                  name: 'fields',
+                  priority: 3,
+                  test: /\/app\/ui\/(field|form-failure|text-input|use-form)\.|circle-exclamation-point/,
+                },
+                {
+                  name: 'job-life',
+                  priority: 4,
+                  test: /\/domain\/job-life\./,
+                },
+                {
+                  name: 'postings',
+                  priority: 2,
+                  test: /\/app\/(features\/postings\/(own-jobs|use-own-postings|posting-dates|recent-days)|ui\/(dropdown-menu|empty-state))\./,
+                },
+                {
+                  name: 'posting-form',
+                  priority: 2,
+                  test: /\/app\/(features\/postings\/(confirm-by-mail|draft\.|form-group|job-|leav|require-user|use-job-values)|ui\/(dialog|modal|select)\.)|\/domain\/(countries|job-facts)\./,
                 },
                 {
                   name: 'account-forms',
                   priority: 1,
-                  test: /\/app\/(features\/accounts\/(account-page|form-failure|email-field|password-field)|ui\/(field|form-failure|text-input|password-input|use-form))\.|\/domain\/(account|password-advice)\./,
+                  test: /\/app\/(features\/accounts\/(account-page|form-failure|email-field|password-field)|ui\/password-input)\.|\/domain\/(account|password-advice)\./,
                 },
                 {
                   name: 'accounts',

@@ -103,7 +103,7 @@ test('of two editors the second sees both versions and loses nothing', async ({
   const [id] = await storeJobs(server.database, [jobRow(user.id, { title: 'Coder' })]);
   const other = await context.newPage();
   await other.goto(`/my-jobs/${id}/edit`);
-  await expect(other.getByLabel('Job title')).toHaveValue('Coder');
+  await other.getByLabel('Job title').waitFor();
   await page.goto(`/my-jobs/${id}/edit`);
   await page.getByLabel('Job title').fill('Inpatient Coder');
   await page.getByLabel('Location').fill('Raleigh, NC');

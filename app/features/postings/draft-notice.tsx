@@ -6,14 +6,12 @@ import { timeAgo } from '#domain/when.ts';
 import type { JobText } from './use-job-values.ts';
 
 /** Says that the form holds what was typed before, and offers a fresh one. */
-export function DraftNotice({ text }: { text: JobText }) {
+export default function DraftNotice({ text, at }: { text: JobText; at: string }) {
   const [isAsking, setAsking] = useState(false);
-  if (!text.restoredAt) return null;
   return (
     <Notice title="Draft restored">
       <p>
-        You wrote this <time dateTime={text.restoredAt}>{timeAgo(text.restoredAt)}</time>. It was
-        kept on this device.
+        You wrote this <time dateTime={at}>{timeAgo(at)}</time>. It was kept on this device.
       </p>
       <p className="actions mt-3">
         <Button variant="secondary" size="small" onClick={() => setAsking(true)}>

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
@@ -13,11 +13,12 @@ import { draftKey, writeDraft } from './draft.ts';
 import { JobForm } from './job-form.tsx';
 import { valuesOf } from './job-values.ts';
 import { leaveWith } from './leave.ts';
-import { MeanwhilePanel } from './meanwhile-panel.tsx';
 import { readOwnJob } from './own-jobs.ts';
 import { OwnPosting } from './own-posting.tsx';
 import { adviceFor, requireUser } from './require-user.tsx';
 import { useJobValues } from './use-job-values.ts';
+
+const MeanwhilePanel = lazy(() => import('./meanwhile-panel.tsx'));
 
 /** Changes a posting that is there. */
 export function EditJobScreen({ user, id }: { user: User; id: string }) {
@@ -95,11 +96,13 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       }
     >
       {differences.length > 0 && (
-        <MeanwhilePanel
-          differences={differences}
-          values={text.values}
-          onChoose={(field, value) => text.set({ [field]: value })}
-        />
+        <Suspense>
+          <MeanwhilePanel
+            differences={differences}
+            values={text.values}
+            onChoose={(field, value) => text.set({ [field]: value })}
+          />
+        </Suspense>
       )}
     </JobForm>
   );

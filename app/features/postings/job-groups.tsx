@@ -7,7 +7,7 @@ import {
   salaryPeriods,
   shortestDescription,
   workplaces,
-} from '#domain/job.ts';
+} from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { Fold, FormGroup } from './form-group.tsx';
 import { ChoiceField, FieldsContext, LongField, TextField } from './job-fields.tsx';

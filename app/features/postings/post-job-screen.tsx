@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { openSupabase } from '#app/supabase.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
@@ -10,9 +10,10 @@ import { draftKey } from './draft.ts';
 import { JobForm } from './job-form.tsx';
 import { type JobValues, newValues, valuesOf } from './job-values.ts';
 import { leaveWith } from './leave.ts';
-import { OwnPosting } from './own-posting.tsx';
 import { adviceFor, requireUser } from './require-user.tsx';
 import { useJobValues } from './use-job-values.ts';
+
+const OwnPosting = lazy(async () => ({ default: (await import('./own-posting.tsx')).OwnPosting }));
 
 /** A new posting: an empty form, or one that begins as a copy of an earlier posting. */
 export function PostJobScreen({ user }: { user: User }) {
@@ -24,16 +25,18 @@ export function PostJobScreen({ user }: { user: User }) {
     return <NewPosting user={user} form="new" first={newValues(contact)} />;
   }
   return (
-    <OwnPosting id={copied} user={user}>
-      {(job) => (
-        // A deadline belongs to the posting that had it.
-        <NewPosting
-          user={user}
-          form={`copy-${job.id}`}
-          first={{ ...valuesOf(job), application_deadline: '' }}
-        />
-      )}
-    </OwnPosting>
+    <Suspense>
+      <OwnPosting id={copied} user={user}>
+        {(job) => (
+          // A deadline belongs to the posting that had it.
+          <NewPosting
+            user={user}
+            form={`copy-${job.id}`}
+            first={{ ...valuesOf(job), application_deadline: '' }}
+          />
+        )}
+      </OwnPosting>
+    </Suspense>
   );
 }
 
