@@ -92,6 +92,13 @@ export const pages: {
     needsPerson: true,
   },
   { path: '/browse-candidates', kind: 'interactive', isPrivate: true, needsPerson: true },
+  { path: '/saved-candidates', kind: 'interactive', isPrivate: true, needsPerson: true },
+  {
+    path: '/candidate/00000000-0000-4000-8000-000000000000',
+    kind: 'interactive',
+    isPrivate: true,
+    needsPerson: true,
+  },
   { path: '/candidate-profile', kind: 'interactive', isPrivate: true, needsPerson: true },
   { path: '/membership', kind: 'interactive', isPrivate: true, needsPerson: true },
   { path: '/terms', kind: 'content' },
