@@ -29,27 +29,38 @@ export default defineConfig({
                 {
                   name: 'site',
                   priority: 3,
-                  test: /\/app\/(session\/|shell\/focus-place|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
+                  test: /\/app\/(session\/|shell\/focus-place|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|empty-state|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path|when)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
                 },
                 {
                   name: 'fields',
                   priority: 3,
-                  test: /\/app\/ui\/(field|form-failure|text-input|use-form)\.|circle-exclamation-point/,
+                  test: /\/app\/ui\/(field|form-failure|select|text-input|use-form)\.|circle-exclamation-point/,
                 },
                 {
-                  name: 'job-life',
+                  name: 'dialogs',
+                  priority: 3,
+                  test: /\/app\/ui\/(confirm-dialog|dialog|modal)\./,
+                },
+                {
+                  name: 'job-facts',
                   priority: 4,
-                  test: /\/domain\/job-life\./,
+                  test: /\/domain\/(countries|job-facts|job-life)\./,
+                },
+                {
+                  // Its own, or My postings would load the form for its looks.
+                  name: 'posting-looks',
+                  priority: 5,
+                  test: /\/postings\.css/,
                 },
                 {
                   name: 'postings',
                   priority: 2,
-                  test: /\/app\/(features\/postings\/(own-jobs|use-own-postings|posting-dates|recent-days)|ui\/(dropdown-menu|empty-state))\./,
+                  test: /\/app\/(features\/postings\/(own-jobs|own-posting|use-own-postings|posting-dates|recent-days)|ui\/dropdown-menu)\./,
                 },
                 {
                   name: 'posting-form',
                   priority: 2,
-                  test: /\/app\/(features\/postings\/(confirm-by-mail|draft\.|form-group|job-|leav|require-user|use-job-values)|ui\/(dialog|modal|select)\.)|\/domain\/(countries|job-facts)\./,
+                  test: /\/app\/(features\/postings\/(confirm-by-mail|draft\.|form-group|job-|leav|require-user|use-job-values))/,
                 },
                 {
                   name: 'account-forms',
@@ -59,7 +70,7 @@ export default defineConfig({
                 {
                   name: 'accounts',
                   priority: 2,
-                  test: /\/app\/(features\/accounts\/(accounts|advice|providers|use-providers|use-link-arrival|factors\/ways|settings\/setting))\.|\/domain\/when\./,
+                  test: /\/app\/(features\/accounts\/(accounts|advice|providers|use-providers|use-link-arrival|factors\/ways|settings\/setting))\./,
                 },
               ],
             },

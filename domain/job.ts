@@ -18,8 +18,6 @@ import {
   workplaces,
 } from './job-facts.ts';
 
-export * from './job-facts.ts';
-
 const text = z.pipe(z.string(), z.transform(tidy));
 
 function between(least: number, most: number, tooShort: string, tooLong: string) {

@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { jobs } from '#app/content/jobs.ts';
 import { Button } from '#app/ui/button.tsx';
-import { hostOf } from '#domain/job.ts';
+import { hostOf } from '#domain/job-facts.ts';
 import type { JobPage } from '#domain/job-rows.ts';
 import { ApplyLink } from './apply-link.tsx';
 import { dateOf, salaryOf, workplaceOf } from './job-words.ts';

@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { hostOf } from '#domain/job.ts';
+import { hostOf } from '#domain/job-facts.ts';
 import type { ListedJob } from '#domain/job-rows.ts';
 import { timeAgo } from '#domain/when.ts';
 import { ApplyLink } from './apply-link.tsx';
