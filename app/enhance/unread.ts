@@ -7,16 +7,24 @@ import { hydration, whenSeen } from './toasts.ts';
 /** Asks once per page, and only where somebody is signed in, how many messages wait. */
 export function showUnread() {
   addEventListener(leavingEvent, () => reflectUnread(0));
-  whenSeen(() =>
-    ask().catch((error: unknown) => console.info('Unread messages were not counted:', error)),
+  whenSeen(ask);
+  // The way back shows the page as it was left.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) ask();
+  });
+}
+
+function ask() {
+  return count().catch((error: unknown) =>
+    console.info('Unread messages were not counted:', error),
   );
 }
 
-async function ask() {
+async function count() {
   const session = readStoredSession();
   if (!session?.isFresh) return;
   const response = await callService('/rest/v1/rpc/unread_messages', { token: session.token });
-  const count: unknown = await response.json();
+  const waiting: unknown = await response.json();
   await hydration();
-  if (typeof count === 'number') reflectUnread(count);
+  if (typeof waiting === 'number') reflectUnread(waiting);
 }

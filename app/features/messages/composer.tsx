@@ -5,6 +5,7 @@ import type { Failure } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { lengthOf } from '#domain/candidate.ts';
 import { longestMessage, replySchema, sendFailed } from '#domain/message.ts';
 import { attemptOf, type Draft, readDraft, writeDraft } from './draft.ts';
@@ -52,7 +53,8 @@ export function Composer({ userId, conversationId, onSent, onClosed }: ComposerP
       setBusy(false);
       if (answer.failure.code === 'conversation_closed') return onClosed();
       if (answer.failure.code === 'message_unanswered') await onSent();
-      return setFailure(answer.failure);
+      setFailure(answer.failure);
+      return toast({ title: 'Error', description: answer.failure.message, kind: 'error' });
     }
     keep({ text: '' });
     await onSent();

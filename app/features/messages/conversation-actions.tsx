@@ -28,6 +28,7 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
     changed: Partial<Conversation>,
     told: Toast,
   ): Promise<void> {
+    if (isBusy) return;
     setBusy(true);
     try {
       await work(await openSupabase(), conversation);
@@ -56,7 +57,6 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
             More<span className="sr-only"> for this conversation</span>
           </>
         }
-        disabled={isBusy}
         items={[
           { label: isArchived ? 'Unarchive' : 'Archive', onSelect: archive },
           { kind: 'divider' },

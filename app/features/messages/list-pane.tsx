@@ -20,13 +20,18 @@ type ListPaneProps = {
 export function ListPane({ user, list, isArchived, openId, arrivalId }: ListPaneProps) {
   const { pages } = list;
   const Heading = openId ? 'h2' : 'h1';
+  const current = openId ? 'true' : 'page';
   return (
     <section className="messages-list" aria-labelledby="messages-title">
       <header>
         <Heading id="messages-title">Messages</Heading>
         <nav aria-label="Conversations">
-          <ViewLink label="Inbox" search="" isCurrent={!isArchived} />
-          <ViewLink label="Archived" search="?view=archived" isCurrent={isArchived} />
+          <ViewLink label="Inbox" search="" current={isArchived ? undefined : current} />
+          <ViewLink
+            label="Archived"
+            search="?view=archived"
+            current={isArchived ? current : undefined}
+          />
         </nav>
       </header>
       {pages.kind === 'loading' && <Skeleton lines={6} label="Loading your messages…" />}
@@ -70,15 +75,15 @@ export function ListPane({ user, list, isArchived, openId, arrivalId }: ListPane
   );
 }
 
-function ViewLink({ label, search, isCurrent }: ViewLinkProps) {
+function ViewLink({ label, search, current }: ViewLinkProps) {
   return (
-    <Link to={`/messages${search}`} aria-current={isCurrent ? 'page' : undefined}>
+    <Link to={`/messages${search}`} aria-current={current}>
       {label}
     </Link>
   );
 }
 
-type ViewLinkProps = { label: string; search: string; isCurrent: boolean };
+type ViewLinkProps = { label: string; search: string; current: 'true' | 'page' | undefined };
 
 function Nothing({ isArchived }: { isArchived: boolean }) {
   if (isArchived) {

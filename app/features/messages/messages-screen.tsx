@@ -35,7 +35,10 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
 
   /** After something was done here; the next look comes by itself where this one fails. */
   async function look() {
-    await Promise.all([inbox.refresh(), isArchived && archive.refresh()]).catch(() => {});
+    const [isListed] = await Promise.all([inbox.refresh(), isArchived && archive.refresh()]).catch(
+      () => [],
+    );
+    if (!isListed) tellUnread();
   }
 
   // Synchronises the header's count with what the list shows.

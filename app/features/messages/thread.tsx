@@ -21,7 +21,8 @@ type ThreadProps = {
 export function Thread({ user, conversation, onChange }: ThreadProps) {
   const { id, lastAt, otherName, unread } = conversation;
   const { thread, loadEarlier, isEarlierBusy, readAgain } = useThread(id, lastAt);
-  const [isClosed, setClosed] = useState(false);
+  // Until something new is written, which opens it again.
+  const [closedAt, setClosedAt] = useState<string>();
   // Whether the field was there: what takes its place then takes the focus too.
   const [hasWritten, setHasWritten] = useState(false);
   const isVisible = useSyncExternalStore(followVisibility, isPageVisible, () => true);
@@ -29,7 +30,7 @@ export function Thread({ user, conversation, onChange }: ThreadProps) {
 
   const read = useEffectEvent(async (upTo: string) => {
     await markRead(await openSupabase(), id, upTo);
-    await onChange();
+    await onChange({ ...conversation, unread: 0 });
   });
 
   // Synchronises how far the person has read with what is on the screen.
@@ -53,7 +54,7 @@ export function Thread({ user, conversation, onChange }: ThreadProps) {
       </EmptyState>
     );
   }
-  const reason = whyClosed(conversation, isClosed);
+  const reason = whyClosed(conversation, closedAt === lastAt);
   return (
     <>
       <MessageList
@@ -88,7 +89,7 @@ export function Thread({ user, conversation, onChange }: ThreadProps) {
           }}
           onClosed={() => {
             setHasWritten(true);
-            setClosed(true);
+            setClosedAt(lastAt);
           }}
         />
       )}

@@ -44,6 +44,7 @@ export function WritingClosed({
   const place = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
   const { title, text } = words[reason];
+  const maySubscribe = reason === 'closed' && conversation.side === 'member';
   const unsent = readDraft(user.id, conversation.id).text;
 
   // Synchronises the focus with the field that has gone.
@@ -66,6 +67,15 @@ export function WritingClosed({
     <div className="writing-closed" ref={place} tabIndex={-1}>
       <Notice title={title}>
         <p>{text}</p>
+        {maySubscribe && (
+          <p>
+            Your{' '}
+            <a className="link" href="/membership">
+              membership
+            </a>{' '}
+            may have ended, or the profile is not open to you any more.
+          </p>
+        )}
         {unsent && (
           <p className="writing-unsent">
             Not sent: <bdi>{unsent}</bdi>
