@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
+import { DraftNotice } from '#app/drafts/draft-notice.tsx';
+import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import type { JobFacts } from '#domain/job.ts';
-import { DraftNotice } from './draft-notice.tsx';
+import type { JobText } from './job-draft.ts';
 import { FieldsContext } from './job-fields.tsx';
 import { JobGroups } from './job-groups.tsx';
-import { LeavingGuard } from './leaving-guard.tsx';
 import { postingSchema } from './posting-schema.ts';
-import type { JobText } from './use-job-values.ts';
 import './postings.css';
 
 type JobFormProps = {

@@ -3,6 +3,7 @@ import { Table } from '#app/ui/table.tsx';
 import type { Activity } from './own-jobs.ts';
 import { dayOf } from './posting-dates.tsx';
 import { daysShown, recentDays, sumOf } from './recent-days.ts';
+import '#app/ui/form-group.css';
 
 type PostingActivityProps = { title: string; activity: Activity[] };
 
@@ -21,7 +22,7 @@ export function PostingActivity({ title, activity }: PostingActivityProps) {
       {told.length > 0 && (
         <>
           <Columns days={days} />
-          <details className="posting-fold">
+          <details className="form-fold">
             <summary>
               <ChevronDown aria-hidden="true" />
               Day by day<span className="sr-only"> for {title}</span>

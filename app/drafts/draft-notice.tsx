@@ -3,10 +3,11 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { timeAgo } from '#domain/when.ts';
-import type { JobText } from './use-job-values.ts';
+
+type Restored = { restoredAt?: string; startFresh(): void; hideRestored(): void };
 
 /** Says that the form holds what was typed before, and offers a fresh one. */
-export function DraftNotice({ text }: { text: JobText }) {
+export function DraftNotice({ text }: { text: Restored }) {
   const [isAsking, setAsking] = useState(false);
   if (!text.restoredAt) return null;
   return (
