@@ -40,6 +40,8 @@ export function useDraft<Values extends object>(
     isChanged,
     restoredAt,
     set: (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes })),
+    /** For changes that depend on what was typed meanwhile. */
+    replace: (change: (before: Values) => Values) => setValues(change),
     rebase: setBase,
     /** Throws away what was typed. */
     startFresh() {

@@ -12,6 +12,8 @@ type Schema<Values> = {
 };
 
 type Options = {
+  /** What the form holds, where its fields do not say it: lists, say. */
+  read?(): object;
   /** Tells the first gap in a toast too: for forms that are longer than a screen. */
   tellsFirstGap?: boolean;
 };
@@ -23,7 +25,7 @@ type Options = {
 export function useForm<Values>(
   schema: Schema<Values>,
   submit: (values: Values, form: HTMLFormElement) => Promise<Failure | undefined>,
-  { tellsFirstGap = false }: Options = {},
+  { tellsFirstGap = false, read }: Options = {},
 ) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure>();
@@ -33,7 +35,7 @@ export function useForm<Values>(
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const parsed = parse(schema, form);
+    const parsed = parse(schema, read?.() ?? form);
     setErrors(parsed.errors);
     setFailure(undefined);
     if (!parsed.isComplete) {
@@ -54,7 +56,7 @@ export function useForm<Values>(
   /** Takes away the errors that have been mended meanwhile, and finds no new ones. */
   function recheck(form: HTMLFormElement) {
     if (Object.keys(errors).length === 0) return;
-    const { errors: found } = parse(schema, form);
+    const { errors: found } = parse(schema, read?.() ?? form);
     const left = Object.entries(found).filter(([name]) => errors[name]);
     setErrors(Object.fromEntries(left));
   }
@@ -75,8 +77,10 @@ type Parsed<Values> = { errors: Record<string, string> } & (
   | { isComplete: false }
 );
 
-function parse<Values>(schema: Schema<Values>, form: HTMLFormElement): Parsed<Values> {
-  const parsed = schema.safeParse(Object.fromEntries(new FormData(form)));
+function parse<Values>(schema: Schema<Values>, held: object): Parsed<Values> {
+  const parsed = schema.safeParse(
+    held instanceof HTMLFormElement ? Object.fromEntries(new FormData(held)) : held,
+  );
   if (parsed.success) return { isComplete: true, errors: {}, data: parsed.data };
   const errors: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;

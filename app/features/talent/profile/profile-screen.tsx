@@ -1,0 +1,162 @@
+import type { User } from '@supabase/supabase-js';
+import { useId, useState } from 'react';
+import { DraftNotice } from '#app/drafts/draft-notice.tsx';
+import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
+import { adviceFor } from '#app/session/require-user.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import { candidateSchema } from '#domain/candidate.ts';
+import type { CandidateRow } from '../candidate-row.ts';
+import { CandidateView } from '../candidate-view.tsx';
+import { usePictures } from '../use-pictures.ts';
+import { CompletenessMeter } from './completeness-meter.tsx';
+import { HideFrom } from './hide-from.tsx';
+import { MeanwhileNotice } from './meanwhile-notice.tsx';
+import { useOwnProfile } from './own-profile.ts';
+import { ProfileContext } from './profile-fields.tsx';
+import { ProfileGroups } from './profile-groups.tsx';
+import { candidateOf, type ProfileValues } from './profile-values.ts';
+import { type OwnProfile, useProfile } from './use-profile.ts';
+import '../talent.css';
+import './profile.css';
+
+/** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
+export function ProfileScreen({ user }: { user: User }) {
+  const { row, failure, load } = useOwnProfile(user.id);
+  if (row !== undefined) return <Profile userId={user.id} found={row} />;
+  return (
+    <div className="wrap">
+      {failure ? (
+        <Notice tone="danger" title="Your profile could not be loaded">
+          <p>{failure.message}</p>
+          <Button variant="secondary" size="small" className="mt-3" onClick={load}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <Skeleton lines={8} label="Loading your profile…" />
+      )}
+    </div>
+  );
+}
+
+function Profile({ userId, found }: { userId: string; found: CandidateRow | null }) {
+  const profile = useProfile(userId, found);
+  const { text } = profile;
+  return (
+    <div className="wrap profile">
+      <div className="profile-main">
+        <DraftNotice text={text} />
+        <CompletenessMeter values={text.values} />
+        <ProfileForm userId={userId} profile={profile} />
+        <HideFrom userId={userId} />
+        {profile.row && <DeleteProfile profile={profile} />}
+      </div>
+      <Preview values={text.values} />
+      <LeavingGuard isOn={text.isChanged} isDone={text.isDone} onDiscard={text.startFresh} />
+    </div>
+  );
+}
+
+function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
+  const { text, row, save } = profile;
+  const form = useForm(candidateSchema, save, { tellsFirstGap: true, read: () => text.values });
+  return (
+    <form {...form.props} aria-label="Your profile">
+      <FormFailure failure={form.failure} advice={form.failure && adviceFor(form.failure)} />
+      <MeanwhileNotice profile={profile} />
+      <ProfileContext
+        value={{ values: text.values, errors: stillWrong(form.errors, text.values), set: text.set }}
+      >
+        <ProfileGroups userId={userId} stored={row?.profile_picture_url ?? ''} />
+      </ProfileContext>
+      <div className="profile-foot">
+        <Button type="submit" size="large" isBusy={form.isBusy}>
+          {nameSaving(row !== null, form.isBusy)}
+        </Button>
+        <p>
+          {text.isChanged
+            ? 'What you typed is kept on this device until you save it.'
+            : row && 'Everything is saved.'}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function nameSaving(isThere: boolean, isBusy: boolean): string {
+  if (isBusy) return 'Saving…';
+  return isThere ? 'Update Profile' : 'Create Profile';
+}
+
+/** Of the errors that were found, those that have not been mended since. */
+function stillWrong(errors: Record<string, string>, values: ProfileValues): Record<string, string> {
+  if (Object.keys(errors).length === 0) return errors;
+  const issues = candidateSchema.safeParse(values).error?.issues ?? [];
+  return Object.fromEntries(
+    issues
+      .map(({ path, message }) => [String(path[0]), message] as const)
+      .filter(([name]) => errors[name])
+      .reverse(),
+  );
+}
+
+function Preview({ values }: { values: ProfileValues }) {
+  const id = useId();
+  const candidate = candidateOf(values);
+  const picture = usePictures([candidate.profile_picture_url]).get(candidate.profile_picture_url);
+  return (
+    <div className="profile-preview">
+      <p className="eyebrow" id={id}>
+        As employers see you
+      </p>
+      {!values.public_profile && <p className="profile-note">Not public yet: only you see this.</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it. */}
+      <section className="profile-sheet" tabIndex={0} aria-labelledby={id}>
+        <CandidateView
+          candidate={{ ...candidate, headline: candidate.headline || 'Your headline' }}
+          picture={picture}
+          heading="h2"
+        />
+      </section>
+    </div>
+  );
+}
+
+function DeleteProfile({ profile }: { profile: OwnProfile }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    const failure = await profile.remove().catch(failureOf);
+    if (!failure) return;
+    setBusy(false);
+    setAsking(false);
+    toast({ title: 'Error', description: failure.message, kind: 'error' });
+  }
+
+  return (
+    <div className="profile-delete">
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Delete Profile
+      </Button>
+      <ConfirmDialog
+        title="Delete your profile?"
+        description="Are you sure you want to delete your profile? This action cannot be undone."
+        confirmLabel="Delete Profile"
+        isDestructive
+        isBusy={isBusy}
+        open={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={remove}
+      />
+    </div>
+  );
+}
