@@ -30,10 +30,10 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await expect(toastOf(page, 'Validation Error')).toContainText(
       'Headline must be at least 3 characters',
     );
-    await expect(page.getByLabel('Headline')).toBeFocused();
+    await expect(page.getByLabel('Headline', { exact: true })).toBeFocused();
     await expect(page.getByText('Please enter a valid URL')).toBeVisible();
     await expectSound(page);
-    await page.getByLabel('Headline').fill(headline);
+    await page.getByLabel('Headline', { exact: true }).fill(headline);
     await expect(page.getByText('Headline must be').locator('visible=true')).toHaveCount(
       await toastOf(page, 'Validation Error').count(),
     );
@@ -105,7 +105,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
   ]);
 
   await test.step('companies to hide from', async () => {
-    const company = page.getByLabel('Company', { exact: true });
+    const company = page.getByRole('textbox', { name: 'Company', exact: true });
     await company.fill('Tidewater Health, Inc.');
     await company.press('Enter');
     const hides = page.getByRole('list', { name: 'Companies that you hide from' });
@@ -119,24 +119,24 @@ test('a profile is created with a picture, hidden from a company, changed in two
   await test.step('two tabs do not overwrite each other', async () => {
     const other = await context.newPage();
     await other.goto('/candidate-profile');
-    await other.getByLabel('Headline').fill('From the other tab');
-    await other.getByLabel('Location').fill('Durham, NC');
+    await other.getByLabel('Headline', { exact: true }).fill('From the other tab');
+    await other.getByLabel(/^Location/).fill('Durham, NC');
     await other.getByRole('button', { name: 'Update Profile' }).click();
     await expect(toastOf(other, 'Profile updated')).toBeVisible();
     await other.close();
 
-    await page.getByLabel('Headline').fill('From this tab');
+    await page.getByLabel('Headline', { exact: true }).fill('From this tab');
     await page.getByRole('button', { name: 'Update Profile' }).click();
     await expect(toastOf(page, 'Your profile was changed in another tab')).toBeVisible();
-    await expect(page.getByLabel('Headline')).toHaveValue('From this tab');
-    await expect(page.getByLabel('Location', { exact: true })).toHaveValue('Durham, NC');
+    await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('From this tab');
+    await expect(page.getByLabel(/^Location/)).toHaveValue('Durham, NC');
     await expect(page.locator('.profile-meanwhile')).toContainText('From the other tab');
     await expectSound(page);
     await page.getByRole('button', { name: 'Update Profile' }).click();
     await expect(toastOf(page, 'Profile updated')).toBeVisible();
     await page.reload();
-    await expect(page.getByLabel('Headline')).toHaveValue('From this tab');
-    await expect(page.getByLabel('Location', { exact: true })).toHaveValue('Durham, NC');
+    await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('From this tab');
+    await expect(page.getByLabel(/^Location/)).toHaveValue('Durham, NC');
   });
 
   await page.getByRole('button', { name: 'Delete Profile' }).click();
@@ -155,12 +155,12 @@ test('a draft survives a reload and an ended session', async ({ page, context, s
   await signInDirectly(context, server.url, person);
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto('/candidate-profile');
-  await page.getByLabel('Headline').fill(headline);
+  await page.getByLabel('Headline', { exact: true }).fill(headline);
   await page.getByLabel('Skills').fill('CDI,');
   await page.getByLabel('Skills').press('Enter');
   await page.reload();
   await expect(page.getByText('Draft restored')).toBeVisible();
-  await expect(page.getByLabel('Headline')).toHaveValue(headline);
+  await expect(page.getByLabel('Headline', { exact: true })).toHaveValue(headline);
 
   await page.evaluate((key) => localStorage.removeItem(key), storageKey(server.url));
   await page.getByRole('button', { name: 'Create Profile' }).click();

@@ -23,6 +23,11 @@ export function CompletenessMeter({ values }: { values: ProfileValues }) {
       ) : (
         <p>Nothing is missing.</p>
       )}
+      <p className="profile-jump">
+        <a className="link" href="#preview">
+          See it as employers do
+        </a>
+      </p>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
+import { FormGroup } from '#app/ui/form-group.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -55,10 +56,12 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
         <DraftNotice text={text} />
         <CompletenessMeter values={text.values} />
         <ProfileForm userId={userId} profile={profile} />
+      </div>
+      <Preview values={text.values} />
+      <div className="profile-more">
         <HideFrom userId={userId} />
         {profile.row && <DeleteProfile profile={profile} />}
       </div>
-      <Preview values={text.values} />
       <LeavingGuard isOn={text.isChanged} isDone={text.isDone} onDiscard={text.startFresh} />
     </div>
   );
@@ -112,7 +115,7 @@ function Preview({ values }: { values: ProfileValues }) {
   const candidate = candidateOf(values);
   const picture = usePictures([candidate.profile_picture_url]).get(candidate.profile_picture_url);
   return (
-    <div className="profile-preview">
+    <div className="profile-preview" id="preview">
       <p className="eyebrow" id={id}>
         As employers see you
       </p>
@@ -143,8 +146,8 @@ function DeleteProfile({ profile }: { profile: OwnProfile }) {
   }
 
   return (
-    <div className="profile-delete">
-      <Button variant="danger" onClick={() => setAsking(true)}>
+    <FormGroup title="Delete" remark="The profile and its picture go for good.">
+      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
         Delete Profile
       </Button>
       <ConfirmDialog
@@ -157,6 +160,6 @@ function DeleteProfile({ profile }: { profile: OwnProfile }) {
         onOpenChange={setAsking}
         onConfirm={remove}
       />
-    </div>
+    </FormGroup>
   );
 }
