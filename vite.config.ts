@@ -29,17 +29,59 @@ export default defineConfig({
                 {
                   name: 'site',
                   priority: 3,
-                  test: /\/app\/(session\/|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
+                  test: /\/app\/(session\/|shell\/focus-place|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|empty-state|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path|when)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
+                },
+                {
+                  name: 'fields',
+                  priority: 3,
+                  test: /\/app\/ui\/(field|form-failure|select|text-input|use-form)\.|circle-exclamation-point/,
+                },
+                {
+                  name: 'dialogs',
+                  priority: 3,
+                  test: /\/app\/ui\/(confirm-dialog|dialog|modal)\./,
+                },
+                {
+                  name: 'job-facts',
+                  priority: 4,
+                  test: /\/domain\/(countries|job-facts|job-life)\./,
+                },
+                {
+                  // Its own, or My postings would load the form for its looks.
+                  name: 'posting-looks',
+                  priority: 5,
+                  test: /\/postings\.css/,
+                },
+                {
+                  name: 'postings',
+                  priority: 2,
+                  test: /\/app\/(features\/postings\/(own-jobs|own-posting|use-own-postings|posting-dates|recent-days)|ui\/dropdown-menu)\./,
+                },
+                {
+                  name: 'posting-form',
+                  priority: 2,
+                  test: /\/app\/features\/postings\/(confirm-by-mail|job-)/,
+                },
+                {
+                  // What the long forms share: of a posting, of a profile.
+                  name: 'long-forms',
+                  priority: 3,
+                  test: /\/app\/(drafts\/(draft|leaving-guard|use-draft)|ui\/(form-group|leave))\./,
+                },
+                {
+                  name: 'profile',
+                  priority: 2,
+                  test: /\/app\/(features\/talent\/(profile\/|candidate-(badges|view)|describe-candidate|portrait|suggestions|use-pictures)|ui\/(add-chips|chips-editor|choice))|\/domain\/candidate-completeness/,
                 },
                 {
                   name: 'account-forms',
                   priority: 1,
-                  test: /\/app\/(features\/accounts\/(account-page|form-failure|email-field|password-field)|ui\/(field|form-failure|text-input|password-input|use-form))\.|\/domain\/(account|password-advice)\./,
+                  test: /\/app\/(features\/accounts\/(account-page|form-failure|email-field|password-field)|ui\/password-input)\.|\/domain\/(account|password-advice)\./,
                 },
                 {
                   name: 'accounts',
                   priority: 2,
-                  test: /\/app\/(features\/accounts\/(accounts|advice|providers|use-providers|use-link-arrival|factors\/ways|settings\/setting))\.|\/domain\/when\./,
+                  test: /\/app\/(features\/accounts\/(accounts|advice|providers|use-providers|use-link-arrival|factors\/ways|settings\/setting))\./,
                 },
               ],
             },

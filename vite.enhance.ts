@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const virtualId = 'virtual:enhance';
-/** One for every page, and one for the pages of the job board. */
+/** For every page, and with more in it for the pages of the job board. */
 const sources = { enhance: 'app/enhance/enhance.ts', 'enhance-jobs': 'app/enhance/jobs.ts' };
 type ScriptName = keyof typeof sources;
 

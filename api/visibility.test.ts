@@ -53,7 +53,7 @@ async function become(person: Person, { membership, tie }: Facts, company: strin
     await database.query({
       text: `insert into public.subscriptions (user_id, status, current_period_end)
         values ($1, $2, now() + $3::interval)`,
-      values: [person.id, status ?? 'active', membership === 'ended' ? '-1 second' : '1 day'],
+      values: [person.id, status ?? 'active', membership === 'ended' ? '-2 hours' : '1 day'],
     });
   }
   const employer = (name: string) =>

@@ -1,4 +1,4 @@
-import { enhanceUrl } from 'virtual:enhance';
+import { enhanceUrl, jobsScriptUrl } from 'virtual:enhance';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import sourceSerif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
@@ -38,7 +38,11 @@ export const links: Route.LinksFunction = () => [
 /** The document. Only routes whose handle asks for it bring React to the browser. */
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useRequestContext();
-  const isHydrated = useMatches().some(({ handle }) => asksForHydration(handle));
+  const handles = useMatches().map(({ handle }) => handle);
+  const isHydrated = handles.some((handle) => asksFor(handle, 'hydrate', true));
+  const scriptUrl = handles.some((handle) => asksFor(handle, 'script', 'jobs'))
+    ? jobsScriptUrl
+    : enhanceUrl;
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -61,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
         <script dangerouslySetInnerHTML={{ __html: bootScript }} />
-        <script type="module" src={enhanceUrl} data-enhance suppressHydrationWarning />
+        <script type="module" src={scriptUrl} data-enhance suppressHydrationWarning />
       </head>
       <body data-hydrate={isHydrated || undefined}>
         <SkipLink />
@@ -100,8 +104,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }
 
-function asksForHydration(handle: unknown) {
-  return (
-    typeof handle === 'object' && handle !== null && 'hydrate' in handle && handle.hydrate === true
-  );
+function asksFor(handle: unknown, name: string, value: unknown) {
+  return typeof handle === 'object' && handle !== null && Reflect.get(handle, name) === value;
 }

@@ -1,4 +1,4 @@
-import { type JobType, jobTypes } from './job.ts';
+import { type JobType, jobTypes } from './job-facts.ts';
 
 export const jobsPerPage = 20;
 const longestTerm = 100;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countryCodes, nameCountry } from './countries.ts';
-import { countCharacters, hostOf, isWebAddress, type JobForm, jobSchema } from './job.ts';
+import { type JobForm, jobSchema } from './job.ts';
+import { countCharacters, hostOf, isWebAddress } from './job-facts.ts';
 
 const goodForm: JobForm = {
   title: 'Denials Analyst',

@@ -3,9 +3,11 @@ import type { Billing, BillingTasks } from '#api/billing/context.ts';
 import { closeCustomer, followEmail } from '#api/billing/follow-account.ts';
 import { reconcile } from '#api/billing/reconcile.ts';
 import { syncCustomer } from '#api/billing/sync-customer.ts';
+import type { Database } from '#database/database.ts';
 
 /** What the queue does with the payment service. */
 export function createBillingTasks(
+  database: Database,
   billing: Billing | undefined,
   note: (done: object) => void = () => {},
 ): TaskList {
@@ -26,6 +28,10 @@ export function createBillingTasks(
     },
     async 'reconcile-billing'() {
       if (billing) note({ reconciled: await reconcile(billing) });
+    },
+    /** Memberships also end by the clock, when nothing tells of it. */
+    async 'end-featured'() {
+      await database.query({ text: 'select private.end_featured()' });
     },
   };
 }

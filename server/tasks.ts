@@ -53,7 +53,7 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     await mailer.send({ to, headers, ...(await renderMail(message, { ...site, siteUrl })) });
   }
   return {
-    ...createBillingTasks(billing, note),
+    ...createBillingTasks(auth.database, billing, note),
     async 'auth-message'(payload) {
       const letter = await writeLetter(auth, payload as AuthTasks['auth-message']);
       if (!letter) return;

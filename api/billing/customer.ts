@@ -51,3 +51,18 @@ async function makeCustomer(billing: Billing, stripe: Stripe, { id, email, name 
   );
   return made.id;
 }
+
+/** The person's customer, if there is one; with an age, only when the last answer is older. */
+export async function readCustomer(
+  { database }: Billing,
+  userId: string,
+  olderThanSeconds = 0,
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ customer_id: string }>({
+    text: `select customer_id from public.subscriptions
+      where user_id = $1 and customer_id is not null
+        and asked_at <= clock_timestamp() - make_interval(secs => $2)`,
+    values: [userId, olderThanSeconds],
+  });
+  return rows[0]?.customer_id;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Billing } from '../billing/context.ts';
+import { readCustomer } from '../billing/customer.ts';
 import { atStripe } from '../billing/stripe-failure.ts';
 import { syncCustomer } from '../billing/sync-customer.ts';
 import { ApiError } from '../errors.ts';
@@ -60,18 +60,3 @@ type Status = {
   current_period_end: Date | null;
   cancel_at_period_end: boolean;
 };
-
-/** The person's customer, if there is one; with an age, only when the last answer is older. */
-export async function readCustomer(
-  { database }: Billing,
-  userId: string,
-  olderThanSeconds = 0,
-): Promise<string | undefined> {
-  const { rows } = await database.query<{ customer_id: string }>({
-    text: `select customer_id from public.subscriptions
-      where user_id = $1 and customer_id is not null
-        and asked_at <= clock_timestamp() - make_interval(secs => $2)`,
-    values: [userId, olderThanSeconds],
-  });
-  return rows[0]?.customer_id;
-}

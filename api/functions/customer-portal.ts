@@ -1,8 +1,8 @@
+import { readCustomer } from '../billing/customer.ts';
 import { atStripe } from '../billing/stripe-failure.ts';
 import { isMissingCustomer, syncCustomer } from '../billing/sync-customer.ts';
 import { ApiError } from '../errors.ts';
 import { requireBilling, requireBuyer } from './buyer.ts';
-import { readCustomer } from './check-subscription.ts';
 import type { ServerFunction } from './context.ts';
 
 /** Where a membership is cancelled, resumed, and paid with another card. */

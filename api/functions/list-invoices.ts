@@ -1,6 +1,6 @@
+import { readCustomer } from '../billing/customer.ts';
 import { atStripe } from '../billing/stripe-failure.ts';
 import { requireBilling, requireBuyer } from './buyer.ts';
-import { readCustomer } from './check-subscription.ts';
 import type { ServerFunction } from './context.ts';
 
 /** Two years of months. */

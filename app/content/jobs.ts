@@ -93,6 +93,6 @@ export const jobs = {
     noneText: 'Press Save beside a job on the board, and you find it here again.',
     remove: 'Remove',
     gone: 'no longer on the board',
-    forget: 'Clear them from the list',
+    forget: 'Remove from the list',
   },
 } as const;

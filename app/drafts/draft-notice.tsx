@@ -4,17 +4,15 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { timeAgo } from '#domain/when.ts';
 
-type Restored = { restoredAt?: string; startFresh(): void; hideRestored(): void };
+type Restored = { startFresh(): void; hideRestored(): void };
 
 /** Says that the form holds what was typed before, and offers a fresh one. */
-export function DraftNotice({ text }: { text: Restored }) {
+export default function DraftNotice({ text, at }: { text: Restored; at: string }) {
   const [isAsking, setAsking] = useState(false);
-  if (!text.restoredAt) return null;
   return (
     <Notice title="Draft restored">
       <p>
-        You wrote this <time dateTime={text.restoredAt}>{timeAgo(text.restoredAt)}</time>. It was
-        kept on this device.
+        You wrote this <time dateTime={at}>{timeAgo(at)}</time>. It was kept on this device.
       </p>
       <p className="actions mt-3">
         <Button variant="secondary" size="small" onClick={() => setAsking(true)}>

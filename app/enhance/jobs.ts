@@ -1,3 +1,5 @@
+// All that every page has, and the job board: one file, because a request more costs more than both.
+import './enhance.ts';
 import { noteApplications } from './jobs/applications.ts';
 import { searchInPlace } from './jobs/board.ts';
 import { copyLinks } from './jobs/copy-link.ts';

@@ -1,7 +1,7 @@
 declare module 'virtual:enhance' {
-  /** Address of the script of every page. */
+  /** Address of the built enhance script. */
   export const enhanceUrl: string | undefined;
-  /** Address of the script that pages of the job board have beside it. */
+  /** The same with what the job board needs. */
   export const jobsScriptUrl: string | undefined;
 }
 

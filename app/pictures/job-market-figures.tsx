@@ -13,9 +13,9 @@ export function JobMarketFigures() {
           return (
             <li
               key={value}
-              className="grid grid-cols-[7.5rem_1fr] items-start gap-x-5 border-line border-t pt-4"
+              className="grid grid-cols-[6rem_1fr] items-start gap-x-4 border-line border-t pt-4"
             >
-              <svg viewBox="0 0 120 60" aria-hidden="true" className="block h-15 w-30">
+              <svg viewBox="0 0 120 60" aria-hidden="true" className="block h-12 w-24">
                 {Figure && <Figure />}
               </svg>
               <div>

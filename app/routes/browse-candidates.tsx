@@ -1,14 +1,19 @@
+import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
 import { ManageButton } from '#app/features/membership/manage-button.tsx';
 import { MembershipGate } from '#app/features/membership/membership-gate.tsx';
 import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
 import { MembershipSpinner } from '#app/features/membership/membership-screen.tsx';
 import { SuccessArrival } from '#app/features/membership/success-arrival.tsx';
-import { TalentSearch } from '#app/features/talent/talent-search.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/browse-candidates';
+
+/** Only members need it. */
+const TalentSearch = lazy(async () => ({
+  default: (await import('#app/features/talent/talent-search.tsx')).TalentSearch,
+}));
 
 export const handle = { hydrate: true };
 
@@ -33,7 +38,9 @@ export default function BrowseCandidatesPage() {
           <MembershipProvider>
             <SuccessArrival />
             <MembershipGate>
-              <TalentSearch user={user} manage={<ManageButton />} />
+              <Suspense fallback={<MembershipSpinner />}>
+                <TalentSearch user={user} manage={<ManageButton />} />
+              </Suspense>
             </MembershipGate>
           </MembershipProvider>
         )}

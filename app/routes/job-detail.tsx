@@ -1,4 +1,3 @@
-import { jobsScriptUrl } from 'virtual:enhance';
 import { data, redirect } from 'react-router';
 import { jobs } from '#app/content/jobs.ts';
 import { titled } from '#app/content/page-parts.ts';
@@ -12,6 +11,8 @@ import { pageMeta } from '#app/page-meta.ts';
 import { PageToast } from '#app/ui/page-toast.tsx';
 import { type JobPage, readJobPage, type SimilarJob } from '#domain/job-rows.ts';
 import type { Route } from './+types/job-detail';
+
+export const handle = { script: 'jobs' };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { origin, reportBug, requestId } = context.get(requestInfo);
@@ -80,7 +81,6 @@ export default function JobDetailPage({ loaderData, actionData }: Route.Componen
       {hasFailed && (
         <PageToast title="Error" description="Failed to load job details" kind="error" />
       )}
-      <script type="module" src={jobsScriptUrl} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { jobsScriptUrl } from 'virtual:enhance';
 import { data } from 'react-router';
 import { jobs } from '#app/content/jobs.ts';
 import { titled } from '#app/content/page-parts.ts';
@@ -11,6 +10,8 @@ import { PageToast } from '#app/ui/page-toast.tsx';
 import { readJobList } from '#domain/job-rows.ts';
 import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
 import type { Route } from './+types/jobs';
+
+export const handle = { script: 'jobs' };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readJobSearch(new URL(request.url).searchParams);
@@ -48,7 +49,6 @@ export default function JobsPage({ loaderData: { search, list } }: Route.Compone
         <Market />
       </div>
       {!list && <PageToast title="Error" description="Failed to load jobs" kind="error" />}
-      <script type="module" src={jobsScriptUrl} />
     </>
   );
 }

@@ -11,6 +11,9 @@ type Schema<Values> = {
     | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
 };
 
+/** The rules themselves, or a way to load them when they are first needed. */
+type Rules<Values> = Schema<Values> | (() => Promise<Schema<Values>>);
+
 type Options = {
   /** What the form holds, where its fields do not say it: lists, say. */
   read?(): object;
@@ -23,7 +26,7 @@ type Options = {
  * ready stays. A failure is told by a toast and beside the form.
  */
 export function useForm<Values>(
-  schema: Schema<Values>,
+  rules: Rules<Values>,
   submit: (values: Values, form: HTMLFormElement) => Promise<Failure | undefined>,
   { tellsFirstGap = false, read }: Options = {},
 ) {
@@ -35,30 +38,33 @@ export function useForm<Values>(
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const parsed = parse(schema, read?.() ?? form);
-    setErrors(parsed.errors);
     setFailure(undefined);
-    if (!parsed.isComplete) {
-      const first = firstWrong(form, parsed.errors);
-      if (tellsFirstGap && first) {
-        toast({ title: 'Validation Error', description: parsed.errors[first.name], kind: 'error' });
-      }
-      return first && focusOn(first);
-    }
     setBusy(true);
-    const failed = await submit(parsed.data, form).catch(failureOf);
+    const failed = await check(form).catch(failureOf);
     setBusy(false);
     if (!failed) return;
     setFailure(failed);
     toast({ title: 'Error', description: failed.message, kind: 'error' });
   }
 
+  async function check(form: HTMLFormElement): Promise<Failure | undefined> {
+    const parsed = parse(await loaded(rules), read?.() ?? form);
+    setErrors(parsed.errors);
+    if (parsed.isComplete) return submit(parsed.data, form);
+    const first = firstWrong(form, parsed.errors);
+    if (tellsFirstGap && first) {
+      toast({ title: 'Validation Error', description: parsed.errors[first.name], kind: 'error' });
+    }
+    if (first) focusOn(first);
+  }
+
   /** Takes away the errors that have been mended meanwhile, and finds no new ones. */
-  function recheck(form: HTMLFormElement) {
+  async function recheck(form: HTMLFormElement) {
     if (Object.keys(errors).length === 0) return;
-    const { errors: found } = parse(schema, read?.() ?? form);
-    const left = Object.entries(found).filter(([name]) => errors[name]);
-    setErrors(Object.fromEntries(left));
+    const { errors: found } = parse(await loaded(rules), read?.() ?? form);
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(found).filter(([name]) => before[name])),
+    );
   }
 
   return {
@@ -70,6 +76,10 @@ export function useForm<Values>(
     isReady,
     recheck,
   };
+}
+
+function loaded<Values>(rules: Rules<Values>): Schema<Values> | Promise<Schema<Values>> {
+  return typeof rules === 'function' ? rules() : rules;
 }
 
 type Parsed<Values> = { errors: Record<string, string> } & (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { currencies, type JobForm, jobSchema, salaryPeriods, workplaces } from '#domain/job.ts';
+import { type JobForm, jobSchema } from '#domain/job.ts';
+import { currencies, salaryPeriods, workplaces } from '#domain/job-facts.ts';
 import { endsAt, statusOf } from '#domain/job-life.ts';
 import type { Job } from '#domain/job-rows.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';

@@ -50,6 +50,7 @@ test('a site for strangers sends HSTS and hides the pages for development', asyn
 
 test('without the database pages say so, health tells, and content goes on', async ({
   request,
+  page,
 }) => {
   const server = await startTestServer(engine());
   try {
@@ -57,8 +58,16 @@ test('without the database pages say so, health tells, and content goes on', asy
     expect((await request.get(`${server.url}/about`)).status()).toBe(200);
     expect((await request.get(`${server.url}/healthz`)).status()).toBe(200);
     expect((await request.get(`${server.url}/readyz`)).status()).toBe(503);
-    const jobs = await request.get(`${server.url}/jobs`);
-    expect(await jobs.text()).toContain('Failed to load jobs');
+    const toast = page.locator('[data-sonner-toast]');
+    const jobs = await page.goto(`${server.url}/jobs?q=coder`);
+    expect(jobs?.status()).toBe(500);
+    await expect(toast).toContainText('Error');
+    await expect(toast).toContainText('Failed to load jobs');
+    await expect(page.getByRole('searchbox', { name: 'Search jobs' })).toHaveValue('coder');
+    const job = await page.goto(`${server.url}/job/10000000-0000-4000-8000-000000000001`);
+    expect(job?.status()).toBe(500);
+    await expect(toast).toContainText('Failed to load job details');
+    await expect(page.getByRole('heading', { name: 'Job Not Found' })).toBeVisible();
   } finally {
     await server.stop().catch(() => {});
   }

@@ -26,7 +26,8 @@ test.describe('for search engines', () => {
   }) => {
     const xml = await (await request.get('/sitemap.xml')).text();
     const { rows } = await server.database.query<{ count: number }>({
-      text: 'select count(*)::int as count from public.jobs where is_active',
+      text: `select count(*)::int as count from public.jobs
+        where is_active and hidden_at is null and ends_at > now()`,
     });
     expect(xml.match(/<loc>[^<]*\/job\//g)).toHaveLength(rows[0]?.count ?? 0);
     const count = xml.match(/<url>/g)?.length;

@@ -198,7 +198,7 @@ test.describe('going from page to page', () => {
   }) => {
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await page.emulateMedia({ reducedMotion });
-      await page.goto('/jobs');
+      await page.goto('/dev/ui');
       await page.waitForLoadState('networkidle');
       await page.mouse.wheel(0, 600);
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { jobs } from '#app/content/jobs.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { jobTypes } from '#domain/job.ts';
+import { jobTypes } from '#domain/job-facts.ts';
 import type { JobSearch } from '#domain/job-search.ts';
 
 const words = jobs.search;

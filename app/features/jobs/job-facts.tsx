@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { jobs } from '#app/content/jobs.ts';
 import { Button } from '#app/ui/button.tsx';
-import { hostOf } from '#domain/job.ts';
+import { hostOf } from '#domain/job-facts.ts';
 import type { JobPage } from '#domain/job-rows.ts';
 import { ApplyLink } from './apply-link.tsx';
 import { dateOf, salaryOf, workplaceOf } from './job-words.ts';
@@ -33,7 +33,9 @@ export function JobFacts({ page, address }: JobFactsProps) {
             value && (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd dir="auto">{value}</dd>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
               </div>
             ),
         )}

@@ -15,8 +15,11 @@ export function JobLine({ job, salary, mark, ways }: JobLineProps) {
   return (
     <li className="job-line">
       <div>
-        <h3 dir="auto">
-          <a href={`/job/${job.id}`}>{job.title}</a> {mark}
+        <h3>
+          <a href={`/job/${job.id}`}>
+            <bdi>{job.title}</bdi>
+          </a>{' '}
+          {mark}
         </h3>
         <p>
           <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi> · {job.job_type}

@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { hostOf } from '#domain/job.ts';
+import { hostOf } from '#domain/job-facts.ts';
 import type { ListedJob } from '#domain/job-rows.ts';
 import { timeAgo } from '#domain/when.ts';
 import { ApplyLink } from './apply-link.tsx';
@@ -10,40 +10,38 @@ import { SaveButton } from './save-button.tsx';
 /** One job of the board: what decides whether to read on, and the ways on. */
 export function JobRow({ job }: { job: ListedJob }) {
   const salary = salaryOf(job);
+  const workplace = workplaceOf(job);
   return (
     <li className="job-row">
-      <div className="job-row-head">
-        <h3 dir="auto">
-          <a href={`/job/${job.id}`}>{job.title}</a>
+      <div className="job-row-words">
+        <h3>
+          <a href={`/job/${job.id}`}>
+            <bdi>{job.title}</bdi>
+          </a>
         </h3>
-        <SaveButton job={job} look="button-small" />
-      </div>
-      <p className="job-row-company">
-        <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi>
-      </p>
-      <ul className="job-row-facts" aria-label="Facts">
-        {job.is_featured && (
+        <p className="job-row-company">
+          <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi>
+        </p>
+        <ul className="job-row-facts" aria-label="Facts">
+          {job.is_featured && (
+            <li>
+              <Badge tone="warm">Featured</Badge>
+            </li>
+          )}
           <li>
-            <Badge tone="warm">Featured</Badge>
+            <Badge tone="accent">{job.job_type}</Badge>
           </li>
-        )}
-        <li>
-          <Badge tone="accent">{job.job_type}</Badge>
-        </li>
-        {job.workplace && job.job_type.toLowerCase() !== job.workplace && (
-          <li>{workplaceOf(job)}</li>
-        )}
-        {salary && (
-          <li className="job-row-salary">
-            <bdi>{salary}</bdi>
-          </li>
-        )}
-      </ul>
-      <p className="job-row-text" dir="auto">
-        {job.description}
-      </p>
-      <div className="job-row-foot">
-        <p>
+          {workplace && workplace !== job.job_type && <li>{workplace}</li>}
+          {salary && (
+            <li className="job-row-salary">
+              <bdi>{salary}</bdi>
+            </li>
+          )}
+        </ul>
+        <p className="job-row-text" dir="auto">
+          {job.description}
+        </p>
+        <p className="job-row-times">
           <time dateTime={job.created_at}>Posted {timeAgo(job.created_at)}</time>
           {job.application_deadline && (
             <span>
@@ -57,12 +55,13 @@ export function JobRow({ job }: { job: ListedJob }) {
             at <bdi>{hostOf(job.application_url)}</bdi>
           </span>
         </p>
-        <div className="job-row-ways">
-          <ButtonLink variant="secondary" size="small" href={`/job/${job.id}`}>
-            View Details<span className="sr-only">: {job.title}</span>
-          </ButtonLink>
-          <ApplyLink job={job} look="button-quiet button-small" />
-        </div>
+      </div>
+      <div className="job-row-ways">
+        <ButtonLink variant="secondary" size="small" href={`/job/${job.id}`}>
+          View Details<span className="sr-only">: {job.title}</span>
+        </ButtonLink>
+        <ApplyLink job={job} look="button-quiet button-small" />
+        <SaveButton job={job} look="button-small" />
       </div>
     </li>
   );

@@ -40,13 +40,13 @@ export function JobView({ page, similar, address, report }: JobViewProps) {
             <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi>
           </span>
         }
+        actions={
+          status !== 'live' && (
+            <Notice title={jobs.over[status].title}>{jobs.over[status].text}</Notice>
+          )
+        }
       />
       <div className="wrap job-page">
-        {status !== 'live' && (
-          <div className="job-over">
-            <Notice title={jobs.over[status].title}>{jobs.over[status].text}</Notice>
-          </div>
-        )}
         <JobFacts page={page} address={address} />
         <article className="job-texts">
           <JobText title={words.about} text={job.description} />

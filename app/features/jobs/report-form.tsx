@@ -4,7 +4,7 @@ import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
-import { reportReasons } from '#domain/job.ts';
+import { reportReasons } from '#domain/job-facts.ts';
 
 const words = jobs.report;
 
@@ -25,9 +25,9 @@ export function ReportForm({ jobId, answer }: { jobId: string; answer: ReportAns
   }
   const errorOf = (field: string) => (answer?.field === field ? answer.message : undefined);
   return (
-    <details id={words.id} className="job-report" open={Boolean(answer)} data-print="none">
+    <details className="job-report" open={Boolean(answer)} data-print="none">
       <summary className="link">{words.title}</summary>
-      <form method="post" action={`/job/${jobId}#${words.id}`} noValidate>
+      <form id={words.id} method="post" action={`/job/${jobId}#${words.id}`} noValidate>
         <p>{words.text}</p>
         {answer && !answer.field && <Notice tone="danger" title={answer.message} />}
         <ChoiceGroup legend={words.reason} error={errorOf('reason')}>

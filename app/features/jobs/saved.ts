@@ -15,8 +15,18 @@ type Kept = { owner: string | null; ids: string[] };
 /** Loads the official client, which alone may renew a session. */
 type OpenClient = () => Promise<BrowserClient>;
 
+/** Changes that the table has not confirmed yet, by job. */
+const underWay = new Map<string, boolean>();
+let changes = 0;
+
 /** What whoever uses this device now has saved, the newest first. */
 export function savedIds(): string[] {
+  const others = keptIds().filter((id) => !underWay.has(id));
+  const added = [...underWay].flatMap(([id, isSaved]) => (isSaved ? id : []));
+  return [...added, ...others];
+}
+
+function keptIds(): string[] {
   const { owner, ids } = readKept();
   return owner === null || owner === readStoredSession()?.userId ? ids : [];
 }
@@ -35,51 +45,53 @@ export function onSavedElsewhere(hear: () => void): () => void {
   return () => removeEventListener('storage', listen);
 }
 
-/** One at a time, so that no answer overwrites what happened after its question. */
+/** Brings what a visitor saved into the table of the person who signed in, and reads that table. */
+export async function syncSaved(openClient: OpenClient): Promise<void> {
+  const session = readStoredSession();
+  if (!session) return;
+  const token = await currentToken(session, openClient);
+  if (hasVisitorJobs()) {
+    await callService('/rest/v1/rpc/save_jobs', {
+      method: 'POST',
+      token,
+      body: JSON.stringify({ ids: readKept().ids }),
+    });
+  }
+  const address = `/rest/v1/saved_jobs?select=job_id&order=created_at.desc&limit=${mostSaved}`;
+  for (;;) {
+    await work;
+    const seen = changes;
+    const rows: { job_id: string }[] = await (await callService(address, { token })).json();
+    // What was changed while the answer came may not be in it.
+    if (seen !== changes) continue;
+    keep({ owner: session.userId, ids: rows.map(({ job_id }) => job_id) });
+    return;
+  }
+}
+
+/** One change after the other, so that the last one stands. */
 let work: Promise<unknown> = Promise.resolve();
 
-function inTurn<T>(task: () => Promise<T>): Promise<T> {
-  const done = work.then(task);
-  work = done.catch(() => {});
-  return done;
-}
-
-/** Brings what a visitor saved into the table of the person who signed in, and reads that table. */
-export function syncSaved(openClient: OpenClient): Promise<void> {
-  return inTurn(async () => {
-    const session = readStoredSession();
-    if (!session) return;
-    const token = await currentToken(session, openClient);
-    if (hasVisitorJobs()) {
-      await callService('/rest/v1/rpc/save_jobs', {
-        method: 'POST',
-        token,
-        body: JSON.stringify({ ids: readKept().ids }),
-      });
-    }
-    const address = `/rest/v1/saved_jobs?select=job_id&order=created_at.desc&limit=${mostSaved}`;
-    const rows: { job_id: string }[] = await (await callService(address, { token })).json();
-    keep({ owner: session.userId, ids: rows.map(({ job_id }) => job_id) });
-  });
-}
-
-/** Saves or removes a job: here at once, in the table as soon as it answers. Undone if it refuses. */
+/** Saves or removes a job: shown at once, undone if the table refuses it. */
 export async function setSaved(id: string, isSaved: boolean, openClient: OpenClient) {
   const before = savedIds();
   if (isSaved && before.length >= mostSaved && !before.includes(id)) {
     throw new Error(`You can save up to ${mostSaved} jobs. Remove some first.`);
   }
-  change(id, isSaved);
-  await inTurn(async () => {
-    const session = readStoredSession();
-    if (!session) return;
+  const session = readStoredSession();
+  if (!session) return change(id, isSaved);
+  changes += 1;
+  underWay.set(id, isSaved);
+  const done = work.then(async () => {
     try {
       await store(session.userId, await currentToken(session, openClient), id, isSaved);
-    } catch (error) {
-      change(id, !isSaved);
-      throw error;
+      change(id, isSaved);
+    } finally {
+      if (underWay.get(id) === isSaved) underWay.delete(id);
     }
   });
+  work = done.catch(() => {});
+  await done;
 }
 
 /** Takes jobs off this device's list that are no longer there to be shown. */
@@ -91,10 +103,11 @@ export function forgetHere(ids: readonly string[]) {
 function store(userId: string, token: string | undefined, id: string, isSaved: boolean) {
   if (!isSaved) {
     const address = `/rest/v1/saved_jobs?user_id=eq.${userId}&job_id=eq.${id}`;
-    return callService(address, { method: 'DELETE', token });
+    return callService(address, { method: 'DELETE', keepalive: true, token });
   }
   return callService('/rest/v1/saved_jobs', {
     method: 'POST',
+    keepalive: true,
     token,
     headers: { prefer: 'resolution=ignore-duplicates' },
     body: JSON.stringify({ user_id: userId, job_id: id }),
@@ -103,7 +116,7 @@ function store(userId: string, token: string | undefined, id: string, isSaved: b
 
 function change(id: string, isSaved: boolean) {
   const { owner } = readKept();
-  const others = savedIds().filter((each) => each !== id);
+  const others = keptIds().filter((each) => each !== id);
   // Jobs of somebody who has left this device are not the next person's.
   const isOurs = owner !== null && owner === readStoredSession()?.userId;
   keep({ owner: isOurs ? owner : null, ids: isSaved ? [id, ...others] : others });

@@ -4,6 +4,7 @@ import type { SimilarJob } from '#domain/job-rows.ts';
 import { JobLine } from './job-line.tsx';
 
 export function SimilarJobs({ jobs }: { jobs: SimilarJob[] }) {
+  if (jobs.length === 0) return <AllJobs />;
   return (
     <section aria-labelledby="similar-title">
       <h2 id="similar-title">{content.page.similar}</h2>
@@ -12,9 +13,15 @@ export function SimilarJobs({ jobs }: { jobs: SimilarJob[] }) {
           <JobLine key={job.id} job={job} salary={job.salary_range} />
         ))}
       </ul>
-      <p className="job-lines-foot">
-        <Link href="/jobs">{content.page.allJobs}</Link>
-      </p>
+      <AllJobs />
     </section>
+  );
+}
+
+function AllJobs() {
+  return (
+    <p className="job-lines-foot">
+      <Link href="/jobs">{content.page.allJobs}</Link>
+    </p>
   );
 }

@@ -54,7 +54,7 @@ function Known({ membership }: { membership: Membership }) {
         )}
         <RefreshButton label="Refresh Status" />
       </div>
-      {(opening || null) && (
+      {opening && (
         <p className="sr-only" role="status">
           The payment page opens in a new tab.
         </p>

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { writeDraft } from '#app/drafts/draft.ts';
 import { adviceFor, requireUser } from '#app/session/require-user.tsx';
 import { openSupabase } from '#app/supabase.ts';
@@ -15,9 +15,10 @@ import { type Difference, differencesOf, takeUntouched } from './differences.ts'
 import { draftKey, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
 import { valuesOf } from './job-values.ts';
-import { MeanwhilePanel } from './meanwhile-panel.tsx';
 import { readOwnJob } from './own-jobs.ts';
 import { OwnPosting } from './own-posting.tsx';
+
+const MeanwhilePanel = lazy(() => import('./meanwhile-panel.tsx'));
 
 /** Changes a posting that is there. */
 export function EditJobScreen({ user, id }: { user: User; id: string }) {
@@ -95,11 +96,13 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       }
     >
       {differences.length > 0 && (
-        <MeanwhilePanel
-          differences={differences}
-          values={text.values}
-          onChoose={(field, value) => text.set({ [field]: value })}
-        />
+        <Suspense>
+          <MeanwhilePanel
+            differences={differences}
+            values={text.values}
+            onChoose={(field, value) => text.set({ [field]: value })}
+          />
+        </Suspense>
       )}
     </JobForm>
   );

@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, useContext } from '
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
-import { countCharacters, jobLimits } from '#domain/job.ts';
+import { countCharacters, jobLimits } from '#domain/job-facts.ts';
 import { fieldNames, type JobField, type JobValues } from './job-values.ts';
 
 type Fields = {

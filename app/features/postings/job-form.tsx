@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { DraftNotice } from '#app/drafts/draft-notice.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
@@ -9,8 +8,9 @@ import type { JobFacts } from '#domain/job.ts';
 import type { JobText } from './job-draft.ts';
 import { FieldsContext } from './job-fields.tsx';
 import { JobGroups } from './job-groups.tsx';
-import { postingSchema } from './posting-schema.ts';
 import './postings.css';
+
+const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
 
 type JobFormProps = {
   text: JobText;
@@ -36,13 +36,17 @@ export function JobForm({
   children,
   advice,
 }: JobFormProps) {
-  const form = useForm(postingSchema(text.base.values.application_deadline), submit, {
-    tellsFirstGap: true,
-  });
+  const storedDeadline = text.base.values.application_deadline;
+  const loadRules = async () => (await import('./posting-schema.ts')).postingSchema(storedDeadline);
+  const form = useForm(loadRules, submit, { tellsFirstGap: true });
   return (
     <div className="wrap posting-form">
-      <DraftNotice text={text} />
-      <form {...form.props} onInput={(event) => form.recheck(event.currentTarget)}>
+      <Suspense>{text.restoredAt && <DraftNotice text={text} at={text.restoredAt} />}</Suspense>
+      <form
+        {...form.props}
+        onFocus={prepareRules}
+        onInput={(event) => form.recheck(event.currentTarget)}
+      >
         <FormFailure failure={form.failure} advice={form.failure && advice?.(form.failure)} />
         {children}
         <FieldsContext value={{ values: text.values, errors: form.errors, set: text.set }}>
@@ -63,4 +67,9 @@ export function JobForm({
       <LeavingGuard isOn={text.isChanged} isDone={text.isDone} onDiscard={text.startFresh} />
     </div>
   );
+}
+
+/** The rules are there by the time somebody has typed; without a connection the button says so. */
+function prepareRules() {
+  import('./posting-schema.ts').catch(() => {});
 }

@@ -8,7 +8,7 @@ import {
   salaryPeriods,
   shortestDescription,
   workplaces,
-} from '#domain/job.ts';
+} from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { ChoiceField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';

@@ -12,7 +12,7 @@ type MeanwhilePanelProps = {
 };
 
 /** Two people changed one posting: the second sees both versions, and chooses by field. */
-export function MeanwhilePanel({ differences, values, onChoose }: MeanwhilePanelProps) {
+export default function MeanwhilePanel({ differences, values, onChoose }: MeanwhilePanelProps) {
   const place = useRef<HTMLDivElement>(null);
 
   // Synchronises the focus with a new comparison.

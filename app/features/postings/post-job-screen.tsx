@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { adviceFor, requireUser } from '#app/session/require-user.tsx';
 import { openSupabase } from '#app/supabase.ts';
@@ -11,7 +11,8 @@ import { confirmByMail } from './confirm-by-mail.ts';
 import { draftKey, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
 import { type JobValues, newValues, valuesOf } from './job-values.ts';
-import { OwnPosting } from './own-posting.tsx';
+
+const OwnPosting = lazy(async () => ({ default: (await import('./own-posting.tsx')).OwnPosting }));
 
 /** A new posting: an empty form, or one that begins as a copy of an earlier posting. */
 export function PostJobScreen({ user }: { user: User }) {
@@ -23,16 +24,18 @@ export function PostJobScreen({ user }: { user: User }) {
     return <NewPosting user={user} form="new" first={newValues(contact)} />;
   }
   return (
-    <OwnPosting id={copied} user={user}>
-      {(job) => (
-        // A deadline belongs to the posting that had it.
-        <NewPosting
-          user={user}
-          form={`copy-${job.id}`}
-          first={{ ...valuesOf(job), application_deadline: '' }}
-        />
-      )}
-    </OwnPosting>
+    <Suspense>
+      <OwnPosting id={copied} user={user}>
+        {(job) => (
+          // A deadline belongs to the posting that had it.
+          <NewPosting
+            user={user}
+            form={`copy-${job.id}`}
+            first={{ ...valuesOf(job), application_deadline: '' }}
+          />
+        )}
+      </OwnPosting>
+    </Suspense>
   );
 }
 

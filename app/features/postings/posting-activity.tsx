@@ -1,14 +1,18 @@
 import { ChevronDown } from 'lucide-react';
-import { Table } from '#app/ui/table.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Activity } from './own-jobs.ts';
 import { dayOf } from './posting-dates.tsx';
 import { daysShown, recentDays, sumOf } from './recent-days.ts';
 import '#app/ui/form-group.css';
 
+const DayTable = lazy(() => import('./day-table.tsx'));
+
 type PostingActivityProps = { title: string; activity: Activity[] };
 
 /** How often a posting was read and applied to; the clicks by day as columns, all of it as a table. */
 export function PostingActivity({ title, activity }: PostingActivityProps) {
+  const [isOpen, setOpen] = useState(false);
   const views = sumOf(activity, 'views');
   const clicks = sumOf(activity, 'apply_clicks');
   const days = recentDays(activity, new Date());
@@ -22,20 +26,16 @@ export function PostingActivity({ title, activity }: PostingActivityProps) {
       {told.length > 0 && (
         <>
           <Columns days={days} />
-          <details className="form-fold">
+          <details className="form-fold" onToggle={() => setOpen(true)}>
             <summary>
               <ChevronDown aria-hidden="true" />
               Day by day<span className="sr-only"> for {title}</span>
             </summary>
-            <Table
-              caption={`Days with visitors among the last ${daysShown}`}
-              columns={[
-                { header: 'Day', cell: ({ day }) => shortDay(day) },
-                { header: 'Views', isNumber: true, cell: (each) => each.views },
-                { header: 'Apply clicks', isNumber: true, cell: (each) => each.apply_clicks },
-              ]}
-              rows={told}
-            />
+            {isOpen && (
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <DayTable days={told} />
+              </Suspense>
+            )}
           </details>
         </>
       )}
@@ -89,13 +89,4 @@ function summarize(days: Activity[]): string {
   const words = `Apply clicks in the last ${daysShown} days: ${clicks}`;
   if (!first || clicks === 0) return words;
   return `${words}, most on ${dayOf(first.day)} (${first.apply_clicks})`;
-}
-
-/** "Nov 21": the year goes without saying. */
-function shortDay(day: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(day));
 }

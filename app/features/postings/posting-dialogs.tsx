@@ -11,7 +11,7 @@ import { deadlineSchema } from './posting-schema.ts';
 import type { PostingActions } from './use-posting-actions.ts';
 
 /** What is asked before a posting is deleted, or put up again with a deadline. */
-export function PostingDialogs({
+export default function PostingDialogs({
   posting,
   actions,
 }: {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
@@ -8,8 +8,9 @@ import { type JobStatus, statusOf } from '#domain/job-life.ts';
 import type { Posting } from './own-jobs.ts';
 import { PostingActivity } from './posting-activity.tsx';
 import { PostingDates } from './posting-dates.tsx';
-import { PostingDialogs } from './posting-dialogs.tsx';
 import { usePostingActions } from './use-posting-actions.ts';
+
+const PostingDialogs = lazy(() => import('./posting-dialogs.tsx'));
 
 type PostingEntryProps = {
   posting: Posting;
@@ -67,7 +68,11 @@ export function PostingEntry({ posting, onChanged, onGone }: PostingEntryProps) 
           items={actions.items}
         />
       </div>
-      <PostingDialogs posting={posting} actions={actions} />
+      {actions.hasAsked && (
+        <Suspense>
+          <PostingDialogs posting={posting} actions={actions} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -21,6 +21,8 @@ export type PostingActions = ReturnType<typeof usePostingActions>;
 /** What can be done with a posting in its present state. */
 export function usePostingActions({ posting, status, onChanged, onGone }: Given) {
   const [asking, setAsking] = useState<Asking>();
+  const [hasAsked, setHasAsked] = useState(false);
+  if (asking && !hasAsked) setHasAsked(true);
   const [isBusy, setBusy] = useState(false);
 
   /** Answers whether it worked; what did not is told. */
@@ -102,6 +104,8 @@ export function usePostingActions({ posting, status, onChanged, onGone }: Given)
   return {
     items,
     asking,
+    /** The dialogs are loaded for the first question, and then stay. */
+    hasAsked,
     isBusy,
     stopAsking: () => setAsking(undefined),
     async prolong(deadline: string | null) {

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CandidateCard } from './candidate-card.tsx';
 import type { CandidateRow } from './candidate-row.ts';
-import { ContactDialog } from './contact-dialog.tsx';
 import type { useSavedCandidates } from './saved-candidates.ts';
-import { SavedNote } from './saved-note.tsx';
 import { usePictures } from './use-pictures.ts';
+
+// Forms bring the rules of their fields along: loaded when somebody needs one.
+const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
+const SavedNote = lazy(() => import('./saved-note.tsx'));
 
 type CandidateListProps = {
   candidates: readonly CandidateRow[];
@@ -28,12 +30,20 @@ export function CandidateList({ candidates, saved, hasNotes }: CandidateListProp
               onSave={() => saved.toggle(candidate)}
               onContact={() => setContacted(candidate)}
             >
-              {hasNotes && <SavedNote id={candidate.id} saved={saved} />}
+              {hasNotes && (
+                <Suspense fallback={null}>
+                  <SavedNote id={candidate.id} saved={saved} />
+                </Suspense>
+              )}
             </CandidateCard>
           </li>
         ))}
       </ul>
-      <ContactDialog candidate={contacted} onClose={() => setContacted(undefined)} />
+      <Suspense fallback={null}>
+        {contacted && (
+          <ContactDialog candidate={contacted} onClose={() => setContacted(undefined)} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { Mail } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -8,12 +8,13 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { CandidateRow } from './candidate-row.ts';
 import { CandidateView } from './candidate-view.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
-import { SavedNote } from './saved-note.tsx';
 import { usePictures } from './use-pictures.ts';
 import './talent.css';
+
+const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
+const SavedNote = lazy(() => import('./saved-note.tsx'));
 
 type Found = CandidateRow | 'loading' | 'nobody' | 'failed';
 
@@ -114,11 +115,12 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
               onSave={() => saved.toggle(candidate)}
             />
           </div>
-          {saved.isSaved(candidate.id) && <SavedNote id={candidate.id} saved={saved} />}
-          <ContactDialog
-            candidate={isContacting ? candidate : undefined}
-            onClose={() => setContacting(false)}
-          />
+          <Suspense fallback={null}>
+            {saved.isSaved(candidate.id) && <SavedNote id={candidate.id} saved={saved} />}
+            {isContacting && (
+              <ContactDialog candidate={candidate} onClose={() => setContacting(false)} />
+            )}
+          </Suspense>
         </>
       )}
     </CandidateView>

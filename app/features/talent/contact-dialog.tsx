@@ -13,28 +13,25 @@ import { loginToContact, longestMessage, messageSchema, sendFailed } from '#doma
 import type { CandidateRow } from './candidate-row.ts';
 
 type ContactDialogProps = {
-  /** Whom to write to; nobody while it is closed. */
-  candidate: CandidateRow | undefined;
+  candidate: CandidateRow;
   onClose(): void;
 };
 
 /** A member writes to a candidate. What was typed stays until it is sent. */
-export function ContactDialog({ candidate, onClose }: ContactDialogProps) {
+export default function ContactDialog({ candidate, onClose }: ContactDialogProps) {
   return (
     <Dialog
       title="Contact this candidate"
       description={
-        candidate && (
-          <>
-            To <b dir="auto">{candidate.headline}</b>. They get your message by mail and here, with
-            your name. Neither of you sees the other’s address.
-          </>
-        )
+        <>
+          To <b dir="auto">{candidate.headline}</b>. They get your message by mail and here, with
+          your name. Neither of you sees the other’s address.
+        </>
       }
-      open={candidate !== undefined}
+      open
       onOpenChange={(open) => !open && onClose()}
     >
-      {candidate && <ContactForm candidate={candidate} onSent={onClose} />}
+      <ContactForm candidate={candidate} onSent={onClose} />
     </Dialog>
   );
 }

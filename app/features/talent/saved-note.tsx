@@ -11,7 +11,7 @@ const longestNote = 1000;
 type SavedNoteProps = { id: string; saved: ReturnType<typeof useSavedCandidates> };
 
 /** A remark that only its writer sees. */
-export function SavedNote({ id, saved }: SavedNoteProps) {
+export default function SavedNote({ id, saved }: SavedNoteProps) {
   const kept = saved.saved?.find(({ profile_id }) => profile_id === id)?.note ?? '';
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();

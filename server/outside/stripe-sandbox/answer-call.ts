@@ -10,7 +10,7 @@ import { realNow } from './time.ts';
 const keysLast = 86_400;
 
 /** A connection that breaks off; the server of the sandbox makes it so. */
-export const brokenOff = new Response(null, { status: 599 as number });
+export const brokenOff = new Response(null, { status: 599 });
 
 /** Stripe's API: who asks, what, and whether the same was asked before. */
 export function createApiAnswer(store: Store, faults: Faults, heard: (call: string) => void) {

@@ -8,7 +8,7 @@ import { createDelivery } from './deliver.ts';
 import { type Faults, noFaults } from './faults.ts';
 import { styles } from './look.ts';
 import { answerInvoice, answerPortal } from './portal-pages.ts';
-import { openStore, type State } from './state.ts';
+import { openStore } from './state.ts';
 import { catchUp } from './subscriptions.ts';
 
 export type SandboxOptions = {
@@ -95,7 +95,7 @@ export async function startSandbox({
     secretKey: state.secretKey,
     webhookSecret: state.webhookSecret,
     /** For tests: what there is, what was asked, and what goes wrong. */
-    state: state as State,
+    state,
     calls,
     faults,
     sign: delivery.sign,

@@ -1,6 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { useId, useState } from 'react';
-import { DraftNotice } from '#app/drafts/draft-notice.tsx';
+import { lazy, Suspense, useId, useState } from 'react';
 import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { adviceFor } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -26,6 +25,8 @@ import { candidateOf, type ProfileValues } from './profile-values.ts';
 import { type OwnProfile, useProfile } from './use-profile.ts';
 import '../talent.css';
 import './profile.css';
+
+const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
 
 /** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
 export function ProfileScreen({ user }: { user: User }) {
@@ -53,7 +54,11 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
   return (
     <div className="wrap profile">
       <div className="profile-main">
-        <DraftNotice text={text} />
+        {text.restoredAt && (
+          <Suspense>
+            <DraftNotice text={text} at={text.restoredAt} />
+          </Suspense>
+        )}
         <CompletenessMeter values={text.values} />
         <ProfileForm userId={userId} profile={profile} />
       </div>

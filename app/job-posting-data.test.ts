@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { jobPostingData } from './job-posting-data.ts';
+
+type Job = Parameters<typeof jobPostingData>[0];
+
+const job: Job = {
+  id: '10000000-0000-4000-8000-000000000001',
+  title: 'Denials Analyst',
+  company: 'Piedmont Valley Health',
+  job_type: 'Full-time',
+  location: 'Charlotte, NC',
+  salary_range: 'competitive',
+  application_deadline: '2027-03-31',
+  description: 'Find the causes.\nWrite the appeals.\n\nYou decide.',
+  requirements: 'Three years <of denials> & appeals',
+  benefits: null,
+  created_at: '2027-03-01T10:00:00.123456+00:00',
+  published_at: '2027-03-01T10:00:00.123456+00:00',
+  ends_at: '2027-04-01T12:00:00+00:00',
+  updated_at: '2027-03-01T10:00:00.123456+00:00',
+  workplace: 'on-site',
+  city: 'Charlotte',
+  region: 'NC',
+  country: 'US',
+  salary_from: 58_000,
+  salary_to: 72_000,
+  salary_currency: 'USD',
+  salary_period: 'year',
+  application_url: 'https://piedmont-valley.example/apply',
+  contact_name: 'Sample Recruiter',
+  contact_email: 'talent@piedmont-valley.example',
+  contact_phone: null,
+};
+
+describe('a posting as search engines read it', () => {
+  it('has every property that Google documents, in the form it documents', () => {
+    const [data] = jobPostingData(job);
+    expect(faultsOf(data)).toEqual([]);
+    expect(data).toMatchObject({
+      title: 'Denials Analyst',
+      datePosted: job.created_at,
+      validThrough: job.ends_at,
+      employmentType: 'FULL_TIME',
+      hiringOrganization: { name: 'Piedmont Valley Health' },
+      identifier: { value: job.id },
+      jobLocation: {
+        address: { addressLocality: 'Charlotte', addressRegion: 'NC', addressCountry: 'US' },
+      },
+      baseSalary: {
+        currency: 'USD',
+        value: { minValue: 58_000, maxValue: 72_000, unitText: 'YEAR' },
+      },
+      directApply: false,
+    });
+  });
+
+  it('is remote only when it says so, and then says from where', () => {
+    const remote = { city: null, region: null, workplace: 'remote' };
+    const [data] = jobPostingData({ ...job, ...remote });
+    expect(faultsOf(data)).toEqual([]);
+    expect(data).toMatchObject({
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: 'United States' },
+    });
+    expect(data).not.toHaveProperty('jobLocation');
+    const [typed] = jobPostingData({ ...job, job_type: 'Remote', workplace: null });
+    expect(typed).toMatchObject({ jobLocationType: 'TELECOMMUTE' });
+    expect(typed).not.toHaveProperty('employmentType');
+    expect(jobPostingData({ ...job, workplace: 'hybrid' })[0]).toHaveProperty('jobLocation');
+  });
+
+  it.each([
+    ['no country', { country: null }],
+    ['nothing but free texts', { country: null, city: null, region: null, workplace: null }],
+    ['a type and a workplace that contradict each other', { job_type: 'Remote' }],
+  ])('is left out with %s', (_, changes) => {
+    expect(jobPostingData({ ...job, ...changes })).toEqual([]);
+  });
+
+  it.each(
+    ['Full-time', 'Part-time', 'Contract', 'Remote', 'Other'].flatMap((job_type) =>
+      [null, 'on-site', 'hybrid', 'remote'].flatMap((workplace) =>
+        [
+          {},
+          { salary_from: null, salary_to: null, salary_currency: null, salary_period: null },
+          { salary_to: null },
+          { salary_to: 58_000, salary_period: 'hour' },
+        ].map((salary) => ({ job_type, workplace, ...salary })),
+      ),
+    ),
+  )('is without a fault or is not there: %o', (changes) => {
+    for (const data of jobPostingData({ ...job, ...changes })) expect(faultsOf(data)).toEqual([]);
+  });
+
+  it('says nothing of a pay of which only one end is known', () => {
+    expect(jobPostingData({ ...job, salary_to: null })[0]).not.toHaveProperty('baseSalary');
+  });
+
+  it('writes line breaks as HTML, and what looks like HTML as text', () => {
+    expect(jobPostingData(job)[0]?.description).toBe(
+      '<p>Find the causes.<br>Write the appeals.</p><p>You decide.</p>' +
+        '<p>Requirements</p><p>Three years &lt;of denials&gt; &amp; appeals</p>',
+    );
+  });
+});
+
+/**
+ * What Google's page on job postings asks for, read by hand: required and recommended properties, the
+ * values that are listed, and that nothing else is there.
+ */
+function faultsOf(data: unknown): string[] {
+  const faults: string[] = [];
+  const check = (isRight: unknown, fault: string) => isRight || faults.push(fault);
+  const posting = asNode(data);
+  const known =
+    '@context @type title description datePosted hiringOrganization jobLocation jobLocationType ' +
+    'applicantLocationRequirements validThrough employmentType baseSalary identifier directApply';
+  for (const name of Object.keys(posting)) check(known.split(' ').includes(name), `has ${name}`);
+  check(posting['@context'] === 'https://schema.org', '@context');
+  check(posting['@type'] === 'JobPosting', '@type');
+  for (const name of ['title', 'description']) check(isText(posting[name]), name);
+  check(posting.title !== posting.description, 'description repeats the title');
+  check(!/[<>]/.test(String(posting.description).replace(/<\/?p>|<br>/g, '')), 'HTML');
+  const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+  for (const name of ['datePosted', 'validThrough']) check(isoTime.test(`${posting[name]}`), name);
+
+  const organization = asNode(posting.hiringOrganization);
+  check(organization['@type'] === 'Organization' && isText(organization.name), 'organization');
+  const identifier = asNode(posting.identifier);
+  check(identifier['@type'] === 'PropertyValue' && isText(identifier.name), 'identifier');
+  check(isText(identifier.value), 'identifier.value');
+  check(typeof posting.directApply === 'boolean', 'directApply');
+
+  const address = asNode(asNode(posting.jobLocation).address);
+  const country = asNode(posting.applicantLocationRequirements);
+  if (posting.jobLocationType === undefined) {
+    check(asNode(posting.jobLocation)['@type'] === 'Place', 'jobLocation');
+    check(address['@type'] === 'PostalAddress', 'address');
+    check(/^[A-Z]{2}$/.test(String(address.addressCountry)), 'addressCountry');
+    check(posting.applicantLocationRequirements === undefined, 'requirements without TELECOMMUTE');
+  } else {
+    check(posting.jobLocationType === 'TELECOMMUTE', 'jobLocationType');
+    check(country['@type'] === 'Country' && isText(country.name), 'applicantLocationRequirements');
+  }
+
+  const types = 'FULL_TIME PART_TIME CONTRACTOR TEMPORARY INTERN VOLUNTEER PER_DIEM OTHER';
+  const { employmentType = 'OTHER', baseSalary } = posting;
+  check(types.split(' ').includes(String(employmentType)), 'employmentType');
+  if (baseSalary !== undefined) {
+    const amount = asNode(baseSalary);
+    const value = asNode(amount.value);
+    check(amount['@type'] === 'MonetaryAmount', 'baseSalary');
+    check(/^[A-Z]{3}$/.test(String(amount.currency)), 'currency');
+    check(value['@type'] === 'QuantitativeValue', 'baseSalary.value');
+    check(/^(HOUR|DAY|WEEK|MONTH|YEAR)$/.test(String(value.unitText)), 'unitText');
+    const isRange = Number(value.minValue) < Number(value.maxValue) && value.value === undefined;
+    check(isRange || Number(value.value) > 0, 'the amount');
+  }
+  return faults;
+}
+
+function asNode(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}

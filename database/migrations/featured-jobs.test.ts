@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, asAdmin, database } = await openTestApi();
+
+type Person = Awaited<ReturnType<typeof actors.signedIn>>;
+
+/** Postings of one person, live. */
+async function post(person: Person, count = 1): Promise<string[]> {
+  const { data, error } = await person.client
+    .from('jobs')
+    .insert(
+      Array.from({ length: count }, (_, number) => ({
+        title: `Analyst ${number}`,
+        company: 'Clinic',
+        location: 'Durham',
+        application_url: 'https://clinic.example/apply',
+        description: 'A description that is long enough for the rule of fifty characters.',
+        contact_name: 'Kim',
+        contact_email: 'kim@clinic.example',
+        posted_by: person.id,
+      })),
+    )
+    .select('id');
+  if (error) throw error;
+  return data.map(({ id }) => id);
+}
+
+const feature = (person: Person, id: string, is_featured = true) =>
+  person.client.from('jobs').update({ is_featured }).eq('id', id).select('is_featured');
+
+async function featuredOf({ id }: Person) {
+  const { rows } = await database.query<{ count: number }>({
+    text: 'select count(*)::int as count from public.jobs where posted_by = $1 and is_featured',
+    values: [id],
+  });
+  return rows[0]?.count;
+}
+
+describe('featuring a posting', () => {
+  it('is for members, and for nobody else', async () => {
+    const person = await actors.signedIn();
+    const [id = ''] = await post(person);
+    const { error } = await feature(person, id);
+    expect(error).toMatchObject({
+      code: '42501',
+      message: 'Featuring a posting takes an employer membership.',
+    });
+    expect(await featuredOf(person)).toBe(0);
+  });
+
+  it('is for one’s own postings', async () => {
+    const [member, other] = [await actors.member(), await actors.member()];
+    const [id = ''] = await post(other);
+    expect((await feature(member, id)).data).toEqual([]);
+    expect(await featuredOf(other)).toBe(0);
+  });
+
+  it('takes three at a time, also when four are asked for at once', async () => {
+    const member = await actors.member();
+    const ids = await post(member, 4);
+    const answers = await Promise.all(ids.map((id) => feature(member, id)));
+    const refused = answers.filter(({ error }) => error);
+    expect(refused).toMatchObject([
+      { error: { code: '23514', message: expect.stringContaining('three postings at a time') } },
+    ]);
+    expect(await featuredOf(member)).toBe(3);
+    const first = ids[answers.findIndex(({ error }) => !error)] ?? '';
+    await feature(member, first, false);
+    const fourth = ids[answers.findIndex(({ error }) => error)] ?? '';
+    expect((await feature(member, fourth)).error).toBeNull();
+    expect(await featuredOf(member)).toBe(3);
+  });
+
+  it('cannot be written with a new posting', async () => {
+    const member = await actors.member();
+    const [id = ''] = await post(member);
+    const { error } = await member.client.from('jobs').insert({ id, is_featured: true } as never);
+    expect(error?.code).toBe('42501');
+  });
+
+  it('ends with the posting, frees its place, and does not come back by itself', async () => {
+    const member = await actors.member();
+    const ids = await post(member, 4);
+    for (const id of ids.slice(0, 3)) await feature(member, id);
+    const [closed = '', , , fourth = ''] = ids;
+    await member.client.from('jobs').update({ is_active: false }).eq('id', closed);
+    expect(await featuredOf(member)).toBe(2);
+    expect((await feature(member, closed)).error?.code).toBe('23514');
+    expect((await feature(member, fourth)).error).toBeNull();
+    await member.client.from('jobs').update({ is_active: true }).eq('id', closed);
+    expect(await featuredOf(member)).toBe(3);
+  });
+});
+
+describe('the end of a membership', () => {
+  async function featuring() {
+    const member = await actors.member();
+    const [id = ''] = await post(member);
+    await feature(member, id);
+    expect(await featuredOf(member)).toBe(1);
+    return member;
+  }
+
+  it('ends what is featured when the payment service tells of it', async () => {
+    const member = await featuring();
+    await database.query({
+      text: `update public.subscriptions set status = 'unpaid' where user_id = $1`,
+      values: [member.id],
+    });
+    expect(await featuredOf(member)).toBe(0);
+  });
+
+  it('ends it too when only the clock tells, and leaves other members alone', async () => {
+    const [ended, going] = [await featuring(), await featuring()];
+    // Time passes and nothing is written: as the owner of the database, past the trigger.
+    await asAdmin(async (client) => {
+      await client.query('set session_replication_role = replica');
+      await client.query(
+        `update public.subscriptions set current_period_end = now() - interval '1 day'
+          where user_id = $1`,
+        [ended.id],
+      );
+    });
+    expect(await featuredOf(ended)).toBe(1);
+    await database.query({ text: 'select private.end_featured()' });
+    expect([await featuredOf(ended), await featuredOf(going)]).toEqual([0, 1]);
+  });
+
+  it('is nothing that a person can bring about for others', async () => {
+    const stranger = await actors.signedIn();
+    const attempt = database.askAs(stranger.caller, { text: 'select private.end_featured()' });
+    await expect(attempt).rejects.toMatchObject({ code: '42501' });
+  });
+});

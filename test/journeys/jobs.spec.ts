@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { demoEmployer } from '#database/seed/demo-people.ts';
+import { expect, test } from '../support/browser.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+const rows = '[data-rows] > li';
+const hour = 3_600_000;
+
+/** Postings of a company that no other test knows, the first the newest. */
+async function storeBoard(server: TestServer, count: number) {
+  const company = `Clinic ${crypto.randomUUID().slice(0, 8)}`;
+  const jobs = Array.from({ length: count }, (_, index) =>
+    jobRow(demoEmployer.id, {
+      title: `Auditor ${index + 1}${index === 4 ? ' 100%' : ''}`,
+      company,
+      job_type: index % 5 === 0 ? 'Contract' : 'Full-time',
+      created_at: new Date(Date.now() - index * hour),
+    }),
+  );
+  await storeJobs(server.database, jobs);
+  return company;
+}
+
+function searchBox(page: Page) {
+  return page.getByRole('searchbox', { name: 'Search jobs' });
+}
+
+test.describe('the job board', () => {
+  test('finds while one types, filters, goes back and loads more, on one page', async ({
+    page,
+    server,
+    complaints,
+  }) => {
+    const company = await storeBoard(server, 45);
+    await page.goto('/jobs');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    const status = page.locator('[data-count]');
+    const found = `/jobs?q=${company.replace(' ', '+')}`;
+
+    await searchBox(page).pressSequentially(company.toUpperCase());
+    await expect(status).toHaveText('45 jobs');
+    await expect(page.locator(rows)).toHaveCount(20);
+    await expect(searchBox(page)).toBeFocused();
+    await searchBox(page).fill(company);
+    await expect(page).toHaveURL(found);
+
+    await page.getByRole('button', { name: 'Contract', exact: true }).click();
+    await expect(status).toHaveText('9 jobs');
+    await expect(page).toHaveURL(`${found}&type=Contract`);
+    await expect(page.getByRole('button', { name: 'Contract', exact: true })).toBeFocused();
+    await page.goBack();
+    await expect(status).toHaveText('45 jobs');
+    await expect(page).toHaveURL(found);
+    await expect(page.getByRole('button', { name: 'All Types' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+
+    await page.getByRole('link', { name: 'Load more' }).click();
+    await expect(status).toHaveText('40 jobs shown');
+    await expect(page.getByRole('link', { name: 'Auditor 21', exact: true })).toBeFocused();
+    await page.getByRole('link', { name: 'Load more' }).click();
+    await expect(status).toHaveText('45 jobs shown');
+    await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0);
+    const titles = await page.locator(`${rows} h3`).allTextContents();
+    expect(new Set(titles).size).toBe(45);
+
+    await searchBox(page).fill(`${company} 100%`);
+    await expect(page.getByText('No jobs found matching your criteria.')).toBeVisible();
+    await page.getByRole('link', { name: 'Show all jobs' }).click();
+    await expect(page).toHaveURL('/jobs');
+    await expect(searchBox(page)).toBeFocused();
+    await expect(page.locator(rows)).toHaveCount(20);
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('says that it loads, and an answer that comes late changes nothing', async ({
+    page,
+    server,
+  }) => {
+    const company = await storeBoard(server, 3);
+    await page.goto('/jobs');
+    let answerFirst = () => {};
+    const held = new Promise<void>((resolve) => {
+      answerFirst = resolve;
+    });
+    await page.route(/q=a$/, async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await searchBox(page).fill('a');
+    await expect(page.getByText('Loading jobs...')).toBeVisible();
+    await searchBox(page).fill(company);
+    await expect(page.locator('[data-count]')).toHaveText('3 jobs');
+    answerFirst();
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[data-count]')).toHaveText('3 jobs');
+    await expect(page.locator(rows)).toHaveCount(3);
+  });
+
+  test('says when it cannot be reached, and can be asked again', async ({ page }) => {
+    await page.goto('/jobs');
+    await page.route(/q=coder$/, (route) => route.abort());
+    await searchBox(page).fill('coder');
+    const toast = page.locator('[data-sonner-toast]');
+    await expect(toast).toContainText('Error');
+    await expect(toast).toContainText('Failed to load jobs');
+    await expect(page.locator('[data-count]')).toHaveText('Failed to load jobs');
+    await expect(searchBox(page)).toHaveValue('coder');
+    await page.unroute(/q=coder$/);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.locator(rows).first()).toContainText('Coder');
+  });
+
+  test('sends visitors to sign in before they post, and people to the form', async ({ page }) => {
+    await page.goto('/jobs');
+    const post = page.getByRole('main').getByRole('link', { name: 'Post a Job' });
+    await expect(post).toHaveAttribute('href', '/auth?next=/post-job');
+    await page.evaluate(() => {
+      document.documentElement.dataset.signedIn = 'true';
+    });
+    await expect(post).toHaveAttribute('href', '/post-job');
+  });
+});
+
+test.describe('the job board without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('searches, filters and pages', async ({ page, server }) => {
+    const company = await storeBoard(server, 25);
+    await page.goto('/jobs');
+    await expect(page.getByRole('button', { name: /^Save/ }).first()).toBeHidden();
+    await searchBox(page).fill(company);
+    await searchBox(page).press('Enter');
+    await expect(page.getByText('25 jobs', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Load more' }).click();
+    await expect(page.locator(rows)).toHaveCount(5);
+    await expect(page.getByText('5 jobs on this page')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the newest jobs' }).click();
+    await expect(page.locator(rows)).toHaveCount(20);
+    await page.getByRole('button', { name: 'Contract', exact: true }).click();
+    await expect(page).toHaveURL(/type=Contract/);
+    await expect(page.getByText('5 jobs', { exact: true })).toBeVisible();
+    await expect(searchBox(page)).toHaveValue(company);
+  });
+});
+
+test.describe('the address of a search', () => {
+  test('takes every letter as itself', async ({ request, server }) => {
+    const company = await storeBoard(server, 6);
+    const find = async (q: string) => {
+      const html = await (await request.get(`/jobs?q=${encodeURIComponent(q)}`)).text();
+      return html.match(/data-count[^>]*>([^<]*)/)?.[1];
+    };
+    expect(await find(company)).toBe('6 jobs');
+    expect(await find(company.replace('C', '_'))).toBe('0 jobs');
+    expect(await find(`%${company}`)).toBe('0 jobs');
+    expect(await find('5 100%')).not.toBe('0 jobs');
+    expect(await find('"><script>alert(1)</script>')).toBe('0 jobs');
+  });
+
+  test('leads to the same list as a feed, and is one page for search engines', async ({
+    request,
+  }) => {
+    const html = await (await request.get('/jobs?q=coder&type=Remote')).text();
+    const feeds = html.match(/href="\/jobs\/feed\.xml\?q=coder&amp;type=Remote"/g);
+    expect(feeds).toHaveLength(2);
+    expect(html).toMatch(/rel="canonical" href="[^"]*\/jobs\?type=Remote"/);
+  });
+});

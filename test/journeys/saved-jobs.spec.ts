@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { demoEmployer } from '#database/seed/demo-people.ts';
+import { expect, test } from '../support/browser.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
+import { fillSignIn, newPerson, signInDirectly, storageKey } from '../support/people-on-screen.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+async function storeJob(server: TestServer, title: string) {
+  const [id = ''] = await storeJobs(server.database, [jobRow(demoEmployer.id, { title })]);
+  return id;
+}
+
+async function savedBy(server: TestServer, email: string) {
+  const { rows } = await server.database.query<{ job_id: string }>({
+    text: `select job_id from public.saved_jobs as s
+      join auth.users as u on u.id = s.user_id where u.email = $1`,
+    values: [email],
+  });
+  return rows.map(({ job_id }) => job_id);
+}
+
+function saveButton(page: Page) {
+  return page.locator('[data-save]').first();
+}
+
+test('a visitor keeps jobs on the device, and they join the account at sign-in', async ({
+  page,
+  browser,
+  server,
+  complaints,
+}) => {
+  const kept = await storeJob(server, 'Kept Auditor');
+  const person = await newPerson(server.url);
+  await page.goto(`/job/${kept}`);
+  await saveButton(page).click();
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/jobs?q=Kept+Auditor');
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('link', { name: 'Your saved jobs' }).click();
+  await expect(page.getByText('They are kept on this device.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kept Auditor' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, person);
+  await expect(page).toHaveURL('/saved-jobs');
+  await expect(page.getByRole('link', { name: 'Kept Auditor' })).toBeVisible();
+  expect(await savedBy(server, person.email)).toEqual([kept]);
+
+  const other = await browser.newContext();
+  await signInDirectly(other, server.url, person);
+  const elsewhere = await other.newPage();
+  await elsewhere.goto(`${server.url}/job/${kept}`);
+  await expect(saveButton(elsewhere)).toHaveAttribute('aria-pressed', 'true');
+  await saveButton(elsewhere).click();
+  await expect(saveButton(elsewhere)).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => savedBy(server, person.email)).toEqual([]);
+  await other.close();
+
+  await page.reload();
+  await expect(page.getByText('You have not saved a job yet')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('the list tells what became of a job, and takes one off', async ({ page, server }) => {
+  const open = await storeJob(server, 'Open Auditor');
+  const over = await storeJob(server, 'Former Auditor');
+  const person = await newPerson(server.url);
+  await signInDirectly(page.context(), server.url, person);
+  for (const id of [open, over]) {
+    await page.goto(`/job/${id}`);
+    await saveButton(page).click();
+    await expect.poll(() => savedBy(server, person.email)).toContain(id);
+  }
+  await server.database.query({
+    text: 'update public.jobs set is_active = false where id = $1',
+    values: [over],
+  });
+  await page.goto('/saved-jobs');
+  await expect(page.getByRole('heading', { name: '2 jobs' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Former Auditor' })).toContainText(
+    'Closed',
+  );
+  await page.getByRole('button', { name: /^Remove.*Open Auditor/ }).click();
+  await expect(page.getByRole('heading', { name: '1 job' })).toBeVisible();
+  await expect.poll(() => savedBy(server, person.email)).toEqual([over]);
+});
+
+test('a job that is no longer there can be cleared from a device', async ({ page, server }) => {
+  const id = await storeJob(server, 'Fleeting Auditor');
+  await page.goto(`/job/${id}`);
+  await saveButton(page).click();
+  await server.database.query({ text: 'delete from public.jobs where id = $1', values: [id] });
+  await page.goto('/saved-jobs');
+  await expect(page.getByText('1 job no longer on the board')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove from the list' }).click();
+  await page.reload();
+  await expect(page.getByText('You have not saved a job yet')).toBeVisible();
+  await expect(page.getByText('no longer on the board')).toHaveCount(0);
+});
+
+test('a session that has run out is renewed to save a job', async ({ page, server }) => {
+  const id = await storeJob(server, 'Patient Auditor');
+  const person = await newPerson(server.url);
+  await signInDirectly(page.context(), server.url, person);
+  await page.goto('/about');
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const expired = { ...session, access_token: 'x', expires_at: 1, expires_in: 0 };
+    localStorage.setItem(key, JSON.stringify(expired));
+  }, storageKey(server.url));
+  await page.goto(`/job/${id}`);
+  await saveButton(page).click();
+  await expect.poll(() => savedBy(server, person.email)).toEqual([id]);
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a job that cannot be saved is not shown as saved', async ({ page, server }) => {
+  const id = await storeJob(server, 'Refused Auditor');
+  await signInDirectly(page.context(), server.url, await newPerson(server.url));
+  await page.route(/rest\/v1\/saved_jobs$/, (route) => route.abort());
+  await page.goto(`/job/${id}`);
+  await saveButton(page).click();
+  await expect(page.locator('[data-sonner-toast]')).toContainText('Error');
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'false');
+});
