@@ -69,9 +69,9 @@ export default defineConfig({
                   test: /\/app\/(drafts\/(draft|leaving-guard|use-draft)|ui\/(form-group|leave))\./,
                 },
                 {
-                  name: 'profile',
+                  name: 'candidate-parts',
                   priority: 2,
-                  test: /\/app\/(features\/talent\/(profile\/|candidate-(badges|view)|describe-candidate|portrait|suggestions|use-pictures)|ui\/(add-chips|chips-editor|choice))|\/domain\/candidate-completeness/,
+                  test: /\/app\/(features\/talent\/(candidate-(badges|view)|describe-candidate|portrait|suggestions|use-pictures)|ui\/(add-chips|chips-editor|choice))\.|\/domain\/candidate-lists\./,
                 },
                 {
                   name: 'account-forms',

@@ -11,7 +11,7 @@ import {
   availabilityChoices,
   experienceLevels,
   limitReachedTitle,
-} from '#domain/candidate.ts';
+} from '#domain/candidate-lists.ts';
 import {
   countFilters,
   everybody,

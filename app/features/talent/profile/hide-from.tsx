@@ -10,7 +10,7 @@ import { FormGroup } from '#app/ui/form-group.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { hiddenCompanySchema, mostHiddenCompanies } from '#domain/candidate.ts';
+import { mostHiddenCompanies } from '#domain/candidate-lists.ts';
 
 type Hide = { id: string; company: string };
 
@@ -82,8 +82,10 @@ type HideFormProps = {
   onHidden(hide: Hide): void;
 };
 
+const loadRules = async () => (await import('#domain/candidate.ts')).hiddenCompanySchema;
+
 function HideForm({ userId, input, onHidden }: HideFormProps) {
-  const form = useForm(hiddenCompanySchema, async ({ company }, element) => {
+  const form = useForm(loadRules, async ({ company }, element) => {
     const client = await openSupabase();
     const refused = await requireUser(client, userId);
     if (refused) return refused;

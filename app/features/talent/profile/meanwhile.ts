@@ -1,5 +1,4 @@
-import { candidateFields } from '#domain/candidate.ts';
-import { isSame, type ProfileField, type ProfileValues } from './profile-values.ts';
+import { isSame, type ProfileField, type ProfileValues, profileFields } from './profile-values.ts';
 
 type Versions = { base: ProfileValues; mine: ProfileValues; theirs: ProfileValues };
 
@@ -8,7 +7,7 @@ export function compare({ base, mine, theirs }: Versions): {
   untouched: ProfileField[];
   contested: ProfileField[];
 } {
-  const changed = candidateFields.filter(
+  const changed = profileFields.filter(
     (field) => !isSame(theirs, base, field) && !isSame(theirs, mine, field),
   );
   return {

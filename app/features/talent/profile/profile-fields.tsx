@@ -11,7 +11,7 @@ import {
   limitMessage,
   limitReachedTitle,
   validationErrorTitle,
-} from '#domain/candidate.ts';
+} from '#domain/candidate-lists.ts';
 import {
   fieldNames,
   type ProfileField,

@@ -1,6 +1,6 @@
 import { Checkbox, ChoiceGroup, Switch } from '#app/ui/choice.tsx';
 import { FormGroup } from '#app/ui/form-group.tsx';
-import { availabilityChoices, experienceLevels, jobTypeChoices } from '#domain/candidate.ts';
+import { availabilityChoices, experienceLevels, jobTypeChoices } from '#domain/candidate-lists.ts';
 import { suggestedCertifications, suggestedLanguages, suggestedSkills } from '../suggestions.ts';
 import { PictureField } from './picture-field.tsx';
 import {

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { adviceFor } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -11,7 +11,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { candidateSchema } from '#domain/candidate.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 import { CandidateView } from '../candidate-view.tsx';
 import { usePictures } from '../use-pictures.ts';
@@ -72,16 +71,25 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
   );
 }
 
+/** Only saving needs them. */
+const loadRules = async () => (await import('#domain/candidate.ts')).candidateSchema;
+
 function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
   const { text, row, save } = profile;
-  const form = useForm(candidateSchema, save, { tellsFirstGap: true, read: () => text.values });
+  const form = useForm(loadRules, save, { tellsFirstGap: true, read: () => text.values });
+  const place = useRef<HTMLFormElement>(null);
+
+  // Synchronises the errors with what has been mended since they were found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what changes them.
+  useEffect(() => {
+    if (place.current) form.recheck(place.current);
+  }, [text.values]);
+
   return (
-    <form {...form.props} aria-label="Your profile">
+    <form {...form.props} ref={place} aria-label="Your profile">
       <FormFailure failure={form.failure} advice={form.failure && adviceFor(form.failure)} />
       <MeanwhileNotice profile={profile} />
-      <ProfileContext
-        value={{ values: text.values, errors: stillWrong(form.errors, text.values), set: text.set }}
-      >
+      <ProfileContext value={{ values: text.values, errors: form.errors, set: text.set }}>
         <ProfileGroups userId={userId} stored={row?.profile_picture_url ?? ''} />
       </ProfileContext>
       <div className="profile-foot">
@@ -101,18 +109,6 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
 function nameSaving(isThere: boolean, isBusy: boolean): string {
   if (isBusy) return 'Saving…';
   return isThere ? 'Update Profile' : 'Create Profile';
-}
-
-/** Of the errors that were found, those that have not been mended since. */
-function stillWrong(errors: Record<string, string>, values: ProfileValues): Record<string, string> {
-  if (Object.keys(errors).length === 0) return errors;
-  const issues = candidateSchema.safeParse(values).error?.issues ?? [];
-  return Object.fromEntries(
-    issues
-      .map(({ path, message }) => [String(path[0]), message] as const)
-      .filter(([name]) => errors[name])
-      .reverse(),
-  );
 }
 
 function Preview({ values }: { values: ProfileValues }) {

@@ -1,9 +1,5 @@
-import {
-  type Candidate,
-  candidateFields,
-  candidateSchema,
-  experienceLevels,
-} from '#domain/candidate.ts';
+import type { Candidate } from '#domain/candidate.ts';
+import { experienceLevels } from '#domain/candidate-lists.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 
 /** What the form holds: texts as they are typed, lists, and the switch. */
@@ -44,23 +40,41 @@ export const fieldNames: Record<ProfileField, string> = {
   profile_picture_url: 'Picture address',
 };
 
-/** A profile that nobody has typed into, with the defaults of the rules. */
+/** A profile that nobody has typed into, in the order of the form, with the defaults of the rules. */
 export const newProfile: ProfileValues = {
-  ...candidateSchema.parse({ headline: 'No headline yet' }),
+  public_profile: false,
   headline: '',
+  summary: '',
   years_experience: '',
+  current_company: '',
+  current_position: '',
+  location: '',
+  skills: [],
+  certifications: [],
+  languages: [],
+  education: '',
+  experience_level: 'Mid',
+  preferred_job_types: [],
+  preferred_locations: [],
+  salary_expectations: '',
+  availability: 'Within 3 months',
+  linkedin_url: '',
+  portfolio_url: '',
+  profile_picture_url: '',
 };
+
+export const profileFields = Object.keys(newProfile) as ProfileField[];
 
 /** What a stored profile is in the fields of the form. */
 export function valuesOf(row: CandidateRow): ProfileValues {
-  const given = candidateFields.map((field) => [field, row[field] ?? newProfile[field]]);
+  const given = profileFields.map((field) => [field, row[field] ?? newProfile[field]]);
   return { ...Object.fromEntries(given), years_experience: String(row.years_experience ?? '') };
 }
 
 /** The profile as it would be by now, also while a field is still wrong: for the preview and the meter. */
 export function candidateOf(values: ProfileValues): Candidate {
   const years = Number.parseInt(values.years_experience, 10);
-  const trimmed = candidateFields.map((field) => {
+  const trimmed = profileFields.map((field) => {
     const value = values[field];
     return [field, typeof value === 'string' ? value.trim() : value];
   });
@@ -75,7 +89,7 @@ export function candidateOf(values: ProfileValues): Candidate {
 export function isWhole(values: unknown): values is ProfileValues {
   if (!(values instanceof Object)) return false;
   const given: Partial<Record<string, unknown>> = { ...values };
-  return candidateFields.every((field) => {
+  return profileFields.every((field) => {
     const value = given[field];
     if (!Array.isArray(newProfile[field])) return typeof value === typeof newProfile[field];
     return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
@@ -87,7 +101,7 @@ export function isSame(one: ProfileValues, other: ProfileValues, field: ProfileF
 }
 
 export function areSame(one: ProfileValues, other: ProfileValues): boolean {
-  return candidateFields.every((field) => isSame(one, other, field));
+  return profileFields.every((field) => isSame(one, other, field));
 }
 
 /** A value as one text, to compare and to show it. */

@@ -5,7 +5,7 @@ import { openSupabase } from '#app/supabase.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { leaveWith } from '#app/ui/leave.ts';
 import { toast } from '#app/ui/toast.ts';
-import { type Candidate, candidateFields } from '#domain/candidate.ts';
+import type { Candidate } from '#domain/candidate.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 import { compare } from './meanwhile.ts';
 import { readOwnProfile } from './own-profile.ts';
@@ -17,6 +17,7 @@ import {
   type ProfileField,
   type ProfileValues,
   pick,
+  profileFields,
   valuesOf,
 } from './profile-values.ts';
 
@@ -75,7 +76,7 @@ export function useProfile(userId: string, found: CandidateRow | null) {
       ...now,
       ...pick(
         stored.values,
-        candidateFields.filter((field) => isSame(now, sent, field)),
+        profileFields.filter((field) => isSame(now, sent, field)),
       ),
     }));
     toast({
