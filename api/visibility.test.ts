@@ -210,7 +210,7 @@ describe('somebody who may not see a profile', () => {
     const member = await actors.member();
     for (const surface of surfaces) expect(await ask[surface](member, subject)).toBe('yes');
     await database.query({
-      text: 'update public.subscriptions set current_period_end = now() where user_id = $1',
+      text: `update public.subscriptions set current_period_end = now() - interval '2 hours' where user_id = $1`,
       values: [member.id],
     });
     for (const surface of surfaces) expect(await ask[surface](member, subject)).toBe('no');

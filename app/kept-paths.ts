@@ -13,6 +13,7 @@ const appShells = [
   '/browse-candidates',
   '/candidate-profile',
   '/membership',
+  '/messages',
 ];
 
 /** What machines read, and icons. */

@@ -31,6 +31,7 @@ export default [
   route('saved-candidates', 'routes/saved-candidates.tsx'),
   route('candidate/:id', 'routes/candidate.tsx'),
   route('candidate-profile', 'routes/candidate-profile.tsx'),
+  route('messages/:conversationId?', 'routes/messages.tsx'),
   route('membership', 'routes/membership.tsx'),
 
   route('terms', 'routes/terms.tsx'),

@@ -7,6 +7,7 @@ import { guardQuiz } from './quiz.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';
 import { showFlashes } from './toasts.ts';
+import { showUnread } from './unread.ts';
 import { reportPrefetched } from './views.ts';
 
 handOnArrivals();
@@ -19,6 +20,7 @@ focusArrival();
 guardQuiz();
 filterInPlace();
 showFlashes();
+showUnread();
 reportPrefetched();
 
 if (document.querySelector('[data-missing-page]')) {

@@ -13,7 +13,7 @@ export async function showToast(toast: Toast) {
  * The toaster is a React root of its own. React marks the document as listened to with the
  * first root it makes, so a page that is hydrated after that would hear no event at all.
  */
-function hydration() {
+export function hydration() {
   if (!document.body.dataset.hydrate || document.documentElement.dataset.hydrated) return;
   return new Promise((resolve) => {
     document.addEventListener('hydrated', resolve, { once: true });

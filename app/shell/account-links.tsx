@@ -8,6 +8,7 @@ export function AccountLinks({ pathname }: { pathname: string }) {
         <li key={link.href}>
           <a className="menu-item" href={link.href} aria-current={currentMark(link, pathname)}>
             {link.label}
+            {link.href === '/messages' && <span className="menu-count" data-unread-words />}
           </a>
         </li>
       ))}

@@ -50,6 +50,7 @@ export function Header() {
             className="icon-button when-signed-in"
             popoverTarget="account-menu"
             aria-label="Account"
+            data-unread-name="Account"
             suppressHydrationWarning
           >
             <CircleUserRound aria-hidden="true" />

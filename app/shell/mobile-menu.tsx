@@ -11,6 +11,7 @@ export function MobileMenuButton() {
       className="icon-button mobile-menu-button"
       popoverTarget="mobile-menu"
       aria-label="Menu"
+      data-unread-name="Menu"
       suppressHydrationWarning
     >
       <Menu className="when-closed" aria-hidden="true" />

@@ -39,6 +39,7 @@ export const primaryNavigation: (NavLink | NavGroup)[] = [
 
 export const accountLinks: NavLink[] = [
   { label: 'Account', href: '/account' },
+  { label: 'Messages', href: '/messages' },
   { label: 'Candidate profile', href: '/candidate-profile' },
   { label: 'Membership', href: '/membership' },
   { label: 'Saved jobs', href: '/saved-jobs' },

@@ -110,6 +110,13 @@ export const pages: {
     script: 182_000,
   },
   { path: '/membership', kind: 'interactive', isPrivate: true, needsPerson: true },
+  { path: '/messages', kind: 'interactive', isPrivate: true, needsPerson: true },
+  {
+    path: '/messages/10000000-0000-4000-8000-000000000001',
+    kind: 'interactive',
+    isPrivate: true,
+    needsPerson: true,
+  },
   { path: '/terms', kind: 'content' },
   { path: '/privacy', kind: 'content' },
   { path: '/fulfillment', kind: 'content' },

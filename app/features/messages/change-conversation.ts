@@ -1,0 +1,26 @@
+import type { BrowserClient } from '#app/supabase.ts';
+import type { Conversation } from './conversation.ts';
+
+export async function block(client: BrowserClient, { id }: Conversation) {
+  const { error } = await client.rpc('block_conversation', { conversation: id });
+  if (error) throw error;
+}
+
+export async function unblock(client: BrowserClient, { otherId }: Conversation) {
+  const { error } = await client.from('blocks').delete().eq('blocked_id', otherId);
+  if (error) throw error;
+}
+
+export async function setArchived(client: BrowserClient, id: string, isArchived: boolean) {
+  const { error } = await client.rpc('archive_conversation', {
+    conversation: id,
+    archived: isArchived,
+  });
+  if (error) throw error;
+}
+
+/** Up to the last message that is on the screen. */
+export async function markRead(client: BrowserClient, id: string, upTo: string) {
+  const { error } = await client.rpc('mark_conversation_read', { conversation: id, up_to: upTo });
+  if (error) throw error;
+}

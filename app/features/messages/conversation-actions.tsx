@@ -1,0 +1,97 @@
+import type { User } from '@supabase/supabase-js';
+import { useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import type { Toast } from '#app/ui/flash.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { block, setArchived, unblock } from './change-conversation.ts';
+import type { Conversation } from './conversation.ts';
+import { ReportDialog } from './report-dialog.tsx';
+
+type ConversationActionsProps = {
+  user: User;
+  conversation: Conversation;
+  onChange(conversation?: Conversation): Promise<void>;
+};
+
+/** Putting a conversation away, and keeping somebody away. */
+export function ConversationActions({ user, conversation, onChange }: ConversationActionsProps) {
+  const { isArchived, isBlockedByMe, otherName } = conversation;
+  const [asks, setAsks] = useState<'block' | 'report'>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function change(
+    work: typeof block,
+    changed: Partial<Conversation>,
+    told: Toast,
+  ): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await work(await openSupabase(), conversation);
+      await onChange({ ...conversation, ...changed });
+      toast(told);
+    } catch (error) {
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+    }
+    setBusy(false);
+    setAsks(undefined);
+  }
+
+  const archive = () =>
+    change(
+      (client, { id }) => setArchived(client, id, !isArchived),
+      { isArchived: !isArchived },
+      { title: isArchived ? 'Conversation is back in the inbox' : 'Conversation archived' },
+    );
+
+  return (
+    <>
+      <DropdownMenu
+        label={
+          <>
+            {isBusy && <Spinner label="Working…" />}
+            More<span className="sr-only"> for this conversation</span>
+          </>
+        }
+        items={[
+          { label: isArchived ? 'Unarchive' : 'Archive', onSelect: archive },
+          { kind: 'divider' },
+          { label: 'Report', onSelect: () => setAsks('report') },
+          isBlockedByMe
+            ? {
+                label: 'Unblock',
+                onSelect: () =>
+                  change(unblock, { isBlockedByMe: false }, { title: 'Person unblocked' }),
+              }
+            : { label: 'Block', isDanger: true, onSelect: () => setAsks('block') },
+        ]}
+      />
+      <ConfirmDialog
+        title="Block this person?"
+        description={
+          <>
+            You and <bdi>{otherName}</bdi> can no longer write to each other
+            {conversation.side === 'candidate' && ', and they no longer see your profile'}. They are
+            not told. You can unblock them at any time.
+          </>
+        }
+        confirmLabel="Block"
+        isDestructive
+        isBusy={isBusy}
+        open={asks === 'block'}
+        onOpenChange={() => setAsks(undefined)}
+        onConfirm={() => change(block, { isBlockedByMe: true }, { title: 'Person blocked' })}
+      />
+      <ReportDialog
+        user={user}
+        conversation={conversation}
+        open={asks === 'report'}
+        onClose={() => setAsks(undefined)}
+      />
+    </>
+  );
+}

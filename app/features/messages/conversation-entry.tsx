@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import type { Conversation } from './conversation.ts';
+import { describeDay } from './describe-time.ts';
+
+type ConversationEntryProps = {
+  conversation: Conversation;
+  search: string;
+  isOpen: boolean;
+  isArrival: boolean;
+};
+
+/** One line of the list: who, when, and the last words. */
+export function ConversationEntry({
+  conversation,
+  search,
+  isOpen,
+  isArrival,
+}: ConversationEntryProps) {
+  const { id, otherName, otherCompany, lastAt, lastMessage, isLastMine, unread } = conversation;
+  return (
+    <li>
+      <Link
+        className="conversation-entry"
+        to={`/messages/${id}${search}`}
+        aria-current={isOpen ? 'page' : undefined}
+        data-unread={unread > 0 || undefined}
+        data-arrival={isArrival || undefined}
+      >
+        <span className="conversation-name" dir="auto">
+          {otherName}
+        </span>{' '}
+        <time dateTime={lastAt}>{describeDay(lastAt)}</time>{' '}
+        {otherCompany && (
+          <span className="conversation-company" dir="auto">
+            {otherCompany}
+          </span>
+        )}{' '}
+        <span className="conversation-words">
+          {isLastMine && 'You: '}
+          <bdi>{lastMessage}</bdi>
+        </span>{' '}
+        {unread > 0 && (
+          <span className="conversation-unread">
+            {unread < 100 ? unread : '99+'}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

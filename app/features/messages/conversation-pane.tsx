@@ -1,0 +1,89 @@
+import type { User } from '@supabase/supabase-js';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Conversation } from './conversation.ts';
+import { ConversationActions } from './conversation-actions.tsx';
+import { Thread } from './thread.tsx';
+import type { OpenConversation } from './use-open-conversation.ts';
+
+type ConversationPaneProps = {
+  user: User;
+  id: string;
+  open: OpenConversation;
+  /** Keeps the archive beside the conversation. */
+  search: string;
+  /** Something was done here; with the conversation as it is now, where that is known. */
+  onChange(conversation?: Conversation): Promise<void>;
+  onTryAgain(): void;
+};
+
+/** The open conversation, with its name and what can be done with it. */
+export function ConversationPane(props: ConversationPaneProps) {
+  const { user, open, search, onChange, onTryAgain } = props;
+  const conversation = typeof open === 'object' ? open : undefined;
+  const name = conversation?.otherName;
+
+  // Synchronises the tab's title with who is on the other side.
+  useEffect(() => {
+    if (name) document.title = document.title.replace(/^[^·|]*/, `${name} `);
+  }, [name]);
+
+  return (
+    <section className="messages-open" aria-labelledby="conversation-title">
+      <header>
+        <Link className="link messages-back" to={`/messages${search}`}>
+          <ArrowLeft aria-hidden="true" />
+          All messages
+        </Link>
+        <div className="conversation-who">
+          <h1 id="conversation-title" dir="auto">
+            {name ?? 'Conversation'}
+          </h1>
+          {conversation && <About conversation={conversation} />}
+        </div>
+        {conversation && (
+          <ConversationActions user={user} conversation={conversation} onChange={onChange} />
+        )}
+      </header>
+      {open === 'loading' && <Skeleton lines={6} label="Loading the conversation…" />}
+      {open === 'missing' && (
+        <EmptyState title="This conversation is not available">
+          It may have been deleted with the account of the other person, or it belongs to another
+          account than the one that you are signed in with.
+        </EmptyState>
+      )}
+      {open === 'failed' && (
+        <EmptyState
+          title="The conversation could not be loaded"
+          action={
+            <Button variant="secondary" onClick={onTryAgain}>
+              Try again
+            </Button>
+          }
+        >
+          Check your connection.
+        </EmptyState>
+      )}
+      {conversation && <Thread user={user} conversation={conversation} onChange={onChange} />}
+    </section>
+  );
+}
+
+function About({ conversation: { side, profileId, otherCompany } }: AboutProps) {
+  if (side === 'candidate') return otherCompany && <p dir="auto">{otherCompany}</p>;
+  return (
+    profileId && (
+      <p>
+        <a className="link" href={`/candidate/${profileId}`}>
+          Profile
+        </a>
+      </p>
+    )
+  );
+}
+
+type AboutProps = { conversation: Conversation };

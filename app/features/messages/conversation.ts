@@ -1,0 +1,85 @@
+import { type BrowserClient, openSupabase } from '#app/supabase.ts';
+import type { Database } from '#domain/database-types.ts';
+
+type Listed = Database['public']['Functions']['list_conversations']['Returns'][number];
+
+/** A conversation as one of its two people sees it. */
+export type Conversation = {
+  id: string;
+  side: 'member' | 'candidate';
+  otherId: string;
+  otherName: string;
+  otherCompany: string | null;
+  /** The candidate's page, while the member may see it. */
+  profileId: string | null;
+  lastMessage: string;
+  isLastMine: boolean;
+  lastAt: string;
+  unread: number;
+  isBlockedByMe: boolean;
+  isArchived: boolean;
+};
+
+export const conversationsPerPage = 30;
+
+type View = { isArchived: boolean; before?: string };
+
+export async function readConversations({ isArchived, before }: View): Promise<Conversation[]> {
+  const client = await openSupabase();
+  const { data, error } = await listed(client, { isArchived, before });
+  if (error) throw error;
+  return data.map(toConversation);
+}
+
+/** One that is on no page that was read; nothing where it is not the caller's. */
+export async function readConversation(id: string): Promise<Conversation | undefined> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
+  const client = await openSupabase();
+  const [place, state] = await Promise.all([
+    client.from('conversations').select('last_message_at').eq('id', id).maybeSingle(),
+    client
+      .from('conversation_states')
+      .select('archived_at')
+      .eq('conversation_id', id)
+      .maybeSingle(),
+  ]);
+  if (place.error) throw place.error;
+  if (state.error) throw state.error;
+  if (!place.data) return undefined;
+  // The page that begins with it: the list is ordered by this moment.
+  const after = new Date(Date.parse(place.data.last_message_at) + 1).toISOString();
+  const isArchived = Boolean(state.data?.archived_at);
+  const { data, error } = await listed(client, { isArchived, before: after });
+  if (error) throw error;
+  const row = data.find((each) => each.id === id);
+  return row && toConversation(row);
+}
+
+function listed(client: BrowserClient, { isArchived, before }: View) {
+  return client.rpc('list_conversations', { archived: isArchived, ...(before && { before }) });
+}
+
+function toConversation(row: Listed): Conversation {
+  return {
+    id: row.id ?? '',
+    side: row.side === 'member' ? 'member' : 'candidate',
+    otherId: row.other_id ?? '',
+    otherName: row.other_name ?? '',
+    otherCompany: row.other_company,
+    profileId: row.profile_id,
+    lastMessage: row.last_message ?? '',
+    isLastMine: row.last_message_is_mine ?? false,
+    lastAt: row.last_message_at ?? '',
+    unread: row.unread ?? 0,
+    isBlockedByMe: row.is_blocked_by_me ?? false,
+    isArchived: row.is_archived ?? false,
+  };
+}
+
+/** The first page as it is now, followed by what was read of the pages behind it. */
+export function joinPages(first: Conversation[], before: Conversation[]): Conversation[] {
+  const end = first.at(-1)?.lastAt;
+  if (first.length < conversationsPerPage || !end) return first;
+  const ids = new Set(first.map(({ id }) => id));
+  return [...first, ...before.filter(({ id, lastAt }) => !ids.has(id) && lastAt < end)];
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type Conversation, conversationsPerPage, joinPages } from './conversation.ts';
+import { waitAfter } from './use-poll.ts';
+import { addNewest, type Message, type ThreadState } from './use-thread.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+const message = (minute: number): Message => ({
+  id: `m${minute}`,
+  sender_id: 'a',
+  body: 'Yes.',
+  created_at: at(minute),
+});
+const conversation = (minute: number) => ({ id: `c${minute}`, lastAt: at(minute) }) as Conversation;
+const range = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
+
+test('a message that became visible late comes to its place', () => {
+  const before: ThreadState = {
+    kind: 'found',
+    messages: [message(1), message(3)],
+    hasEarlier: true,
+    news: [],
+  };
+  const after = addNewest(before, [message(1), message(2), message(3)]);
+  expect(after.messages.map(({ id }) => id)).toEqual(['m1', 'm2', 'm3']);
+  expect(after.news.map(({ id }) => id)).toEqual(['m2']);
+  expect(after.hasEarlier).toBe(true);
+});
+
+test('where more came than one page holds, the rest is read as earlier messages', () => {
+  const before: ThreadState = {
+    kind: 'found',
+    messages: [message(1)],
+    hasEarlier: false,
+    news: [],
+  };
+  const after = addNewest(before, range(10, 50).map(message));
+  expect(after.messages).toHaveLength(50);
+  expect(after.hasEarlier).toBe(true);
+});
+
+test('a new first page of the list replaces the old one and keeps what lies behind it', () => {
+  const old = range(1, conversationsPerPage + 5)
+    .map(conversation)
+    .reverse();
+  const first = [conversation(99), ...old.slice(0, conversationsPerPage - 1)];
+  const joined = joinPages(first, old);
+  expect(joined.map(({ id }) => id)).toEqual(['c99', ...old.map(({ id }) => id)]);
+  expect(joinPages([conversation(7)], old)).toEqual([conversation(7)]);
+});
+
+test('without news the site is asked every 4 seconds, and after some minutes every 20', () => {
+  expect([0, 30].map(waitAfter)).toEqual([4_000, 4_000]);
+  expect(waitAfter(60)).toBe(8_000);
+  expect(waitAfter(10_000)).toBe(20_000);
+});

@@ -1,0 +1,107 @@
+import { ArrowDown } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { describeMoment } from './describe-time.ts';
+import type { Message } from './use-thread.ts';
+
+type MessageListProps = {
+  messages: Message[];
+  userId: string;
+  otherName: string;
+  hasEarlier: boolean;
+  isEarlierBusy: boolean;
+  onLoadEarlier(): Promise<void>;
+};
+
+/** Closer than this to the end, the list follows what comes. */
+const nearEnd = 80;
+
+/** The messages, the newest at the end. What somebody reads further up stays in its place. */
+export function MessageList(props: MessageListProps) {
+  const { messages, userId, otherName, hasEarlier, isEarlierBusy, onLoadEarlier } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef({ isAtEnd: true, height: 0, firstId: '', lastId: '' });
+  const [hasNewsBelow, setNewsBelow] = useState(false);
+  const first = messages[0];
+  const last = messages.at(-1);
+
+  // Synchronises the scroll position with messages that came at either end.
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const { isAtEnd, height, firstId, lastId } = before.current;
+    const isLonger = last?.id !== lastId;
+    if (isLonger && (isAtEnd || last?.sender_id === userId)) {
+      element.scrollTop = element.scrollHeight;
+    } else if (first?.id !== firstId) {
+      element.scrollTop += element.scrollHeight - height;
+    } else if (isLonger) setNewsBelow(true);
+    before.current = {
+      ...before.current,
+      height: element.scrollHeight,
+      firstId: first?.id ?? '',
+      lastId: last?.id ?? '',
+    };
+  }, [first, last, userId]);
+
+  function noteScroll() {
+    const element = place.current;
+    if (!element) return;
+    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    before.current.isAtEnd = isAtEnd;
+    if (isAtEnd) setNewsBelow(false);
+  }
+
+  async function loadEarlier() {
+    await onLoadEarlier();
+    // The button may be gone by now.
+    place.current?.focus({ preventScroll: true });
+  }
+
+  function showNews() {
+    const element = place.current;
+    if (!element) return;
+    element.scrollTop = element.scrollHeight;
+    element.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className="messages-room">
+      <section
+        className="messages-scroll"
+        aria-label="Messages of this conversation"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        tabIndex={0}
+        ref={place}
+        onScroll={noteScroll}
+      >
+        {hasEarlier && (
+          <p className="messages-earlier">
+            <Button variant="quiet" size="small" isBusy={isEarlierBusy} onClick={loadEarlier}>
+              Load earlier messages
+            </Button>
+          </p>
+        )}
+        <ol className="message-list">
+          {messages.map(({ id, sender_id, body, created_at }) => (
+            <li key={id} className="message" data-mine={sender_id === userId || undefined}>
+              <p className="message-by">
+                <b dir="auto">{sender_id === userId ? 'You' : otherName}</b>{' '}
+                <time dateTime={created_at}>{describeMoment(created_at)}</time>
+              </p>
+              <p className="message-body" dir="auto">
+                {body}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {hasNewsBelow && (
+        <Button size="small" className="messages-news" onClick={showNews}>
+          <ArrowDown aria-hidden="true" />
+          New message
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { User } from '@supabase/supabase-js';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { reflectUnread } from '#app/shell/unread.ts';
+import { openSupabase } from '#app/supabase.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { ConversationPane } from './conversation-pane.tsx';
+import { ListPane } from './list-pane.tsx';
+import { useConversations } from './use-conversations.ts';
+import { useOpenConversation } from './use-open-conversation.ts';
+import { usePoll } from './use-poll.ts';
+import './messages.css';
+
+type MessagesScreenProps = { user: User; conversationId?: string | undefined };
+
+/** All conversations of a person, and the open one: two screens on a phone, side by side on a desk. */
+export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
+  const [search] = useSearchParams();
+  const isArchived = search.get('view') === 'archived';
+  const inbox = useConversations({ isArchived: false, isShown: true });
+  const archive = useConversations({ isArchived: true, isShown: isArchived });
+  const { open, remember, readAgain } = useOpenConversation(
+    conversationId,
+    isArchived ? [inbox, archive] : [inbox],
+  );
+  const lastOpen = useRef(conversationId);
+
+  async function refresh() {
+    const hasNews = await inbox.refresh();
+    // A new message takes its conversation out of the archive.
+    if (hasNews && isArchived) await archive.refresh();
+    return hasNews;
+  }
+  usePoll(refresh);
+
+  /** After something was done here; the next look comes by itself where this one fails. */
+  async function look() {
+    const [isListed] = await Promise.all([inbox.refresh(), isArchived && archive.refresh()]).catch(
+      () => [],
+    );
+    if (!isListed) tellUnread();
+  }
+
+  // Synchronises the header's count with what the list shows.
+  const { pages } = inbox;
+  useEffect(() => {
+    if (pages.kind === 'found') tellUnread();
+  }, [pages]);
+
+  // Synchronises the memory of where to go back to with the address.
+  useEffect(() => {
+    if (conversationId) lastOpen.current = conversationId;
+  }, [conversationId]);
+
+  return (
+    <div className={classNames('wrap messages', conversationId && 'has-conversation')}>
+      <ListPane
+        user={user}
+        list={isArchived ? archive : inbox}
+        isArchived={isArchived}
+        openId={conversationId}
+        arrivalId={conversationId ? undefined : lastOpen.current}
+      />
+      {conversationId ? (
+        <ConversationPane
+          key={conversationId}
+          user={user}
+          id={conversationId}
+          open={open}
+          search={isArchived ? '?view=archived' : ''}
+          onChange={(conversation) => {
+            if (conversation) remember(conversation);
+            return look();
+          }}
+          onTryAgain={readAgain}
+        />
+      ) : (
+        <p className="messages-nothing-open">Choose a conversation to read it here.</p>
+      )}
+    </div>
+  );
+}
+
+async function tellUnread() {
+  const client = await openSupabase();
+  const { data } = await client.rpc('unread_messages');
+  if (typeof data === 'number') reflectUnread(data);
+}

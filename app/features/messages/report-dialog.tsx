@@ -1,0 +1,69 @@
+import type { User } from '@supabase/supabase-js';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import { reportSchema } from '#domain/message.ts';
+import type { Conversation } from './conversation.ts';
+
+type ReportDialogProps = {
+  user: User;
+  conversation: Conversation;
+  open: boolean;
+  onClose(): void;
+};
+
+/** Tells the company's people of a conversation that is not as it should be. */
+export function ReportDialog({ user, conversation, open, onClose }: ReportDialogProps) {
+  return (
+    <Dialog
+      title="Report this conversation"
+      description="Our staff read the conversation and decide. The other person is not told who reported it."
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <ReportForm user={user} conversation={conversation} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+type ReportFormProps = { user: User; conversation: Conversation; onDone(): void };
+
+function ReportForm({ user, conversation, onDone }: ReportFormProps) {
+  const form = useForm(reportSchema, async ({ reason }) => {
+    const client = await openSupabase();
+    const { error } = await client
+      .from('message_reports')
+      .insert({ conversation_id: conversation.id, reporter_id: user.id, reason });
+    const isKnown = error?.code === '23505';
+    if (error && !isKnown) return failureOf(error);
+    toast(
+      isKnown
+        ? {
+            title: 'You have reported this conversation already',
+            description: 'Our staff look at it.',
+          }
+        : { title: 'Report sent', description: 'Thank you. Our staff look at it.' },
+    );
+    onDone();
+    return undefined;
+  });
+  return (
+    <form className="report-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <Field label="What is wrong?" error={form.errors.reason}>
+        <Textarea name="reason" rows={4} dir="auto" maxLength={1000} />
+      </Field>
+      <div className="dialog-actions">
+        <Button type="submit" isBusy={form.isBusy}>
+          {form.isBusy ? 'Sending…' : 'Send report'}
+        </Button>
+      </div>
+    </form>
+  );
+}

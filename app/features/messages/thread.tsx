@@ -1,0 +1,126 @@
+import type { User } from '@supabase/supabase-js';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { markRead } from './change-conversation.ts';
+import { Composer } from './composer.tsx';
+import type { Conversation } from './conversation.ts';
+import { MessageList } from './message-list.tsx';
+import { useThread } from './use-thread.ts';
+import { WritingClosed } from './writing-closed.tsx';
+
+type ThreadProps = {
+  user: User;
+  conversation: Conversation;
+  onChange(conversation?: Conversation): Promise<void>;
+};
+
+/** The messages of a conversation, and the field for the next one. */
+export function Thread({ user, conversation, onChange }: ThreadProps) {
+  const { id, lastAt, otherName, unread } = conversation;
+  const { thread, loadEarlier, isEarlierBusy, readAgain } = useThread(id, lastAt);
+  // Until something new is written, which opens it again.
+  const [closedAt, setClosedAt] = useState<string>();
+  // Whether the field was there: what takes its place then takes the focus too.
+  const [hasWritten, setHasWritten] = useState(false);
+  const isVisible = useSyncExternalStore(followVisibility, isPageVisible, () => true);
+  const newest = thread.kind === 'found' ? thread.messages.at(-1)?.created_at : undefined;
+
+  const read = useEffectEvent(async (upTo: string) => {
+    await markRead(await openSupabase(), id, upTo);
+    await onChange({ ...conversation, unread: 0 });
+  });
+
+  // Synchronises how far the person has read with what is on the screen.
+  useEffect(() => {
+    if (unread === 0 || !newest || !isVisible) return;
+    read(newest).catch((error: unknown) => console.warn('Not marked as read:', error));
+  }, [unread, newest, isVisible]);
+
+  if (thread.kind === 'loading') return <Skeleton lines={6} label="Loading the messages…" />;
+  if (thread.kind === 'failed') {
+    return (
+      <EmptyState
+        title="The messages could not be loaded"
+        action={
+          <Button variant="secondary" onClick={readAgain}>
+            Try again
+          </Button>
+        }
+      >
+        Check your connection.
+      </EmptyState>
+    );
+  }
+  const reason = whyClosed(conversation, closedAt === lastAt);
+  return (
+    <>
+      <MessageList
+        messages={thread.messages}
+        userId={user.id}
+        otherName={otherName}
+        hasEarlier={thread.hasEarlier}
+        isEarlierBusy={isEarlierBusy}
+        onLoadEarlier={loadEarlier}
+      />
+      <p className="sr-only" role="status">
+        {describeNews(
+          thread.news.filter(({ sender_id }) => sender_id !== user.id),
+          otherName,
+        )}
+      </p>
+      {reason ? (
+        <WritingClosed
+          user={user}
+          conversation={conversation}
+          reason={reason}
+          takesFocus={hasWritten}
+          onChange={onChange}
+        />
+      ) : (
+        <Composer
+          userId={user.id}
+          conversationId={id}
+          onSent={() => {
+            setHasWritten(true);
+            return onChange();
+          }}
+          onClosed={() => {
+            setHasWritten(true);
+            setClosedAt(lastAt);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+export type ClosedReason = 'blocked' | 'closed' | 'unanswered';
+
+/** A member writes on while the profile may be seen, and after an answer. */
+function whyClosed(
+  { side, isBlockedByMe, isLastMine, profileId }: Conversation,
+  isClosed: boolean,
+): ClosedReason | undefined {
+  if (isBlockedByMe) return 'blocked';
+  if (isClosed || (side === 'member' && !profileId)) return 'closed';
+  return side === 'member' && isLastMine ? 'unanswered' : undefined;
+}
+
+function describeNews(news: { body: string }[], name: string): string {
+  if (news.length === 0) return '';
+  return news.length === 1
+    ? `${name} wrote: ${news[0]?.body}`
+    : `${news.length} new messages from ${name}`;
+}
+
+function followVisibility(tell: () => void) {
+  document.addEventListener('visibilitychange', tell);
+  return () => document.removeEventListener('visibilitychange', tell);
+}
+
+function isPageVisible() {
+  return !document.hidden;
+}

@@ -1,0 +1,92 @@
+import type { User } from '@supabase/supabase-js';
+import { useEffect, useRef, useState } from 'react';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { unblock } from './change-conversation.ts';
+import type { Conversation } from './conversation.ts';
+import { readDraft } from './draft.ts';
+import type { ClosedReason } from './thread.tsx';
+
+type WritingClosedProps = {
+  user: User;
+  conversation: Conversation;
+  reason: ClosedReason;
+  takesFocus: boolean;
+  onChange(conversation?: Conversation): Promise<void>;
+};
+
+const words: Record<ClosedReason, { title: string; text: string }> = {
+  blocked: {
+    title: 'You have blocked this person.',
+    text: 'Neither of you can write to the other.',
+  },
+  closed: {
+    title: 'You cannot write in this conversation any more.',
+    text: 'Everything that was written stays here.',
+  },
+  unanswered: {
+    title: 'You have written to this person already.',
+    text: 'You can write again as soon as they answer.',
+  },
+};
+
+/** In place of the field. What was typed and not sent is still to be read. */
+export function WritingClosed({
+  user,
+  conversation,
+  reason,
+  takesFocus,
+  onChange,
+}: WritingClosedProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { title, text } = words[reason];
+  const maySubscribe = reason === 'closed' && conversation.side === 'member';
+  const unsent = readDraft(user.id, conversation.id).text;
+
+  // Synchronises the focus with the field that has gone.
+  useEffect(() => {
+    if (takesFocus) place.current?.focus();
+  }, [takesFocus]);
+
+  async function letBack() {
+    setBusy(true);
+    try {
+      await unblock(await openSupabase(), conversation);
+      await onChange({ ...conversation, isBlockedByMe: false });
+    } catch (error) {
+      setBusy(false);
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+    }
+  }
+
+  return (
+    <div className="writing-closed" ref={place} tabIndex={-1}>
+      <Notice title={title}>
+        <p>{text}</p>
+        {maySubscribe && (
+          <p>
+            Your{' '}
+            <a className="link" href="/membership">
+              membership
+            </a>{' '}
+            may have ended, or the profile is not open to you any more.
+          </p>
+        )}
+        {unsent && (
+          <p className="writing-unsent">
+            Not sent: <bdi>{unsent}</bdi>
+          </p>
+        )}
+        {reason === 'blocked' && (
+          <Button variant="secondary" size="small" isBusy={isBusy} onClick={letBack}>
+            Unblock
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { titled } from '#app/content/page-parts.ts';
+import { MessagesScreen } from '#app/features/messages/messages-screen.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { RequireSession } from '#app/session/require-session.tsx';
+import type { Route } from './+types/messages';
+
+export const handle = { hydrate: true };
+
+/** One route for the list and the open conversation: beside it, the list stays as it is. */
+export const meta: Route.MetaFunction = ({ matches, params: { conversationId } }) =>
+  pageMeta(
+    matches,
+    conversationId
+      ? {
+          title: titled('Conversation'),
+          description: 'What you and one other person wrote to each other, and your next message.',
+          path: `/messages/${conversationId}`,
+          isPrivate: true,
+        }
+      : {
+          title: titled('Messages'),
+          description: 'Your conversations between members of the talent search and candidates.',
+          path: '/messages',
+          isPrivate: true,
+        },
+  );
+
+export default function MessagesPage({ params }: Route.ComponentProps) {
+  return (
+    <RequireSession isSensitive>
+      {(user) => <MessagesScreen user={user} conversationId={params.conversationId} />}
+    </RequireSession>
+  );
+}

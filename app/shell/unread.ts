@@ -1,0 +1,14 @@
+/**
+ * The header tells how many messages wait. Written into the document as it stands: React draws these
+ * places empty and leaves them alone.
+ */
+export function reflectUnread(count: number) {
+  const words = count === 0 ? '' : `${count < 100 ? count : '99+'} unread`;
+  for (const place of document.querySelectorAll('[data-unread-words]')) place.textContent = words;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-unread-name]')) {
+    const name = button.dataset.unreadName ?? '';
+    button.setAttribute('aria-label', words ? `${name}, ${words}` : name);
+    if (words) button.dataset.unreadCount = words.replace(' unread', '');
+    else delete button.dataset.unreadCount;
+  }
+}

@@ -1,0 +1,192 @@
+import type { Browser, Page } from '@playwright/test';
+import { findBarriers } from '../support/barriers.ts';
+import { expect, test, watch } from '../support/browser.ts';
+import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+import { testKeys } from '../support/test-keys.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+const hello = 'Good morning, we look for a CDI specialist.\nMay we talk?';
+
+test('a member writes, the candidate sees it, answers and blocks', async ({ browser, server }) => {
+  const member = await enter(browser, server);
+  const candidate = await enter(browser, server);
+  await subscribe(server, member.id);
+  const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
+  const { page } = candidate;
+
+  await test.step('the header of a content page and its menus say that a message waits', async () => {
+    await page.goto(`${server.url}/about`);
+    const account = page.getByRole('button', { name: 'Account, 1 unread' });
+    await account.click();
+    await page.getByRole('link', { name: 'Messages 1 unread' }).click();
+  });
+
+  await test.step('the list marks it, and opening it marks it as read', async () => {
+    const entry = page.getByRole('link', { name: /Maya Torres.*Good morning.*1 unread/ });
+    await entry.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Maya Torres' })).toBeFocused();
+    await expect(messagesOn(page)).toHaveText([/^Maya Torres.*Good morning, .*\s*May we talk\?$/]);
+    await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: /1 unread/ })).toHaveCount(0);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  await test.step('for the member it is unanswered, and waits for the answer', async () => {
+    await member.page.goto(`${server.url}/messages/${conversationId}`);
+    await expect(member.page.getByText('You have written to this person already.')).toBeVisible();
+  });
+
+  await test.step('a draft stays, and an answer that is lost on the way is sent once', async () => {
+    const field = page.getByLabel('Your message');
+    await field.fill('Yes, ');
+    await page.reload();
+    await expect(field).toHaveValue('Yes, ');
+    await page.route('**/functions/v1/reply-to-message', async (route) => {
+      await route.fetch();
+      await route.abort();
+      await page.unroute('**/functions/v1/reply-to-message');
+    });
+    await field.press('End');
+    await field.press('Enter');
+    await field.pressSequentially('on Monday.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
+    await expect(field).toHaveValue('Yes, \non Monday.');
+    await page.reload();
+    await field.press('Control+Enter');
+    await expect(field).toHaveValue('');
+    await expect(messagesOn(page)).toHaveText([/Good morning/, /^You.*Yes, \s*on Monday\.$/]);
+  });
+
+  await test.step('the member sees the answer without a reload, and may write again', async () => {
+    await expect(messagesOn(member.page)).toHaveText([/^You/, /on Monday\.$/]);
+    await expect(member.page.getByRole('status').filter({ hasText: 'wrote: Yes,' })).toHaveCount(1);
+    await expect(member.page.getByLabel('Your message')).toBeVisible();
+  });
+
+  await test.step('the candidate puts it away and takes it back', async () => {
+    await choose(page, 'Archive');
+    await expect(toastOf(page, 'Conversation archived')).toBeVisible();
+    await page.getByRole('link', { name: 'Archived' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+    await page.getByRole('link', { name: /Maya Torres/ }).click();
+    await choose(page, 'Unarchive');
+    await expect(page.getByText('Nothing archived')).toBeVisible();
+  });
+
+  await test.step('the candidate reports, and blocks', async () => {
+    await choose(page, 'Report');
+    const dialog = page.getByRole('dialog', { name: 'Report this conversation' });
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(dialog.getByText('Say what is wrong')).toBeVisible();
+    await dialog.getByLabel('What is wrong?').fill('Asks for money');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(toastOf(page, 'Report sent')).toBeVisible();
+    await choose(page, 'Block');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+    await expect(page.getByText('You have blocked this person.')).toBeVisible();
+  });
+
+  await test.step('the member writes no more, and what was typed is still to be read', async () => {
+    await member.page.getByLabel('Your message').fill('When on Monday?');
+    await member.page.getByRole('button', { name: 'Send', exact: true }).click();
+    const closed = member.page.getByText('You cannot write in this conversation any more.');
+    await expect(closed).toBeVisible();
+    await expect(member.page.getByText('Not sent: When on Monday?')).toBeVisible();
+    expect(await findBarriers(member.page)).toEqual([]);
+  });
+
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await expect(page.getByLabel('Your message')).toBeVisible();
+  await page.getByRole('switch', { name: 'Mail me about new messages' }).uncheck();
+  await page.goto(`${server.url}/messages`);
+  await expect(page.getByRole('switch')).not.toBeChecked();
+  expect(candidate.complaints.filter((each) => !each.includes('net::ERR_FAILED'))).toEqual([]);
+  await page.context().close();
+  await member.page.context().close();
+});
+
+test('on a phone the list and the conversation are two screens', async ({ browser, server }) => {
+  const [member, candidate] = [await enter(browser, server), await enter(browser, server)];
+  await subscribe(server, member.id);
+  const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
+  await server.database.query({
+    text: `insert into public.messages (conversation_id, sender_id, body, created_at)
+      select $1, $2, 'Earlier ' || n, now() - n * interval '1 hour' from generate_series(1, 60) as n`,
+    values: [conversationId, member.id],
+  });
+  const { page } = candidate;
+  await page.setViewportSize({ width: 375, height: 760 });
+  await page.goto(`${server.url}/messages/${conversationId}`);
+  await expect(messagesOn(page)).toHaveCount(50);
+  await expect(messagesOn(page).last()).toBeInViewport();
+  await page.getByRole('button', { name: 'Load earlier messages' }).click();
+  await expect(messagesOn(page)).toHaveCount(61);
+  await expect(page.getByRole('link', { name: 'Inbox' })).toBeHidden();
+  await page.getByRole('link', { name: 'All messages' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Maya Torres/ })).toBeFocused();
+
+  await page.route('**/rpc/list_conversations', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Your messages could not be loaded')).toBeVisible();
+  await page.unroute('**/rpc/list_conversations');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: /Maya Torres/ })).toBeVisible();
+  await page.goto(`${server.url}/messages/${crypto.randomUUID()}`);
+  await expect(page.getByText('This conversation is not available')).toBeVisible();
+  await page.context().close();
+  await member.page.context().close();
+});
+
+/** Somebody with a browser of their own. */
+async function enter(browser: Browser, server: TestServer) {
+  const context = await browser.newContext();
+  const session = await signInDirectly(context, server.url, await newPerson(server.url));
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  watch(page, complaints);
+  return { page, complaints, id: String(session.user.id), token: String(session.access_token) };
+}
+
+async function subscribe({ database }: TestServer, id: string) {
+  await database.query({
+    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
+    values: [id],
+  });
+}
+
+async function publish({ database }: TestServer, id: string): Promise<string> {
+  const { rows } = await database.query<{ id: string }>({
+    text: `insert into public.candidate_profiles (user_id, headline, public_profile)
+      values ($1, 'CDI Specialist', true) returning id`,
+    values: [id],
+  });
+  return rows[0]?.id ?? '';
+}
+
+async function write(server: TestServer, token: string, candidateId: string) {
+  const response = await fetch(`${server.url}/functions/v1/send-candidate-message`, {
+    method: 'POST',
+    headers: {
+      apikey: testKeys.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ candidateId, message: hello }),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as { conversationId: string };
+}
+
+function messagesOn(page: Page) {
+  return page.getByRole('region', { name: 'Messages of this conversation' }).getByRole('listitem');
+}
+
+async function choose(page: Page, name: string) {
+  await page.getByRole('button', { name: 'More for this conversation' }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
