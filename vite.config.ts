@@ -60,7 +60,18 @@ export default defineConfig({
                 {
                   name: 'posting-form',
                   priority: 2,
-                  test: /\/app\/(features\/postings\/(confirm-by-mail|draft\.|form-group|job-|leav|require-user|use-job-values))/,
+                  test: /\/app\/features\/postings\/(confirm-by-mail|job-)/,
+                },
+                {
+                  // What the long forms share: of a posting, of a profile.
+                  name: 'long-forms',
+                  priority: 3,
+                  test: /\/app\/(drafts\/(draft|leaving-guard|use-draft)|ui\/(form-group|leave))\./,
+                },
+                {
+                  name: 'candidate-parts',
+                  priority: 2,
+                  test: /\/app\/(features\/talent\/(candidate-(badges|view)|describe-candidate|portrait|suggestions|use-pictures)|ui\/(add-chips|chips-editor|choice))\.|\/domain\/candidate-lists\./,
                 },
                 {
                   name: 'account-forms',

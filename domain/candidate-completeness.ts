@@ -1,4 +1,5 @@
-import { type Candidate, lengthOf } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { lengthOf } from './candidate-lists.ts';
 
 type Step = {
   points: number;

@@ -1,4 +1,4 @@
-import { availabilityChoices, experienceLevels, tidyList } from './candidate.ts';
+import { availabilityChoices, experienceLevels, tidyList } from './candidate-lists.ts';
 
 /** What a member asks for, as the address of the page keeps it. Empty means: any. */
 export type TalentSearch = {

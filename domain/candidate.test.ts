@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addToList,
-  candidateSchema,
-  hiddenCompanySchema,
-  type ListName,
-  limitMessage,
-  listLimits,
-} from './candidate.ts';
+import { candidateSchema, hiddenCompanySchema } from './candidate.ts';
 import { completenessOf } from './candidate-completeness.ts';
+import { addToList, type ListName, limitMessage, listLimits } from './candidate-lists.ts';
 import { messageSchema } from './message.ts';
 
 const least = { headline: 'CDI' };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lengthOf } from './candidate.ts';
+import { lengthOf } from './candidate-lists.ts';
 
 export const shortestMessage = 10;
 export const longestMessage = 2000;

@@ -1,4 +1,5 @@
 import { titled } from '#app/content/page-parts.ts';
+import { ProfileScreen } from '#app/features/talent/profile/profile-screen.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -18,8 +19,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function CandidateProfilePage() {
   return (
     <>
-      <PageHeader title="Candidate profile" />
-      <RequireSession>{null}</RequireSession>
+      <PageHeader
+        title="Candidate profile"
+        intro="Say what you do and what you look for. You decide who sees it."
+      />
+      <RequireSession>{(user) => <ProfileScreen user={user} />}</RequireSession>
     </>
   );
 }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { addChips } from './add-chips.ts';
+import { type AddEntry, addChips } from './add-chips.ts';
 
-test('an entry is trimmed before it is added', () => {
-  expect(addChips(['CDI'], '  Denials  ', 30).chips).toEqual(['CDI', 'Denials']);
+/** Three entries, each once. */
+const add: AddEntry = (entries, typed) => {
+  const entry = typed.trim();
+  if (!entry || entries.includes(entry)) return { entries: [...entries] };
+  if (entries.length >= 3) return { entries: [...entries], problem: 'Three at most' };
+  return { entries: [...entries, entry] };
+};
+
+test('a comma separates entries, and each follows the rules of the list', () => {
+  expect(addChips([], 'CDI, , Audit ,CDI', add)).toEqual({ entries: ['CDI', 'Audit'], left: '' });
 });
 
-test('an empty entry adds nothing', () => {
-  expect(addChips(['CDI'], '   ', 30).chips).toEqual(['CDI']);
+test('where a comma belongs to the entry it separates nothing', () => {
+  expect(addChips([], 'Durham, NC', add, false).entries).toEqual(['Durham, NC']);
 });
 
-test('an entry that is there already is not added again', () => {
-  expect(addChips(['CDI'], 'CDI', 30)).toEqual({ chips: ['CDI'], isLimitReached: false });
-});
-
-test('a comma separates entries', () => {
-  expect(addChips([], 'CDI, , Audit,CDI', 30).chips).toEqual(['CDI', 'Audit']);
-});
-
-test('an entry past the limit is refused and reported', () => {
-  expect(addChips(['a', 'b'], 'c', 2)).toEqual({ chips: ['a', 'b'], isLimitReached: true });
-});
-
-test('a repeated entry at the limit is not a limit reached', () => {
-  expect(addChips(['a', 'b'], 'b', 2).isLimitReached).toBe(false);
+test('what is refused has a reason, and stays to be typed on', () => {
+  expect(addChips(['CDI', 'CPT'], 'Audit, COC, CCS', add)).toEqual({
+    entries: ['CDI', 'CPT', 'Audit'],
+    problem: 'Three at most',
+    left: 'COC, CCS',
+  });
 });

@@ -1,13 +1,31 @@
-type Result = { chips: string[]; isLimitReached: boolean };
+/** What one entry does to a list: the new list, or why it stays as it is. */
+export type AddEntry = (
+  entries: readonly string[],
+  typed: string,
+) => { entries: string[]; problem?: string };
 
-/** Adds what was typed, comma by comma: trimmed, never empty, never twice, never past the limit. */
-export function addChips(chips: readonly string[], typed: string, limit: number): Result {
-  const result = { chips: [...chips], isLimitReached: false };
-  for (const entry of typed.split(',')) {
-    const chip = entry.trim();
-    if (!chip || result.chips.includes(chip)) continue;
-    if (result.chips.length >= limit) return { ...result, isLimitReached: true };
-    result.chips.push(chip);
+type Result = {
+  entries: string[];
+  problem?: string;
+  /** What found no place, and stays in the box. */
+  left: string;
+};
+
+/** Adds what was typed, comma by comma where a comma separates, up to the first that is refused. */
+export function addChips(
+  chips: readonly string[],
+  typed: string,
+  add: AddEntry,
+  commasSeparate = true,
+): Result {
+  let entries = [...chips];
+  const parts = commasSeparate ? typed.split(',') : [typed];
+  for (const [index, part] of parts.entries()) {
+    const result = add(entries, part);
+    entries = result.entries;
+    if (result.problem) {
+      return { entries, problem: result.problem, left: parts.slice(index).join(',').trim() };
+    }
   }
-  return result;
+  return { entries, left: '' };
 }

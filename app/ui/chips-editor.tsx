@@ -1,27 +1,35 @@
 import { Plus, X } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { addChips } from './add-chips.ts';
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type AddEntry, addChips } from './add-chips.ts';
 import { useFieldControl } from './field.tsx';
 
 type ChipsEditorProps = {
   value: readonly string[];
   onChange(value: string[]): void;
-  limit: number;
-  onLimitReached?(limit: number): void;
-  /** Longest entry, in characters. */
-  maxLength?: number;
+  /** The rules of the list. */
+  add: AddEntry;
+  /** Why an entry was refused. */
+  onProblem?(problem: string): void;
+  /** Off where entries have commas of their own, such as “Durham, NC”. */
+  commasSeparate?: boolean;
+  /** By which the form finds it. */
+  name?: string;
   suggestions?: readonly string[];
   placeholder?: string;
   disabled?: boolean;
 };
 
-/** Edits a list of short texts. Enter or a comma adds; Backspace in an empty box takes back. */
+/**
+ * Edits a list of short texts. Enter, a comma and leaving the box add; Backspace in an empty box takes
+ * back.
+ */
 export function ChipsEditor({
   value,
   onChange,
-  limit,
-  onLimitReached,
-  maxLength,
+  add: addEntry,
+  onProblem,
+  commasSeparate = true,
+  name,
   suggestions = [],
   placeholder,
   disabled,
@@ -33,13 +41,18 @@ export function ChipsEditor({
   const listId = useId();
 
   function add() {
-    const result = addChips(value, typed, limit);
-    if (result.isLimitReached) onLimitReached?.(limit);
-    else setTyped('');
-    if (result.chips.length > value.length) {
-      setChange(`Added ${result.chips.slice(value.length).join(', ')}`);
-      onChange(result.chips);
+    const { entries, problem, left } = addChips(value, typed, addEntry, commasSeparate);
+    setTyped(left);
+    if (problem) onProblem?.(problem);
+    if (entries.length > value.length) {
+      setChange(`Added ${entries.slice(value.length).join(', ')}`);
+      onChange(entries);
     }
+  }
+
+  /** What was typed counts, also when nobody pressed the button beside it. */
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (typed.trim() && !currentTarget.contains(relatedTarget)) add();
   }
 
   function remove(chip: string) {
@@ -51,19 +64,20 @@ export function ChipsEditor({
   function onKeyDown(event: KeyboardEvent) {
     const last = value.at(-1);
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' || event.key === ',') {
+    if (event.key === 'Enter' || (event.key === ',' && commasSeparate)) {
       event.preventDefault();
       add();
     } else if (event.key === 'Backspace' && typed === '' && last) remove(last);
   }
 
   return (
-    <div className="chips" data-disabled={disabled || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the focus leave, and takes none itself.
+    <div className="chips" data-disabled={disabled || undefined} onBlur={onBlur}>
       {value.length > 0 && (
         <ul className="chips-list">
           {value.map((chip) => (
             <li className="chip" key={chip}>
-              {chip}
+              <bdi>{chip}</bdi>
               <button type="button" disabled={disabled} onClick={() => remove(chip)}>
                 <X aria-hidden="true" />
                 <span className="sr-only">Remove {chip}</span>
@@ -78,7 +92,8 @@ export function ChipsEditor({
           ref={input}
           className="input"
           list={suggestions.length > 0 ? listId : undefined}
-          {...{ placeholder, disabled, maxLength }}
+          {...{ name, placeholder, disabled }}
+          dir="auto"
           autoComplete="off"
           enterKeyHint="done"
           value={typed}

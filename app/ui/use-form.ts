@@ -15,6 +15,8 @@ type Schema<Values> = {
 type Rules<Values> = Schema<Values> | (() => Promise<Schema<Values>>);
 
 type Options = {
+  /** What the form holds, where its fields do not say it: lists, say. */
+  read?(): object;
   /** Tells the first gap in a toast too: for forms that are longer than a screen. */
   tellsFirstGap?: boolean;
 };
@@ -26,7 +28,7 @@ type Options = {
 export function useForm<Values>(
   rules: Rules<Values>,
   submit: (values: Values, form: HTMLFormElement) => Promise<Failure | undefined>,
-  { tellsFirstGap = false }: Options = {},
+  { tellsFirstGap = false, read }: Options = {},
 ) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure>();
@@ -46,7 +48,7 @@ export function useForm<Values>(
   }
 
   async function check(form: HTMLFormElement): Promise<Failure | undefined> {
-    const parsed = parse(await loaded(rules), form);
+    const parsed = parse(await loaded(rules), read?.() ?? form);
     setErrors(parsed.errors);
     if (parsed.isComplete) return submit(parsed.data, form);
     const first = firstWrong(form, parsed.errors);
@@ -59,7 +61,7 @@ export function useForm<Values>(
   /** Takes away the errors that have been mended meanwhile, and finds no new ones. */
   async function recheck(form: HTMLFormElement) {
     if (Object.keys(errors).length === 0) return;
-    const { errors: found } = parse(await loaded(rules), form);
+    const { errors: found } = parse(await loaded(rules), read?.() ?? form);
     setErrors((before) =>
       Object.fromEntries(Object.entries(found).filter(([name]) => before[name])),
     );
@@ -85,8 +87,10 @@ type Parsed<Values> = { errors: Record<string, string> } & (
   | { isComplete: false }
 );
 
-function parse<Values>(schema: Schema<Values>, form: HTMLFormElement): Parsed<Values> {
-  const parsed = schema.safeParse(Object.fromEntries(new FormData(form)));
+function parse<Values>(schema: Schema<Values>, held: object): Parsed<Values> {
+  const parsed = schema.safeParse(
+    held instanceof HTMLFormElement ? Object.fromEntries(new FormData(held)) : held,
+  );
   if (parsed.success) return { isComplete: true, errors: {}, data: parsed.data };
   const errors: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;

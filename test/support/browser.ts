@@ -102,7 +102,13 @@ export const pages: {
     isPrivate: true,
     needsPerson: true,
   },
-  { path: '/candidate-profile', kind: 'interactive', isPrivate: true, needsPerson: true },
+  {
+    path: '/candidate-profile',
+    kind: 'interactive',
+    isPrivate: true,
+    needsPerson: true,
+    script: 182_000,
+  },
   { path: '/membership', kind: 'interactive', isPrivate: true, needsPerson: true },
   { path: '/messages', kind: 'interactive', isPrivate: true, needsPerson: true },
   {

@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { lengthOf } from '#domain/candidate.ts';
+import { lengthOf } from '#domain/candidate-lists.ts';
 import { longestMessage, replySchema, sendFailed } from '#domain/message.ts';
 import { attemptOf, type Draft, readDraft, writeDraft } from './draft.ts';
 

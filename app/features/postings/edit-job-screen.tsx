@@ -1,22 +1,22 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense, useState } from 'react';
+import { writeDraft } from '#app/drafts/draft.ts';
+import { adviceFor, requireUser } from '#app/session/require-user.tsx';
 import { openSupabase } from '#app/supabase.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { leaveWith } from '#app/ui/leave.ts';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { JobFacts } from '#domain/job.ts';
 import { statusOf } from '#domain/job-life.ts';
 import type { Job } from '#domain/job-rows.ts';
 import { type Difference, differencesOf, takeUntouched } from './differences.ts';
-import { draftKey, writeDraft } from './draft.ts';
+import { draftKey, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
 import { valuesOf } from './job-values.ts';
-import { leaveWith } from './leave.ts';
 import { readOwnJob } from './own-jobs.ts';
 import { OwnPosting } from './own-posting.tsx';
-import { adviceFor, requireUser } from './require-user.tsx';
-import { useJobValues } from './use-job-values.ts';
 
 const MeanwhilePanel = lazy(() => import('./meanwhile-panel.tsx'));
 
@@ -30,7 +30,7 @@ export function EditJobScreen({ user, id }: { user: User; id: string }) {
 }
 
 function EditForm({ job, user }: { job: Job; user: User }) {
-  const text = useJobValues(draftKey(user.id, job.id), {
+  const text = useJobDraft(draftKey(user.id, job.id), {
     values: valuesOf(job),
     version: job.updated_at,
   });

@@ -1,16 +1,16 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import type { JobFacts } from '#domain/job.ts';
+import type { JobText } from './job-draft.ts';
 import { FieldsContext } from './job-fields.tsx';
 import { JobGroups } from './job-groups.tsx';
-import { LeavingGuard } from './leaving-guard.tsx';
-import type { JobText } from './use-job-values.ts';
 import './postings.css';
 
-const DraftNotice = lazy(() => import('./draft-notice.tsx'));
+const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
 
 type JobFormProps = {
   text: JobText;

@@ -1,4 +1,5 @@
 import { useContext, useMemo, useState } from 'react';
+import { Fold, FormGroup } from '#app/ui/form-group.tsx';
 import { countryCodes, nameCountry } from '#domain/countries.ts';
 import {
   currencies,
@@ -9,7 +10,6 @@ import {
   workplaces,
 } from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
-import { Fold, FormGroup } from './form-group.tsx';
 import { ChoiceField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';
 

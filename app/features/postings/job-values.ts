@@ -81,6 +81,13 @@ export function areSame(one: JobValues, other: JobValues): boolean {
   return jobFields.every((field) => isSame(one[field], other[field]));
 }
 
+/** A draft of an earlier release may lack a field. */
+export function isWhole(values: unknown): values is JobValues {
+  if (!(values instanceof Object)) return false;
+  const given: Partial<Record<string, unknown>> = { ...values };
+  return jobFields.every((field) => typeof given[field] === 'string');
+}
+
 function tidy(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
 }

@@ -1,17 +1,16 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { adviceFor, requireUser } from '#app/session/require-user.tsx';
 import { openSupabase } from '#app/supabase.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { leaveWith } from '#app/ui/leave.ts';
 import type { JobFacts } from '#domain/job.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { confirmByMail } from './confirm-by-mail.ts';
-import { draftKey } from './draft.ts';
+import { draftKey, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
 import { type JobValues, newValues, valuesOf } from './job-values.ts';
-import { leaveWith } from './leave.ts';
-import { adviceFor, requireUser } from './require-user.tsx';
-import { useJobValues } from './use-job-values.ts';
 
 const OwnPosting = lazy(async () => ({ default: (await import('./own-posting.tsx')).OwnPosting }));
 
@@ -41,7 +40,7 @@ export function PostJobScreen({ user }: { user: User }) {
 }
 
 function NewPosting({ user, form, first }: { user: User; form: string; first: JobValues }) {
-  const text = useJobValues(draftKey(user.id, form), { values: first, version: null });
+  const text = useJobDraft(draftKey(user.id, form), { values: first, version: null });
   const { finish } = text;
 
   const submit = useCallback(

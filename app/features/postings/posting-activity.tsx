@@ -4,6 +4,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Activity } from './own-jobs.ts';
 import { dayOf } from './posting-dates.tsx';
 import { daysShown, recentDays, sumOf } from './recent-days.ts';
+import '#app/ui/form-group.css';
 
 const DayTable = lazy(() => import('./day-table.tsx'));
 
@@ -25,7 +26,7 @@ export function PostingActivity({ title, activity }: PostingActivityProps) {
       {told.length > 0 && (
         <>
           <Columns days={days} />
-          <details className="posting-fold" onToggle={() => setOpen(true)}>
+          <details className="form-fold" onToggle={() => setOpen(true)}>
             <summary>
               <ChevronDown aria-hidden="true" />
               Day by day<span className="sr-only"> for {title}</span>

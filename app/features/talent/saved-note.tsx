@@ -3,7 +3,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { lengthOf, savedNoteSchema } from '#domain/candidate.ts';
+import { savedNoteSchema } from '#domain/candidate.ts';
+import { lengthOf } from '#domain/candidate-lists.ts';
 import type { useSavedCandidates } from './saved-candidates.ts';
 
 const longestNote = 1000;

@@ -5,7 +5,13 @@ import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
-import { availabilityChoices, experienceLevels } from '#domain/candidate.ts';
+import { toast } from '#app/ui/toast.ts';
+import {
+  addToList,
+  availabilityChoices,
+  experienceLevels,
+  limitReachedTitle,
+} from '#domain/candidate-lists.ts';
 import {
   countFilters,
   everybody,
@@ -118,15 +124,24 @@ export function SearchForm({ search, onChange }: SearchFormProps) {
 type PartProps = { search: TalentSearch };
 type Change = (changed: Partial<TalentSearch>) => void;
 
+/** The rules of a profile's skills; what is past the most that one search takes stays in the box. */
+function addSkill(entries: readonly string[], typed: string) {
+  const added = addToList('skills', entries, typed);
+  if (added.entries.length <= mostSkills) return added;
+  return { entries: [...entries], problem: `A search takes up to ${mostSkills} skills` };
+}
+
 function SkillsFilter({ search, choose }: PartProps & { choose: Change }) {
   return (
     <div className="talent-skills">
       <Field label="Skills">
         <ChipsEditor
           value={search.skills}
-          limit={mostSkills}
-          maxLength={50}
+          add={addSkill}
           suggestions={suggestedSkills}
+          onProblem={(problem) =>
+            toast({ title: limitReachedTitle, description: problem, kind: 'error' })
+          }
           onChange={(skills) => choose({ skills })}
         />
       </Field>

@@ -10,7 +10,7 @@ const seconds = 3_600;
  */
 export function usePictures(urls: readonly (string | null)[]): Map<string, string> {
   const [signed, setSigned] = useState(new Map<string, string>());
-  const wanted = urls.filter((url) => url?.includes(publicPath)).join('\n');
+  const wanted = urls.filter((url) => url && isUploaded(url)).join('\n');
 
   // Synchronises with the signatures that the storage gives for these pictures.
   useEffect(() => {
@@ -31,7 +31,7 @@ export function usePictures(urls: readonly (string | null)[]): Map<string, strin
   return new Map(
     urls.flatMap((url) => {
       if (!url) return [];
-      if (!url.includes(publicPath)) return /^https?:\/\//i.test(url) ? [[url, url] as const] : [];
+      if (!isUploaded(url)) return /^https?:\/\//i.test(url) ? [[url, url] as const] : [];
       const address = signed.get(url);
       return address ? [[url, address] as const] : [];
     }),
@@ -49,6 +49,11 @@ async function sign(urls: string[]): Promise<Map<string, string>> {
       return address ? [[url, address]] : [];
     }),
   );
+}
+
+/** Whether a picture lies here, and not elsewhere on the web. */
+export function isUploaded(url: string): boolean {
+  return url.includes(publicPath);
 }
 
 /** The file of a picture's public address within the bucket. */

@@ -10,6 +10,13 @@ import { toast } from '../toast.ts';
 
 const jobTypes = ['Full-time', 'Part-time', 'Contract', 'Remote', 'Other'];
 
+function addUpToFive(entries: readonly string[], typed: string) {
+  const entry = typed.trim();
+  if (!entry || entries.includes(entry)) return { entries: [...entries] };
+  if (entries.length >= 5) return { entries: [...entries], problem: 'You can add up to 5 skills' };
+  return { entries: [...entries, entry] };
+}
+
 export function Forms() {
   const [summary, setSummary] = useState('Ten years in inpatient coding.');
   const [skills, setSkills] = useState(['ICD-10-CM', 'Denials management', 'Query writing']);
@@ -52,15 +59,10 @@ export function Forms() {
             <ChipsEditor
               value={skills}
               onChange={setSkills}
-              limit={5}
-              maxLength={50}
+              add={addUpToFive}
               suggestions={['Audit', 'Charge capture', 'HCC coding']}
-              onLimitReached={(limit) =>
-                toast({
-                  title: 'Limit reached',
-                  description: `You can add up to ${limit} skills`,
-                  kind: 'error',
-                })
+              onProblem={(problem) =>
+                toast({ title: 'Limit reached', description: problem, kind: 'error' })
               }
             />
           </Field>

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import './form-group.css';
 
 type FormGroupProps = { title: string; remark: ReactNode; children: ReactNode };
 
@@ -8,12 +9,12 @@ export function FormGroup({ title, remark, children }: FormGroupProps) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in a column of its own.
-    <div className="posting-group" role="group" aria-labelledby={id}>
-      <div className="posting-group-head">
+    <div className="form-group" role="group" aria-labelledby={id}>
+      <div className="form-group-head">
         <h2 id={id}>{title}</h2>
         <p>{remark}</p>
       </div>
-      <div className="posting-group-body">{children}</div>
+      <div className="form-group-body">{children}</div>
     </div>
   );
 }
@@ -29,12 +30,12 @@ export function Fold({
   children: ReactNode;
 }) {
   return (
-    <details className="posting-fold" open={isOpen || undefined}>
+    <details className="form-fold" open={isOpen || undefined}>
       <summary>
         <ChevronDown aria-hidden="true" />
         {title}
       </summary>
-      <div className="posting-fold-body">{children}</div>
+      <div className="form-fold-body">{children}</div>
     </details>
   );
 }

@@ -13,7 +13,7 @@ export async function requireUser(
   return { code: 'session_not_found', message: 'User not authenticated' };
 }
 
-/** What to do about a failure to write a posting. */
+/** What to do about a session that has ended. */
 export function adviceFor({ code }: Failure): ReactNode {
   if (code !== 'session_not_found') return undefined;
   return (

@@ -1,16 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from './draft.ts';
-import { areSame, type JobField, type JobValues } from './job-values.ts';
 
-type Base = { values: JobValues; version: string | null };
+type Base<Values> = { values: Values; version: string | null };
+
+type Kind<Values> = {
+  /** Whether stored values still have every field. */
+  isWhole(values: unknown): values is Values;
+  areSame(one: Values, other: Values): boolean;
+};
 
 /**
- * The texts of the form, kept as a draft while they differ from what it began with. `base` is that
- * beginning: an empty form, or the posting as it was read.
+ * What a form holds, kept as a draft while it differs from what it began with. `base` is that
+ * beginning: an empty form, or the record as it was read.
  */
-export function useJobValues(key: string, first: Base) {
-  const [draft] = useState(() => readDraft(key));
-  const [base, setBase] = useState<Base>(
+export function useDraft<Values extends object>(
+  key: string,
+  first: Base<Values>,
+  { isWhole, areSame }: Kind<Values>,
+) {
+  const [draft] = useState(() => readDraft(key, isWhole));
+  const [base, setBase] = useState<Base<Values>>(
     draft ? { values: draft.base, version: draft.version } : first,
   );
   const [values, setValues] = useState(draft?.values ?? first.values);
@@ -30,8 +39,9 @@ export function useJobValues(key: string, first: Base) {
     base,
     isChanged,
     restoredAt,
-    set: (changes: Partial<Record<JobField, string>>) =>
-      setValues((before) => ({ ...before, ...changes })),
+    set: (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes })),
+    /** For changes that depend on what was typed meanwhile. */
+    replace: (change: (before: Values) => Values) => setValues(change),
     rebase: setBase,
     /** Throws away what was typed. */
     startFresh() {
@@ -42,7 +52,7 @@ export function useJobValues(key: string, first: Base) {
     },
     hideRestored: () => setRestoredAt(undefined),
     isDone,
-    /** The texts have arrived. */
+    /** What was typed has arrived. */
     finish() {
       isDone.current = true;
       dropDraft(key);
@@ -50,4 +60,4 @@ export function useJobValues(key: string, first: Base) {
   };
 }
 
-export type JobText = ReturnType<typeof useJobValues>;
+export type DraftedText<Values extends object> = ReturnType<typeof useDraft<Values>>;

@@ -1,4 +1,4 @@
-import { flashToast } from '#app/ui/toast.ts';
+import { flashToast } from './toast.ts';
 
 /** What was sent is done: a new document, and no way back into the form. */
 export function leaveWith(message: { title: string; description?: string }, path: string) {

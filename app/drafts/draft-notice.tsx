@@ -3,10 +3,11 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { timeAgo } from '#domain/when.ts';
-import type { JobText } from './use-job-values.ts';
+
+type Restored = { startFresh(): void; hideRestored(): void };
 
 /** Says that the form holds what was typed before, and offers a fresh one. */
-export default function DraftNotice({ text, at }: { text: JobText; at: string }) {
+export default function DraftNotice({ text, at }: { text: Restored; at: string }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Notice title="Draft restored">

@@ -1,0 +1,41 @@
+import { completenessOf } from '#domain/candidate-completeness.ts';
+import { candidateOf, type ProfileField, type ProfileValues } from './profile-values.ts';
+
+/** How much of a profile is there, and what would add the most. */
+export function CompletenessMeter({ values }: { values: ProfileValues }) {
+  const { percent, next } = completenessOf(candidateOf(values));
+  return (
+    <div className="profile-meter">
+      <p>
+        <b>{percent}%</b> complete
+      </p>
+      <meter min={0} max={100} value={percent} aria-label="Completeness of the profile">
+        {percent}%
+      </meter>
+      {next ? (
+        <p>
+          Next:{' '}
+          <button type="button" className="link" onClick={() => goTo(next.field)}>
+            {next.advice}
+          </button>{' '}
+          <span className="profile-points">+{next.points}%</span>
+        </p>
+      ) : (
+        <p>Nothing is missing.</p>
+      )}
+      <p className="profile-jump">
+        <a className="link" href="#preview">
+          See it as employers do
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function goTo(field: ProfileField) {
+  const target =
+    field === 'profile_picture_url'
+      ? document.getElementById('choose-picture')
+      : document.querySelector<HTMLElement>(`[name="${field}"]`);
+  target?.focus();
+}

@@ -1,0 +1,17 @@
+import { isSame, type ProfileField, type ProfileValues, profileFields } from './profile-values.ts';
+
+type Versions = { base: ProfileValues; mine: ProfileValues; theirs: ProfileValues };
+
+/** What another tab saved meanwhile: fields that only it changed, and those that both did. */
+export function compare({ base, mine, theirs }: Versions): {
+  untouched: ProfileField[];
+  contested: ProfileField[];
+} {
+  const changed = profileFields.filter(
+    (field) => !isSame(theirs, base, field) && !isSame(theirs, mine, field),
+  );
+  return {
+    untouched: changed.filter((field) => isSame(mine, base, field)),
+    contested: changed.filter((field) => !isSame(mine, base, field)),
+  };
+}

@@ -1,0 +1,122 @@
+import { useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { Field, FieldError } from '#app/ui/field.tsx';
+import { Fold } from '#app/ui/form-group.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { Portrait } from '../portrait.tsx';
+import { isUploaded, usePictures } from '../use-pictures.ts';
+import { useProfileField } from './profile-fields.tsx';
+import { dropUpload, uploadPicture } from './upload-picture.ts';
+
+type PictureFieldProps = {
+  userId: string /** The picture of the profile as it is saved. */;
+  stored: string;
+};
+
+/** The picture: a file that is uploaded at once and saved with the profile, or an address on the web. */
+export function PictureField({ userId, stored }: PictureFieldProps) {
+  const { value, error, change } = useProfileField('profile_picture_url');
+  const shown = usePictures([value]).get(value);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+
+  function replace(url: string) {
+    if (isUploaded(value) && value !== stored) dropUpload(value);
+    change(url);
+  }
+
+  async function upload(file: File) {
+    setProblem(undefined);
+    setBusy(true);
+    const answer = await uploadPicture(userId, file).catch((thrown) => ({
+      failure: failureOf(thrown),
+    }));
+    setBusy(false);
+    if ('url' in answer) return replace(answer.url);
+    setProblem(answer.failure.message);
+    toast({ title: 'Error', description: answer.failure.message, kind: 'error' });
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: one picture is no set of fields.
+    <div className="profile-picture" role="group" aria-label="Picture">
+      <Portrait src={shown} isLarge />
+      <div>
+        <p className="field-label">
+          Picture<span className="field-optional"> (optional)</span>
+        </p>
+        <p className="field-hint" id="picture-hint">
+          PNG, JPEG or WebP, up to 5 MB. Members see it only while they may see your profile.
+        </p>
+        <div className="actions">
+          <Button
+            ref={choose}
+            id="choose-picture"
+            variant="secondary"
+            size="small"
+            isBusy={isBusy}
+            aria-describedby={problem ? 'picture-hint picture-problem' : 'picture-hint'}
+            onClick={() => input.current?.click()}
+          >
+            {nameUpload(value, isBusy)}
+          </Button>
+          {value && (
+            <Button
+              variant="quiet"
+              size="small"
+              disabled={isBusy}
+              onClick={() => {
+                replace('');
+                choose.current?.focus();
+              }}
+            >
+              Remove picture
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Picture file"
+          accept="image/png,image/jpeg,image/webp"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) upload(file);
+            // The same file may be chosen again.
+            target.value = '';
+          }}
+        />
+        {problem && <FieldError id="picture-problem">{problem}</FieldError>}
+        <Fold title="Use a picture from the web" isOpen={Boolean(value) && !isUploaded(value)}>
+          <Field
+            label="Picture address"
+            isOptional
+            error={error}
+            hint="Begins with https://. The picture stays where it is: that site can tell when somebody looks at it."
+          >
+            <TextInput
+              name="profile_picture_url"
+              type="url"
+              dir="ltr"
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={isUploaded(value) ? '' : value}
+              onChange={(event) => replace(event.target.value)}
+            />
+          </Field>
+        </Fold>
+      </div>
+    </div>
+  );
+}
+
+function nameUpload(value: string, isBusy: boolean): string {
+  if (isBusy) return 'Uploading…';
+  return value ? 'Replace picture' : 'Upload a picture';
+}

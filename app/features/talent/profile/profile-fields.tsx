@@ -1,0 +1,148 @@
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { ChipsEditor } from '#app/ui/chips-editor.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import {
+  addToList,
+  type ListName,
+  lengthOf,
+  limitMessage,
+  limitReachedTitle,
+  validationErrorTitle,
+} from '#domain/candidate-lists.ts';
+import {
+  fieldNames,
+  type ProfileField,
+  type ProfileValues,
+  type TextName,
+} from './profile-values.ts';
+
+type Fields = {
+  values: ProfileValues;
+  errors: Record<string, string>;
+  set(changes: Partial<ProfileValues>): void;
+};
+
+/** What the fields of the profile show and where their changes go. */
+export const ProfileContext = createContext<Fields | undefined>(undefined);
+
+export function useProfileField<Name extends ProfileField>(name: Name) {
+  const fields = useContext(ProfileContext);
+  if (!fields) throw new Error('A field of a profile stands outside its form');
+  const { values, errors, set } = fields;
+  return {
+    value: values[name],
+    error: errors[name],
+    change: (value: ProfileValues[Name]) => set({ [name]: value }),
+  };
+}
+
+type FieldProps<Name> = { name: Name; label?: ReactNode; hint?: ReactNode };
+type TextFieldProps = FieldProps<TextName> & {
+  isRequired?: boolean;
+  /** Longest text, in characters: shown rather than enforced while typing. */
+  most?: number;
+};
+
+export function TextField({
+  name,
+  label,
+  hint,
+  isRequired,
+  most,
+  ...props
+}: TextFieldProps & Omit<ComponentProps<'input'>, 'name' | 'value'>) {
+  const { value, error, change } = useProfileField(name);
+  return (
+    <Field
+      label={label ?? fieldNames[name]}
+      hint={hint}
+      error={error}
+      isOptional={!isRequired}
+      counter={counterOf(value, most, 0.8)}
+    >
+      <TextInput
+        dir="auto"
+        {...props}
+        name={name}
+        required={isRequired}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+export function LongField({ name, hint, most, rows }: TextFieldProps & { rows: number }) {
+  const { value, error, change } = useProfileField(name);
+  return (
+    <Field
+      label={fieldNames[name]}
+      hint={hint}
+      error={error}
+      isOptional
+      counter={counterOf(value, most, 0)}
+    >
+      <Textarea
+        dir="auto"
+        name={name}
+        rows={rows}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** A choice among a few; what is stored and is none of them can stay. */
+export function ChoiceField({
+  name,
+  options,
+}: FieldProps<TextName> & { options: readonly string[] }) {
+  const { value, error, change } = useProfileField(name);
+  const choices = options.includes(value) ? options : [...options, value];
+  return (
+    <Field label={fieldNames[name]} error={error}>
+      <Select
+        name={name}
+        options={choices}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+type ListFieldProps = FieldProps<ListName> &
+  Pick<ComponentProps<typeof ChipsEditor>, 'suggestions' | 'commasSeparate'>;
+
+export function ListField({ name, hint, ...props }: ListFieldProps) {
+  const { value, error, change } = useProfileField(name);
+  return (
+    <Field label={fieldNames[name]} hint={hint} error={error} isOptional>
+      <ChipsEditor
+        {...props}
+        name={name}
+        value={value}
+        onChange={change}
+        add={(entries, typed) => addToList(name, entries, typed)}
+        onProblem={(problem) => {
+          const isFull = problem === limitMessage(name);
+          toast({
+            title: isFull ? limitReachedTitle : validationErrorTitle,
+            description: problem,
+            kind: 'error',
+          });
+        }}
+      />
+    </Field>
+  );
+}
+
+/** A short text is counted when it comes near its limit. */
+function counterOf(value: string, max: number | undefined, from: number) {
+  const length = lengthOf(value.trim());
+  return max && length >= max * from ? { length, max } : undefined;
+}

@@ -1,0 +1,136 @@
+import { Checkbox, ChoiceGroup, Switch } from '#app/ui/choice.tsx';
+import { FormGroup } from '#app/ui/form-group.tsx';
+import { availabilityChoices, experienceLevels, jobTypeChoices } from '#domain/candidate-lists.ts';
+import { suggestedCertifications, suggestedLanguages, suggestedSkills } from '../suggestions.ts';
+import { PictureField } from './picture-field.tsx';
+import {
+  ChoiceField,
+  ListField,
+  LongField,
+  TextField,
+  useProfileField,
+} from './profile-fields.tsx';
+
+const addsHint = 'Enter or a comma adds one.';
+
+/** Every field of a profile, in the order of its rules. */
+export function ProfileGroups({ userId, stored }: { userId: string; stored: string }) {
+  return (
+    <>
+      <FormGroup title="Who sees it" remark="You can change this at any time.">
+        <PublicSwitch />
+      </FormGroup>
+      <FormGroup title="What you do" remark="What employers read first in the list.">
+        <TextField
+          name="headline"
+          isRequired
+          most={150}
+          autoComplete="off"
+          hint="Such as “Inpatient coding auditor who validates AI output”."
+        />
+        <LongField
+          name="summary"
+          rows={6}
+          most={2000}
+          hint="What you have done, with what results. Plain text; line breaks stay."
+        />
+        <TextField
+          name="years_experience"
+          inputMode="numeric"
+          autoComplete="off"
+          className="profile-short"
+        />
+        <TextField
+          name="current_company"
+          label="Current company"
+          most={100}
+          autoComplete="organization"
+          hint="Employers see it. To keep your present employer from seeing you, hide from them below."
+        />
+        <TextField name="current_position" most={100} autoComplete="organization-title" />
+        <TextField name="location" most={100} hint="Such as “Durham, NC”." />
+      </FormGroup>
+      <FormGroup title="What you bring" remark="Employers filter by these. Any words will do.">
+        <ListField name="skills" suggestions={suggestedSkills} hint={addsHint} />
+        <ListField name="certifications" suggestions={suggestedCertifications} hint={addsHint} />
+        <ListField name="languages" suggestions={suggestedLanguages} hint={addsHint} />
+        <LongField name="education" rows={3} most={1000} hint="One to a line reads best." />
+        <ChoiceField name="experience_level" options={experienceLevels} />
+      </FormGroup>
+      <FormGroup title="What you look for" remark="So that you hear of what fits.">
+        <JobTypes />
+        <ListField
+          name="preferred_locations"
+          commasSeparate={false}
+          hint="Enter adds one, such as “Raleigh, NC” or “Remote”."
+        />
+        <TextField
+          name="salary_expectations"
+          most={100}
+          autoComplete="off"
+          hint="In your own words, such as “from $70,000 a year”."
+        />
+        <ChoiceField name="availability" options={availabilityChoices} />
+      </FormGroup>
+      <FormGroup title="On the web" remark="A face and a link make a profile easier to trust.">
+        <TextField name="linkedin_url" {...addressProps} />
+        <TextField name="portfolio_url" {...addressProps} />
+        <PictureField userId={userId} stored={stored} />
+      </FormGroup>
+    </>
+  );
+}
+
+const addressProps = {
+  type: 'url',
+  dir: 'ltr',
+  inputMode: 'url',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  hint: 'Begins with https://',
+} as const;
+
+function PublicSwitch() {
+  const { value: isPublic, change } = useProfileField('public_profile');
+  return (
+    <Switch
+      name="public_profile"
+      label="Public profile"
+      checked={isPublic}
+      onChange={(event) => change(event.target.checked)}
+      hint={
+        isPublic
+          ? 'Employers with an active membership can find this profile, read all of it and write to you through this site, except those that you hide from below. Nobody sees your e-mail address. Everybody else, search engines too, sees nothing.'
+          : 'Only you see this profile. Make it public when employers with an active membership may find it.'
+      }
+    />
+  );
+}
+
+function JobTypes() {
+  const { value, change, error } = useProfileField('preferred_job_types');
+  const others = value.filter((type) => !(jobTypeChoices as readonly string[]).includes(type));
+  return (
+    <ChoiceGroup
+      legend={
+        <>
+          Preferred job types<span className="field-optional"> (optional)</span>
+        </>
+      }
+      error={error}
+      className="profile-choices"
+    >
+      {[...jobTypeChoices, ...others].map((type) => (
+        <Checkbox
+          key={type}
+          name="preferred_job_types"
+          label={type}
+          checked={value.includes(type)}
+          onChange={({ target }) =>
+            change(target.checked ? [...value, type] : value.filter((other) => other !== type))
+          }
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}

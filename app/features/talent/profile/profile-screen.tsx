@@ -1,0 +1,166 @@
+import type { User } from '@supabase/supabase-js';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
+import { adviceFor } from '#app/session/require-user.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { FormGroup } from '#app/ui/form-group.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import type { CandidateRow } from '../candidate-row.ts';
+import { CandidateView } from '../candidate-view.tsx';
+import { usePictures } from '../use-pictures.ts';
+import { CompletenessMeter } from './completeness-meter.tsx';
+import { HideFrom } from './hide-from.tsx';
+import { MeanwhileNotice } from './meanwhile-notice.tsx';
+import { useOwnProfile } from './own-profile.ts';
+import { ProfileContext } from './profile-fields.tsx';
+import { ProfileGroups } from './profile-groups.tsx';
+import { candidateOf, type ProfileValues } from './profile-values.ts';
+import { type OwnProfile, useProfile } from './use-profile.ts';
+import '../talent.css';
+import './profile.css';
+
+const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
+
+/** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
+export function ProfileScreen({ user }: { user: User }) {
+  const { row, failure, load } = useOwnProfile(user.id);
+  if (row !== undefined) return <Profile userId={user.id} found={row} />;
+  return (
+    <div className="wrap">
+      {failure ? (
+        <Notice tone="danger" title="Your profile could not be loaded">
+          <p>{failure.message}</p>
+          <Button variant="secondary" size="small" className="mt-3" onClick={load}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <Skeleton lines={8} label="Loading your profile…" />
+      )}
+    </div>
+  );
+}
+
+function Profile({ userId, found }: { userId: string; found: CandidateRow | null }) {
+  const profile = useProfile(userId, found);
+  const { text } = profile;
+  return (
+    <div className="wrap profile">
+      <div className="profile-main">
+        {text.restoredAt && (
+          <Suspense>
+            <DraftNotice text={text} at={text.restoredAt} />
+          </Suspense>
+        )}
+        <CompletenessMeter values={text.values} />
+        <ProfileForm userId={userId} profile={profile} />
+      </div>
+      <Preview values={text.values} />
+      <div className="profile-more">
+        <HideFrom userId={userId} />
+        {profile.row && <DeleteProfile profile={profile} />}
+      </div>
+      <LeavingGuard isOn={text.isChanged} isDone={text.isDone} onDiscard={text.startFresh} />
+    </div>
+  );
+}
+
+/** Only saving needs them. */
+const loadRules = async () => (await import('#domain/candidate.ts')).candidateSchema;
+
+function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
+  const { text, row, save } = profile;
+  const form = useForm(loadRules, save, { tellsFirstGap: true, read: () => text.values });
+  const place = useRef<HTMLFormElement>(null);
+
+  // Synchronises the errors with what has been mended since they were found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what changes them.
+  useEffect(() => {
+    if (place.current) form.recheck(place.current);
+  }, [text.values]);
+
+  return (
+    <form {...form.props} ref={place} aria-label="Your profile">
+      <FormFailure failure={form.failure} advice={form.failure && adviceFor(form.failure)} />
+      <MeanwhileNotice profile={profile} />
+      <ProfileContext value={{ values: text.values, errors: form.errors, set: text.set }}>
+        <ProfileGroups userId={userId} stored={row?.profile_picture_url ?? ''} />
+      </ProfileContext>
+      <div className="profile-foot">
+        <Button type="submit" size="large" isBusy={form.isBusy}>
+          {nameSaving(row !== null, form.isBusy)}
+        </Button>
+        <p>
+          {text.isChanged
+            ? 'What you typed is kept on this device until you save it.'
+            : row && 'Everything is saved.'}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function nameSaving(isThere: boolean, isBusy: boolean): string {
+  if (isBusy) return 'Saving…';
+  return isThere ? 'Update Profile' : 'Create Profile';
+}
+
+function Preview({ values }: { values: ProfileValues }) {
+  const id = useId();
+  const candidate = candidateOf(values);
+  const picture = usePictures([candidate.profile_picture_url]).get(candidate.profile_picture_url);
+  return (
+    <div className="profile-preview" id="preview">
+      <p className="eyebrow" id={id}>
+        As employers see you
+      </p>
+      {!values.public_profile && <p className="profile-note">Not public yet: only you see this.</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it. */}
+      <section className="profile-sheet" tabIndex={0} aria-labelledby={id}>
+        <CandidateView
+          candidate={{ ...candidate, headline: candidate.headline || 'Your headline' }}
+          picture={picture}
+          heading="h2"
+        />
+      </section>
+    </div>
+  );
+}
+
+function DeleteProfile({ profile }: { profile: OwnProfile }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    const failure = await profile.remove().catch(failureOf);
+    if (!failure) return;
+    setBusy(false);
+    setAsking(false);
+    toast({ title: 'Error', description: failure.message, kind: 'error' });
+  }
+
+  return (
+    <FormGroup title="Delete" remark="The profile and its picture go for good.">
+      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+        Delete Profile
+      </Button>
+      <ConfirmDialog
+        title="Delete your profile?"
+        description="Are you sure you want to delete your profile? This action cannot be undone."
+        confirmLabel="Delete Profile"
+        isDestructive
+        isBusy={isBusy}
+        open={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={remove}
+      />
+    </FormGroup>
+  );
+}

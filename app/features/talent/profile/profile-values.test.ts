@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { candidateFields, candidateSchema } from '#domain/candidate.ts';
+import { newProfile, profileFields } from './profile-values.ts';
+
+test('a new profile has the fields of the rules, in their order, and their defaults', () => {
+  expect(profileFields).toEqual(candidateFields);
+  const defaults = candidateSchema.parse({ headline: 'Coder' });
+  expect(newProfile).toEqual({ ...defaults, headline: '', years_experience: '' });
+});

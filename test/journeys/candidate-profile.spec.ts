@@ -1,0 +1,193 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import {
+  fillSignIn,
+  newPerson,
+  signInDirectly,
+  storageKey,
+  toastOf,
+} from '../support/people-on-screen.ts';
+import { picture } from '../support/pictures.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+const headline = 'Inpatient coding auditor';
+
+test('a profile is created with a picture, hidden from a company, changed in two tabs and deleted', async ({
+  page,
+  context,
+  server,
+  complaints,
+}) => {
+  const person = await newPerson(server.url);
+  const { user } = await signInDirectly(context, server.url, person);
+  await page.goto('/candidate-profile');
+
+  await test.step('gaps are named, the first also in a toast', async () => {
+    await page.getByLabel('LinkedIn address').fill('linkedin');
+    await page.getByRole('button', { name: 'Create Profile' }).click();
+    await expect(toastOf(page, 'Validation Error')).toContainText(
+      'Headline must be at least 3 characters',
+    );
+    await expect(page.getByLabel('Headline', { exact: true })).toBeFocused();
+    await expect(page.getByText('Please enter a valid URL')).toBeVisible();
+    await expectSound(page);
+    await page.getByLabel('Headline', { exact: true }).fill(headline);
+    await expect(page.getByText('Headline must be').locator('visible=true')).toHaveCount(
+      await toastOf(page, 'Validation Error').count(),
+    );
+    await page.getByLabel('LinkedIn address').fill('https://www.linkedin.com/in/maya');
+  });
+
+  await test.step('lists follow their rules', async () => {
+    const skills = page.getByLabel('Skills');
+    await skills.fill(Array.from({ length: 30 }, (_, index) => `Skill ${index + 1}`).join(', '));
+    await skills.press('Enter');
+    await skills.fill('skill 3');
+    await skills.press('Enter');
+    await expect(toastOf(page, 'Limit reached')).toHaveCount(0);
+    await skills.fill('CDI');
+    await skills.press('Enter');
+    await expect(toastOf(page, 'Limit reached')).toContainText('You can add up to 30 skills');
+    await skills.fill('');
+    const places = page.getByLabel('Preferred locations');
+    await places.fill('Raleigh, NC');
+    await places.blur();
+    await expect(page.getByRole('button', { name: 'Remove Raleigh, NC' })).toBeVisible();
+    await page.getByLabel('Contract').check();
+  });
+
+  await test.step('a picture that is none is refused, a good one is shown at once', async () => {
+    const file = page.getByLabel('Picture file');
+    await file.setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    });
+    await expect(page.locator('#picture-problem')).toContainText(
+      'Choose a PNG, JPEG or WebP picture.',
+    );
+    await file.setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: await picture('png', { width: 300, height: 300 }),
+    });
+    await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible();
+    await expect(page.locator('.profile-picture img')).toHaveJSProperty('naturalWidth', 300);
+    await expect(page.locator('.profile-sheet img')).toBeVisible();
+  });
+  // The refusal is the browser's own remark on an answer that is no success.
+  complaints.length = 0;
+
+  await page.getByLabel('Public profile').check();
+  await expect(page.getByText('can find this profile, read all of it')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Profile' }).click();
+  await expect(toastOf(page, 'Profile created')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update Profile' })).toBeVisible();
+  const { rows } = await server.database.query({
+    text: `select public_profile, headline, cardinality(skills) as skills, preferred_locations,
+      preferred_job_types, experience_level, availability, profile_picture_url
+      from public.candidate_profiles where user_id = $1`,
+    values: [user.id],
+  });
+  expect(rows).toEqual([
+    {
+      public_profile: true,
+      headline,
+      skills: 30,
+      preferred_locations: ['Raleigh, NC'],
+      preferred_job_types: ['Contract'],
+      experience_level: 'Mid',
+      availability: 'Within 3 months',
+      profile_picture_url: expect.stringContaining(`/avatars/${user.id}/`),
+    },
+  ]);
+
+  await test.step('companies to hide from', async () => {
+    const company = page.getByRole('textbox', { name: 'Company', exact: true });
+    await company.fill('Tidewater Health, Inc.');
+    await company.press('Enter');
+    const hides = page.getByRole('list', { name: 'Companies that you hide from' });
+    await expect(hides).toContainText('Tidewater Health, Inc.');
+    await company.fill('tidewater health');
+    await company.press('Enter');
+    await expect(page.getByText('You hide from this company already').first()).toBeVisible();
+  });
+  complaints.length = 0;
+
+  await test.step('two tabs do not overwrite each other', async () => {
+    const other = await context.newPage();
+    await other.goto('/candidate-profile');
+    await other.getByLabel('Headline', { exact: true }).fill('From the other tab');
+    await other.getByLabel(/^Location/).fill('Durham, NC');
+    await other.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(toastOf(other, 'Profile updated')).toBeVisible();
+    await other.close();
+
+    await page.getByLabel('Headline', { exact: true }).fill('From this tab');
+    await page.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(toastOf(page, 'Your profile was changed in another tab')).toBeVisible();
+    await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('From this tab');
+    await expect(page.getByLabel(/^Location/)).toHaveValue('Durham, NC');
+    await expect(page.locator('.profile-meanwhile')).toContainText('From the other tab');
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(toastOf(page, 'Profile updated')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('From this tab');
+    await expect(page.getByLabel(/^Location/)).toHaveValue('Durham, NC');
+  });
+
+  await page.getByRole('button', { name: 'Delete Profile' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(
+    'Are you sure you want to delete your profile? This action cannot be undone.',
+  );
+  await question.getByRole('button', { name: 'Delete Profile' }).click();
+  await expect(toastOf(page, 'Profile deleted')).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/`);
+  expect(complaints).toEqual([]);
+});
+
+test('a draft survives a reload and an ended session', async ({ page, context, server }) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.goto('/candidate-profile');
+  await page.getByLabel('Headline', { exact: true }).fill(headline);
+  await page.getByLabel('Skills').fill('CDI,');
+  await page.getByLabel('Skills').press('Enter');
+  await page.reload();
+  await expect(page.getByText('Draft restored')).toBeVisible();
+  await expect(page.getByLabel('Headline', { exact: true })).toHaveValue(headline);
+
+  await page.evaluate((key) => localStorage.removeItem(key), storageKey(server.url));
+  await page.getByRole('button', { name: 'Create Profile' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'User not authenticated' })).toBeVisible();
+  await page.reload();
+  await page.waitForURL(/\/auth\?next=/);
+  await fillSignIn(page, person);
+  await page.waitForURL('**/candidate-profile');
+  await expect(page.getByRole('button', { name: 'Remove CDI' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create Profile' }).click();
+  await expect(toastOf(page, 'Profile created')).toBeVisible();
+  await expect(page.getByText('Draft restored')).toBeHidden();
+});
+
+/** Nothing for axe to find and nothing that runs off the side: a narrow phone by day, a desk by night. */
+async function expectSound(page: Page) {
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+  }
+}
