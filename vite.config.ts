@@ -29,12 +29,12 @@ export default defineConfig({
                 {
                   name: 'site',
                   priority: 3,
-                  test: /\/app\/(session\/|shell\/focus-place|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|empty-state|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path|when)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
+                  test: /\/app\/(root|session\/|shell\/|features\/jobs\/saved\.|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|empty-state|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path|when)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
                 },
                 {
                   name: 'fields',
                   priority: 3,
-                  test: /\/app\/ui\/(field|form-failure|select|text-input|use-form)\.|circle-exclamation-point/,
+                  test: /\/app\/ui\/(choice|field|form-failure|select|text-input|use-form)\.|\/domain\/(candidate-lists|message-words)\.|circle-exclamation-point/,
                 },
                 {
                   name: 'dialogs',
@@ -55,7 +55,7 @@ export default defineConfig({
                 {
                   name: 'postings',
                   priority: 2,
-                  test: /\/app\/(features\/postings\/(own-jobs|own-posting|use-own-postings|posting-dates|recent-days)|ui\/dropdown-menu)\./,
+                  test: /\/app\/(features\/postings\/(own-jobs|own-posting|use-own-postings|posting-dates|recent-days))\./,
                 },
                 {
                   name: 'posting-form',
@@ -66,12 +66,12 @@ export default defineConfig({
                   // What the long forms share: of a posting, of a profile.
                   name: 'long-forms',
                   priority: 3,
-                  test: /\/app\/(drafts\/(draft|leaving-guard|use-draft)|ui\/(form-group|leave))\./,
+                  test: /\/app\/(drafts\/(draft\.|use-draft)|ui\/(form-group|leave))\./,
                 },
                 {
                   name: 'candidate-parts',
                   priority: 2,
-                  test: /\/app\/(features\/talent\/(candidate-(badges|view)|describe-candidate|portrait|suggestions|use-pictures)|ui\/(add-chips|chips-editor|choice))\.|\/domain\/candidate-lists\./,
+                  test: /\/app\/(features\/talent\/(candidate-(badges|view)|describe-candidate|portrait|use-pictures)|ui\/(add-chips|chips-editor))\./,
                 },
                 {
                   name: 'account-forms',

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { lengthOf } from './candidate-lists.ts';
-
-export const shortestMessage = 10;
-export const longestMessage = 2000;
+import { longestMessage, shortestMessage } from './message-words.ts';
 
 /** What members write to candidates, and what candidates answer. */
 export const messageText = z.string('Message must be at least 10 characters').check(
@@ -38,6 +36,3 @@ export const reportSchema = z.object({
 });
 
 export const messageSchema = z.object({ message: messageText });
-
-export const loginToContact = 'You must be logged in to contact candidates';
-export const sendFailed = 'Failed to send message';

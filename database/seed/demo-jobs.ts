@@ -62,7 +62,7 @@ const places = [
   'Greenville, SC',
   'Durham, NC',
 ];
-const types = ['Full-time', 'Part-time', 'Contract', 'Remote', 'Other'] as const;
+const typesOnSite = ['Full-time', 'Part-time', 'Contract', 'Other'] as const;
 /** In words and in figures, in words alone, in figures alone, or not at all. */
 const pays = [
   pay('$58,000–$72,000 a year', 58_000, 72_000, 'year'),
@@ -94,7 +94,7 @@ export function demoJobs(count: number, now: Date) {
       id: `10000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
       title: role.title,
       company,
-      job_type: place === 'Remote' ? 'Remote' : random.pick(types),
+      job_type: place === 'Remote' ? 'Remote' : random.pick(typesOnSite),
       location: place,
       ...random.pick(pays),
       application_deadline: random.chance(0.5) ? daysFrom(now, 14 + random.below(60)) : null,

@@ -105,6 +105,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
   ]);
 
   await test.step('companies to hide from', async () => {
+    await page.locator('.profile-more').scrollIntoViewIfNeeded();
     const company = page.getByRole('textbox', { name: 'Company', exact: true });
     await company.fill('Tidewater Health, Inc.');
     await company.press('Enter');

@@ -56,8 +56,6 @@ export const pages: {
   isPrivate?: boolean;
   /** Visitors are sent away to sign in. */
   needsPerson?: boolean;
-  /** The most script, where the form or the list that is the page does not fit into the usual. */
-  script?: number;
 }[] = [
   { path: '/', kind: 'content' },
   { path: '/organizations', kind: 'content' },
@@ -85,14 +83,13 @@ export const pages: {
   { path: '/job/10000000-0000-4000-8000-000000000001', kind: 'content' },
   { path: '/saved-jobs', kind: 'interactive', isPrivate: true },
   { path: '/job/renew', kind: 'content', isPrivate: true },
-  { path: '/post-job', kind: 'interactive', isPrivate: true, needsPerson: true, script: 182_000 },
-  { path: '/my-jobs', kind: 'interactive', isPrivate: true, needsPerson: true, script: 175_000 },
+  { path: '/post-job', kind: 'interactive', isPrivate: true, needsPerson: true },
+  { path: '/my-jobs', kind: 'interactive', isPrivate: true, needsPerson: true },
   {
     path: '/my-jobs/10000000-0000-4000-8000-000000000001/edit',
     kind: 'interactive',
     isPrivate: true,
     needsPerson: true,
-    script: 182_000,
   },
   { path: '/browse-candidates', kind: 'interactive', isPrivate: true, needsPerson: true },
   { path: '/saved-candidates', kind: 'interactive', isPrivate: true, needsPerson: true },
@@ -107,7 +104,6 @@ export const pages: {
     kind: 'interactive',
     isPrivate: true,
     needsPerson: true,
-    script: 182_000,
   },
   { path: '/membership', kind: 'interactive', isPrivate: true, needsPerson: true },
   { path: '/messages', kind: 'interactive', isPrivate: true, needsPerson: true },

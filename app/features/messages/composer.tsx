@@ -7,7 +7,7 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { lengthOf } from '#domain/candidate-lists.ts';
-import { longestMessage, replySchema, sendFailed } from '#domain/message.ts';
+import { longestMessage, sendFailed } from '#domain/message-words.ts';
 import { attemptOf, type Draft, readDraft, writeDraft } from './draft.ts';
 
 type ComposerProps = {
@@ -37,6 +37,7 @@ export function Composer({ userId, conversationId, onSent, onClosed }: ComposerP
   async function send() {
     if (isBusy) return;
     setFailure(undefined);
+    const { replySchema } = await import('#domain/message.ts');
     const parsed = replySchema.safeParse({ message: draft.text });
     setError(parsed.success ? undefined : parsed.error.issues[0]?.message);
     field.current?.focus();

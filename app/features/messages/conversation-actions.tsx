@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
@@ -9,7 +9,8 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { block, setArchived, unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
-import { ReportDialog } from './report-dialog.tsx';
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
 type ConversationActionsProps = {
   user: User;
@@ -86,12 +87,15 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
         onOpenChange={() => setAsks(undefined)}
         onConfirm={() => change(block, { isBlockedByMe: true }, { title: 'Person blocked' })}
       />
-      <ReportDialog
-        user={user}
-        conversation={conversation}
-        open={asks === 'report'}
-        onClose={() => setAsks(undefined)}
-      />
+      {asks === 'report' && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            user={user}
+            conversation={conversation}
+            onClose={() => setAsks(undefined)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -14,17 +14,16 @@ import type { Conversation } from './conversation.ts';
 type ReportDialogProps = {
   user: User;
   conversation: Conversation;
-  open: boolean;
   onClose(): void;
 };
 
 /** Tells the company's people of a conversation that is not as it should be. */
-export function ReportDialog({ user, conversation, open, onClose }: ReportDialogProps) {
+export default function ReportDialog({ user, conversation, onClose }: ReportDialogProps) {
   return (
     <Dialog
       title="Report this conversation"
       description="Our staff read the conversation and decide. The other person is not told who reported it."
-      open={open}
+      open
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <ReportForm user={user} conversation={conversation} onDone={onClose} />

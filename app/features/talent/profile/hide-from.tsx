@@ -15,7 +15,7 @@ import { mostHiddenCompanies } from '#domain/candidate-lists.ts';
 type Hide = { id: string; company: string };
 
 /** Companies whose members never see the profile. Each change is saved at once. */
-export function HideFrom({ userId }: { userId: string }) {
+export default function HideFrom({ userId }: { userId: string }) {
   const { hides, failure, read, setHides } = useHides(userId);
   const input = useRef<HTMLInputElement>(null);
 

@@ -8,7 +8,6 @@ import { toast } from '#app/ui/toast.ts';
 import { Portrait } from '../portrait.tsx';
 import { isUploaded, usePictures } from '../use-pictures.ts';
 import { useProfileField } from './profile-fields.tsx';
-import { dropUpload, uploadPicture } from './upload-picture.ts';
 
 type PictureFieldProps = {
   userId: string /** The picture of the profile as it is saved. */;
@@ -25,16 +24,18 @@ export function PictureField({ userId, stored }: PictureFieldProps) {
   const choose = useRef<HTMLButtonElement>(null);
 
   function replace(url: string) {
-    if (isUploaded(value) && value !== stored) dropUpload(value);
+    if (isUploaded(value) && value !== stored) {
+      import('./upload-picture.ts').then(({ dropUpload }) => dropUpload(value));
+    }
     change(url);
   }
 
   async function upload(file: File) {
     setProblem(undefined);
     setBusy(true);
-    const answer = await uploadPicture(userId, file).catch((thrown) => ({
-      failure: failureOf(thrown),
-    }));
+    const answer = await import('./upload-picture.ts')
+      .then(({ uploadPicture }) => uploadPicture(userId, file))
+      .catch((thrown) => ({ failure: failureOf(thrown) }));
     setBusy(false);
     if ('url' in answer) return replace(answer.url);
     setProblem(answer.failure.message);

@@ -1,7 +1,6 @@
 import { Checkbox, ChoiceGroup, Switch } from '#app/ui/choice.tsx';
 import { FormGroup } from '#app/ui/form-group.tsx';
 import { availabilityChoices, experienceLevels, jobTypeChoices } from '#domain/candidate-lists.ts';
-import { suggestedCertifications, suggestedLanguages, suggestedSkills } from '../suggestions.ts';
 import { PictureField } from './picture-field.tsx';
 import {
   ChoiceField,
@@ -13,8 +12,17 @@ import {
 
 const addsHint = 'Enter or a comma adds one.';
 
+export type Suggestions = typeof import('../suggestions.ts');
+
+type ProfileGroupsProps = {
+  userId: string;
+  stored: string;
+  /** Loaded when somebody begins to write. */
+  suggestions: Suggestions | undefined;
+};
+
 /** Every field of a profile, in the order of its rules. */
-export function ProfileGroups({ userId, stored }: { userId: string; stored: string }) {
+export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProps) {
   return (
     <>
       <FormGroup title="Who sees it" remark="You can change this at any time.">
@@ -51,9 +59,13 @@ export function ProfileGroups({ userId, stored }: { userId: string; stored: stri
         <TextField name="location" most={100} hint="Such as “Durham, NC”." />
       </FormGroup>
       <FormGroup title="What you bring" remark="Employers filter by these. Any words will do.">
-        <ListField name="skills" suggestions={suggestedSkills} hint={addsHint} />
-        <ListField name="certifications" suggestions={suggestedCertifications} hint={addsHint} />
-        <ListField name="languages" suggestions={suggestedLanguages} hint={addsHint} />
+        <ListField name="skills" suggestions={suggestions?.suggestedSkills} hint={addsHint} />
+        <ListField
+          name="certifications"
+          suggestions={suggestions?.suggestedCertifications}
+          hint={addsHint}
+        />
+        <ListField name="languages" suggestions={suggestions?.suggestedLanguages} hint={addsHint} />
         <LongField name="education" rows={3} most={1000} hint="One to a line reads best." />
         <ChoiceField name="experience_level" options={experienceLevels} />
       </FormGroup>

@@ -1,30 +1,32 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { adviceFor } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { failureOf } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
-import { FormGroup } from '#app/ui/form-group.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
+import { WhenNear } from '#app/ui/when-near.tsx';
 import type { CandidateRow } from '../candidate-row.ts';
 import { CandidateView } from '../candidate-view.tsx';
 import { usePictures } from '../use-pictures.ts';
 import { CompletenessMeter } from './completeness-meter.tsx';
-import { HideFrom } from './hide-from.tsx';
-import { MeanwhileNotice } from './meanwhile-notice.tsx';
 import { useOwnProfile } from './own-profile.ts';
 import { ProfileContext } from './profile-fields.tsx';
-import { ProfileGroups } from './profile-groups.tsx';
+import { ProfileGroups, type Suggestions } from './profile-groups.tsx';
 import { candidateOf, type ProfileValues } from './profile-values.ts';
 import { type OwnProfile, useProfile } from './use-profile.ts';
 import '../talent.css';
 import './profile.css';
 
+const DeleteProfile = lazy(() => import('./delete-profile.tsx'));
+const LeavingGuard = lazy(async () => ({
+  default: (await import('#app/drafts/leaving-guard.tsx')).LeavingGuard,
+}));
+const MeanwhileNotice = lazy(async () => ({
+  default: (await import('./meanwhile-notice.tsx')).MeanwhileNotice,
+}));
+const HideFrom = lazy(() => import('./hide-from.tsx'));
 const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
 
 /** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
@@ -63,10 +65,14 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
       </div>
       <Preview values={text.values} />
       <div className="profile-more">
-        <HideFrom userId={userId} />
-        {profile.row && <DeleteProfile profile={profile} />}
+        <WhenNear>
+          <HideFrom userId={userId} />
+        </WhenNear>
+        <Suspense fallback={null}>{profile.row && <DeleteProfile profile={profile} />}</Suspense>
       </div>
-      <LeavingGuard isOn={text.isChanged} isDone={text.isDone} onDiscard={text.startFresh} />
+      <Suspense fallback={null}>
+        {text.isChanged && <LeavingGuard isOn isDone={text.isDone} onDiscard={text.startFresh} />}
+      </Suspense>
     </div>
   );
 }
@@ -78,6 +84,10 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
   const { text, row, save } = profile;
   const form = useForm(loadRules, save, { tellsFirstGap: true, read: () => text.values });
   const place = useRef<HTMLFormElement>(null);
+  const [suggestions, setSuggestions] = useState<Suggestions>();
+  const loadSuggestions = () => {
+    if (!suggestions) import('../suggestions.ts').then(setSuggestions, () => {});
+  };
 
   // Synchronises the errors with what has been mended since they were found.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what changes them.
@@ -86,11 +96,17 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
   }, [text.values]);
 
   return (
-    <form {...form.props} ref={place} aria-label="Your profile">
+    <form {...form.props} ref={place} aria-label="Your profile" onFocus={loadSuggestions}>
       <FormFailure failure={form.failure} advice={form.failure && adviceFor(form.failure)} />
-      <MeanwhileNotice profile={profile} />
+      <Suspense fallback={null}>
+        {profile.meanwhile && <MeanwhileNotice profile={profile} />}
+      </Suspense>
       <ProfileContext value={{ values: text.values, errors: form.errors, set: text.set }}>
-        <ProfileGroups userId={userId} stored={row?.profile_picture_url ?? ''} />
+        <ProfileGroups
+          userId={userId}
+          stored={row?.profile_picture_url ?? ''}
+          suggestions={suggestions}
+        />
       </ProfileContext>
       <div className="profile-foot">
         <Button type="submit" size="large" isBusy={form.isBusy}>
@@ -130,37 +146,5 @@ function Preview({ values }: { values: ProfileValues }) {
         />
       </section>
     </div>
-  );
-}
-
-function DeleteProfile({ profile }: { profile: OwnProfile }) {
-  const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-
-  async function remove() {
-    setBusy(true);
-    const failure = await profile.remove().catch(failureOf);
-    if (!failure) return;
-    setBusy(false);
-    setAsking(false);
-    toast({ title: 'Error', description: failure.message, kind: 'error' });
-  }
-
-  return (
-    <FormGroup title="Delete" remark="The profile and its picture go for good.">
-      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
-        Delete Profile
-      </Button>
-      <ConfirmDialog
-        title="Delete your profile?"
-        description="Are you sure you want to delete your profile? This action cannot be undone."
-        confirmLabel="Delete Profile"
-        isDestructive
-        isBusy={isBusy}
-        open={isAsking}
-        onOpenChange={setAsking}
-        onConfirm={remove}
-      />
-    </FormGroup>
   );
 }

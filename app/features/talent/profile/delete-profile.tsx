@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { FormGroup } from '#app/ui/form-group.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { OwnProfile } from './use-profile.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+/** The end of a profile, after a question. */
+export default function DeleteProfile({ profile }: { profile: OwnProfile }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    const failure = await profile.remove().catch(failureOf);
+    if (!failure) return;
+    setBusy(false);
+    setAsking(false);
+    toast({ title: 'Error', description: failure.message, kind: 'error' });
+  }
+
+  return (
+    <FormGroup title="Delete" remark="The profile and its picture go for good.">
+      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+        Delete Profile
+      </Button>
+      <Suspense fallback={null}>
+        {isAsking && (
+          <ConfirmDialog
+            title="Delete your profile?"
+            description="Are you sure you want to delete your profile? This action cannot be undone."
+            confirmLabel="Delete Profile"
+            isDestructive
+            isBusy={isBusy}
+            open
+            onOpenChange={setAsking}
+            onConfirm={remove}
+          />
+        )}
+      </Suspense>
+    </FormGroup>
+  );
+}

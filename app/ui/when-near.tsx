@@ -1,0 +1,22 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+
+/** What is loaded and shown when it is about to come into sight. */
+export function WhenNear({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+
+  // Synchronises with what the window shows.
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return <div ref={place}>{isNear && <Suspense fallback={null}>{children}</Suspense>}</div>;
+}
