@@ -1,17 +1,14 @@
 import type { User } from '@supabase/supabase-js';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Conversation } from './conversation.ts';
+import { ConversationActions } from './conversation-actions.tsx';
 import { Thread } from './thread.tsx';
 import type { OpenConversation } from './use-open-conversation.ts';
-
-const ConversationActions = lazy(async () => ({
-  default: (await import('./conversation-actions.tsx')).ConversationActions,
-}));
 
 type ConversationPaneProps = {
   user: User;
@@ -49,9 +46,7 @@ export function ConversationPane(props: ConversationPaneProps) {
           {conversation && <About conversation={conversation} />}
         </div>
         {conversation && (
-          <Suspense fallback={null}>
-            <ConversationActions user={user} conversation={conversation} onChange={onChange} />
-          </Suspense>
+          <ConversationActions user={user} conversation={conversation} onChange={onChange} />
         )}
       </header>
       {open === 'loading' && <Skeleton lines={6} label="Loading the conversation…" />}

@@ -1,16 +1,15 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { markRead } from './change-conversation.ts';
+import { Composer } from './composer.tsx';
 import type { Conversation } from './conversation.ts';
 import { MessageList } from './message-list.tsx';
 import { useThread } from './use-thread.ts';
 import { WritingClosed } from './writing-closed.tsx';
-
-const Composer = lazy(async () => ({ default: (await import('./composer.tsx')).Composer }));
 
 type ThreadProps = {
   user: User;
@@ -81,20 +80,18 @@ export function Thread({ user, conversation, onChange }: ThreadProps) {
           onChange={onChange}
         />
       ) : (
-        <Suspense fallback={null}>
-          <Composer
-            userId={user.id}
-            conversationId={id}
-            onSent={() => {
-              setHasWritten(true);
-              return onChange();
-            }}
-            onClosed={() => {
-              setHasWritten(true);
-              setClosedAt(lastAt);
-            }}
-          />
-        </Suspense>
+        <Composer
+          userId={user.id}
+          conversationId={id}
+          onSent={() => {
+            setHasWritten(true);
+            return onChange();
+          }}
+          onClosed={() => {
+            setHasWritten(true);
+            setClosedAt(lastAt);
+          }}
+        />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -9,9 +10,6 @@ import { FieldsContext } from './job-fields.tsx';
 import { JobGroups } from './job-groups.tsx';
 import './postings.css';
 
-const LeavingGuard = lazy(async () => ({
-  default: (await import('#app/drafts/leaving-guard.tsx')).LeavingGuard,
-}));
 const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
 
 type JobFormProps = {
