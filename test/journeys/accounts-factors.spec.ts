@@ -95,7 +95,7 @@ test('recovery codes are shown once, and one of them signs in', async ({
   await page.getByRole('button', { name: 'Recovery code' }).click();
   await page.getByLabel('Recovery code').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
+  await page.waitForURL('**/candidate-profile');
   await page.goto('/account');
   await expect(page.getByText('9 of 10 are left.')).toBeVisible();
 });

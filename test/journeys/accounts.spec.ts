@@ -2,6 +2,7 @@ import { expect, test } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
 import {
   fillSignIn,
+  giveProfile,
   newestMessage,
   newPerson,
   signInDirectly,
@@ -46,6 +47,7 @@ test('signing in leads home with a welcome, and the sign-in page has nothing mor
   server,
 }) => {
   const person = await newPerson(server.url);
+  await giveProfile(server.url, person);
   await page.goto('/auth');
   await fillSignIn(page, person);
   await page.waitForURL((url) => url.pathname === '/');
@@ -70,7 +72,8 @@ test('the button says what goes on and takes no second press', async ({ page, se
   await fillSignIn(page, person);
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
   release();
-  await page.waitForURL((url) => url.pathname === '/');
+  // Nobody has a profile at first, and the way leads to the form for one.
+  await page.waitForURL('**/candidate-profile');
 });
 
 test('a wrong password is told in both places, and everything typed stays', async ({
@@ -145,7 +148,7 @@ test('no address leads from the sign-in page to another site', async ({ page, se
   const person = await newPerson(server.url);
   await page.goto(`/auth?next=${encodeURIComponent('//evil.example/x')}`);
   await fillSignIn(page, person);
-  await page.waitForURL((url) => url.pathname === '/');
+  await page.waitForURL('**/candidate-profile');
   expect(new URL(page.url()).origin).toBe(new URL(server.url).origin);
 });
 
@@ -181,7 +184,7 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
   await page.getByLabel('Password').fill('another-tulip-85');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
+  await page.waitForURL('**/candidate-profile');
 });
 
 test('a link opened in another browser says so; the code from the mail works there', async ({

@@ -10,6 +10,21 @@ export async function newPerson(baseUrl: string, password = goodPassword) {
   return { email, password };
 }
 
+/** A candidate profile, which makes a person's home the site's rather than the form for one. */
+export async function giveProfile(baseUrl: string, person: { email: string; password: string }) {
+  const { access_token, user } = await callAuth(baseUrl, '/token?grant_type=password', person);
+  const response = await fetch(`${baseUrl}/rest/v1/candidate_profiles`, {
+    method: 'POST',
+    headers: {
+      apikey: testKeys.publishableKey,
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ user_id: user.id, headline: 'Inpatient coder' }),
+  });
+  if (!response.ok) throw new Error(`The profile: ${response.status} ${await response.text()}`);
+}
+
 /** Puts a session into the browser without going through the screens. */
 export async function signInDirectly(
   context: BrowserContext,

@@ -1,4 +1,3 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { type BrowserClient, openSupabase } from '#app/supabase.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { flashToast } from '#app/ui/toast.ts';
@@ -27,25 +26,9 @@ export function leaveTo(path: string) {
   location.replace(path);
 }
 
-type WithProfiles = SupabaseClient<{
-  public: {
-    Tables: {
-      candidate_profiles: {
-        Row: { id: string; user_id: string };
-        Insert: never;
-        Update: never;
-        Relationships: [];
-      };
-    };
-    Views: Record<never, never>;
-    Functions: Record<never, never>;
-  };
-}>;
-
 /** A check that fails is ignored: nobody is kept from the site by it. */
 async function pathByProfile(client: BrowserClient, userId: string): Promise<string> {
-  // The written types will know the table when its migration lands.
-  const { data, error } = await (client as unknown as WithProfiles)
+  const { data, error } = await client
     .from('candidate_profiles')
     .select('id')
     .eq('user_id', userId)
