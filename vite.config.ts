@@ -69,11 +69,6 @@ export default defineConfig({
                   test: /\/app\/(drafts\/(draft\.|use-draft)|ui\/(form-group|leave))\./,
                 },
                 {
-                  name: 'profile',
-                  priority: 3,
-                  test: /\/app\/features\/talent\/profile\/(completeness-meter|meanwhile\.|own-profile|picture-field|profile-|use-profile)/,
-                },
-                {
                   name: 'candidate-parts',
                   priority: 2,
                   test: /\/app\/(features\/talent\/(candidate-(badges|view)|describe-candidate|portrait|use-pictures)|ui\/(add-chips|chips-editor))\./,

@@ -38,6 +38,8 @@ async function addTotp(page: Page) {
 }
 
 async function signOutAndIn(page: Page, person: { email: string; password: string }) {
+  // A toast may lie over the end of the menu.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 10_000 });
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/auth/);

@@ -164,9 +164,9 @@ test.describe('the address of a search', () => {
   test('leads to the same list as a feed, and is one page for search engines', async ({
     request,
   }) => {
-    const html = await (await request.get('/jobs?q=coder&type=Remote')).text();
-    const feeds = html.match(/href="\/jobs\/feed\.xml\?q=coder&amp;type=Remote"/g);
+    const html = await (await request.get('/jobs?q=coder&type=Full-time')).text();
+    const feeds = html.match(/href="\/jobs\/feed\.xml\?q=coder&amp;type=Full-time"/g);
     expect(feeds).toHaveLength(2);
-    expect(html).toMatch(/rel="canonical" href="[^"]*\/jobs\?type=Remote"/);
+    expect(html).toMatch(/rel="canonical" href="[^"]*\/jobs\?type=Full-time"/);
   });
 });

@@ -11,6 +11,7 @@ import type { CandidateRow } from '../candidate-row.ts';
 import { CandidateView } from '../candidate-view.tsx';
 import { usePictures } from '../use-pictures.ts';
 import { CompletenessMeter } from './completeness-meter.tsx';
+import { MeanwhileNotice } from './meanwhile-notice.tsx';
 import { useOwnProfile } from './own-profile.ts';
 import { ProfileContext } from './profile-fields.tsx';
 import { ProfileGroups, type Suggestions } from './profile-groups.tsx';
@@ -22,9 +23,6 @@ import './profile.css';
 const DeleteProfile = lazy(() => import('./delete-profile.tsx'));
 const LeavingGuard = lazy(async () => ({
   default: (await import('#app/drafts/leaving-guard.tsx')).LeavingGuard,
-}));
-const MeanwhileNotice = lazy(async () => ({
-  default: (await import('./meanwhile-notice.tsx')).MeanwhileNotice,
 }));
 const HideFrom = lazy(() => import('./hide-from.tsx'));
 const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
@@ -98,9 +96,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
   return (
     <form {...form.props} ref={place} aria-label="Your profile" onFocus={loadSuggestions}>
       <FormFailure failure={form.failure} advice={form.failure && adviceFor(form.failure)} />
-      <Suspense fallback={null}>
-        {profile.meanwhile && <MeanwhileNotice profile={profile} />}
-      </Suspense>
+      <MeanwhileNotice profile={profile} />
       <ProfileContext value={{ values: text.values, errors: form.errors, set: text.set }}>
         <ProfileGroups
           userId={userId}
