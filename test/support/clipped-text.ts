@@ -18,7 +18,9 @@ export function findClippedText(): string[] {
   /** A frame that scrolls hides nothing; one that does not hides what is outside of it. */
   function isCut(line: DOMRect, parent: Element): boolean {
     for (let frame: Element | null = parent; frame; frame = frame.parentElement) {
-      const { overflowX, overflowY, position } = getComputedStyle(frame);
+      const { overflowX, overflowY, position, webkitLineClamp } = getComputedStyle(frame);
+      // A preview of so many lines, whose whole text is one link away.
+      if (webkitLineClamp !== 'none') return false;
       const box = frame.getBoundingClientRect();
       // What only screen readers shall find is one pixel large.
       if (/auto|scroll/.test(overflowX) || box.width <= 1) return false;
