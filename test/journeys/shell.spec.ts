@@ -216,6 +216,17 @@ test.describe('going from page to page', () => {
     }
   });
 
+  test('complains of nothing when pages go over into each other', async ({ page, complaints }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/terms');
+    for (const to of ['/about', '/jobs', '/organizations', '/educators', '/about']) {
+      await page.getByRole('banner').locator(`nav a[href="${to}"]:visible`).first().click();
+      await page.waitForURL(`**${to}`);
+    }
+    await expect(page.locator('h1')).toBeFocused();
+    expect(complaints).toEqual([]);
+  });
+
   test('leaves the focus alone on the first visit', async ({ page }) => {
     await page.goto('/about');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
