@@ -13,7 +13,13 @@ import { fillPosting, posting } from '../support/posting-form.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('from signing up to a posting, a change and its end', async ({ page }) => {
+// The browser of the tests calls itself headless, and robots' clicks do not count.
+test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+});
+
+test('from signing up to a posting, Apply, a change and its end', async ({ page, context }) => {
   const person = { email: newEmail(), password: 'tulip-ford-84' };
   await page.goto('/post-job');
   await expect(toastOf(page, 'Authentication required')).toContainText(
@@ -47,6 +53,22 @@ test('from signing up to a posting, a change and its end', async ({ page }) => {
   const entry = page.getByRole('listitem', { name: title });
   await expect(entry).toContainText('Live');
   const address = await entry.getByRole('link', { name: title, exact: true }).getAttribute('href');
+
+  await page.goto(address ?? '');
+  const [counted] = await Promise.all([
+    page.waitForResponse(/track-job-click$/),
+    context.waitForEvent('page'),
+    page
+      .getByRole('link', { name: /^Apply Now/ })
+      .first()
+      .click(),
+  ]);
+  expect(counted.status()).toBe(200);
+  await page.goto('/my-jobs');
+  await expect(
+    entry.getByRole('img', { name: /^Apply clicks in the last 30 days: 1/ }),
+  ).toBeVisible();
+
   await entry.getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByLabel('From')).toHaveValue('58000');
   await page.getByLabel('Job title').fill(`${title}, nights`);
