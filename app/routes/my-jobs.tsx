@@ -1,4 +1,7 @@
+import type { User } from '@supabase/supabase-js';
 import { titled } from '#app/content/page-parts.ts';
+import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
+import { useMembership } from '#app/features/membership/use-membership.ts';
 import { MyJobsScreen } from '#app/features/postings/my-jobs-screen.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
@@ -20,7 +23,20 @@ export default function MyJobsPage() {
   return (
     <>
       <PageHeader title="My postings" />
-      <RequireSession isSensitive>{(user) => <MyJobsScreen user={user} />}</RequireSession>
+      <RequireSession isSensitive>
+        {(user) => (
+          <MembershipProvider>
+            <Postings user={user} />
+          </MembershipProvider>
+        )}
+      </RequireSession>
     </>
+  );
+}
+
+function Postings({ user }: { user: User }) {
+  const { state } = useMembership();
+  return (
+    <MyJobsScreen user={user} isMember={state.status === 'known' ? state.subscribed : undefined} />
   );
 }

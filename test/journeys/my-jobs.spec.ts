@@ -93,6 +93,52 @@ test('a posting is closed, reopened, filled, renewed and duplicated', async ({
   await expect(page.getByRole('listitem', { name: 'Coder' })).toHaveCount(2);
 });
 
+test('a member features up to three postings; others are led to the membership', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await storeJobs(
+    server.database,
+    ['One', 'Two', 'Three', 'Four'].map((title) => jobRow(user.id, { title: `Starred ${title}` })),
+  );
+  await page.goto('/my-jobs');
+  const entry = (title: string) => page.getByRole('listitem', { name: title });
+  const pick = async (title: string, name: string) => {
+    await entry(title).getByRole('button', { name: /^More/ }).click();
+    await entry(title).getByRole('button', { name, exact: true }).click();
+  };
+  await entry('Starred One').getByRole('button', { name: /^More/ }).click();
+  await expect(
+    entry('Starred One').getByRole('link', { name: 'Feature, with a membership' }),
+  ).toHaveAttribute('href', '/membership');
+
+  await server.database.query({
+    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+      values ($1, 'prod_test', 'active', now() + interval '3 days')`,
+    values: [user.id],
+  });
+  await page.reload();
+  for (const title of ['Starred One', 'Starred Two', 'Starred Three']) {
+    await pick(title, 'Feature on the board');
+    await expect(entry(title).getByText('Featured', { exact: true })).toBeVisible();
+  }
+  await pick('Starred Four', 'Feature on the board');
+  await expect(toastOf(page, 'Error')).toContainText('You can feature three postings at a time.');
+  await page.goto('/jobs?q=Starred');
+  const rows = page.locator('.job-row');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(2)).toContainText('Featured');
+  await expect(rows.nth(3)).toContainText('Starred Four');
+
+  await page.goto('/my-jobs');
+  await pick('Starred Two', 'Stop featuring');
+  await expect(entry('Starred Two').getByText('Featured', { exact: true })).toHaveCount(0);
+  await pick('Starred Four', 'Feature on the board');
+  await expect(entry('Starred Four').getByText('Featured', { exact: true })).toBeVisible();
+});
+
 test('of two editors the second sees both versions and loses nothing', async ({
   page,
   context,

@@ -10,8 +10,14 @@ import { daysShown } from './recent-days.ts';
 import { useOwnPostings } from './use-own-postings.ts';
 import './postings.css';
 
+type MyJobsScreenProps = {
+  user: User;
+  /** Members may feature postings. Undefined while nobody knows. */
+  isMember: boolean | undefined;
+};
+
 /** Every posting of this person, and what became of it. */
-export function MyJobsScreen({ user }: { user: User }) {
+export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
   const [gone, setGone] = useState(0);
   const { postings, hasMore, isBusy, failure, readMore, put, take } = useOwnPostings(user.id);
 
@@ -37,6 +43,8 @@ export function MyJobsScreen({ user }: { user: User }) {
             <p className="posting-small">
               The columns are the Apply clicks of the last {daysShown} days. A person counts once in
               half an hour, and robots do not count.
+              {isMember &&
+                ' Your membership lets three live postings stand first on the board: More, then Feature on the board.'}
             </p>
             <ButtonLink href="/post-job">Post a Job</ButtonLink>
           </div>
@@ -45,6 +53,7 @@ export function MyJobsScreen({ user }: { user: User }) {
               <PostingEntry
                 key={posting.id}
                 posting={posting}
+                isMember={isMember}
                 onChanged={put}
                 onGone={() => {
                   take(posting.id);

@@ -14,6 +14,7 @@ const PostingDialogs = lazy(() => import('./posting-dialogs.tsx'));
 
 type PostingEntryProps = {
   posting: Posting;
+  isMember: boolean | undefined;
   onChanged(posting: Posting): void;
   onGone(): void;
 };
@@ -27,11 +28,11 @@ const statuses = {
 } as const satisfies Record<JobStatus, unknown>;
 
 /** One posting: what it is, what became of it, and what can be done with it. */
-export function PostingEntry({ posting, onChanged, onGone }: PostingEntryProps) {
+export function PostingEntry({ posting, isMember, onChanged, onGone }: PostingEntryProps) {
   const headingId = useId();
   const status = statusOf(posting);
   const { label, tone } = statuses[status];
-  const actions = usePostingActions({ posting, status, onChanged, onGone });
+  const actions = usePostingActions({ posting, status, isMember, onChanged, onGone });
   return (
     <li className="posting" aria-labelledby={headingId}>
       <div className="posting-words">

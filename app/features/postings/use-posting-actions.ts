@@ -12,6 +12,8 @@ type Message = { title: string; description?: string };
 type Given = {
   posting: Posting;
   status: JobStatus;
+  /** Undefined while nobody knows. */
+  isMember: boolean | undefined;
   onChanged(posting: Posting): void;
   onGone(): void;
 };
@@ -19,7 +21,7 @@ type Given = {
 export type PostingActions = ReturnType<typeof usePostingActions>;
 
 /** What can be done with a posting in its present state. */
-export function usePostingActions({ posting, status, onChanged, onGone }: Given) {
+export function usePostingActions({ posting, status, isMember, onChanged, onGone }: Given) {
   const [asking, setAsking] = useState<Asking>();
   const [hasAsked, setHasAsked] = useState(false);
   if (asking && !hasAsked) setHasAsked(true);
@@ -77,6 +79,26 @@ export function usePostingActions({ posting, status, onChanged, onGone }: Given)
       { published_at: new Date().toISOString(), application_deadline: deadline },
       { title: 'Posting renewed', description: 'It stays on the board.' },
     );
+  const feature = () =>
+    change(
+      { is_featured: true },
+      {
+        title: 'Posting featured',
+        description: 'It stands first on the board while it is live and your membership runs.',
+      },
+    );
+  const unfeature = () =>
+    change(
+      { is_featured: false },
+      { title: 'No longer featured', description: 'It stands among the others on the board.' },
+    );
+
+  /** Offered to everybody; who is known not to be a member is led to the membership. */
+  const featuring = posting.is_featured
+    ? { label: 'Stop featuring', onSelect: unfeature }
+    : isMember === false
+      ? { kind: 'link' as const, label: 'Feature, with a membership', href: '/membership' }
+      : { label: 'Feature on the board', onSelect: feature };
 
   /** A deadline that has passed would end it again at once, so a new one is asked for. */
   const hasRunOut = posting.application_deadline !== null && endsAt(posting) <= new Date();
@@ -88,6 +110,7 @@ export function usePostingActions({ posting, status, onChanged, onGone }: Given)
   const isOver = status === 'closed' || status === 'filled';
   const isOpen = status === 'live' || status === 'expired';
   const items = [
+    status === 'live' && featuring,
     isOpen && { label: 'Renew', onSelect: askToRenew },
     isOver && { label: 'Reopen', onSelect: askToReopen },
     isOpen && { label: 'Close', onSelect: close },
