@@ -18,6 +18,7 @@ const statuses = {
   too_many_messages: 429,
   no_membership: 409,
   payments_off: 503,
+  too_many_payment_pages: 429,
   payments_refused: 502,
   payments_unreachable: 503,
   recent_sign_in_needed: 403,
@@ -52,6 +53,8 @@ const messages: Record<keyof typeof statuses, string> = {
     'You have written 200 messages within a day, which is the most. Try again tomorrow.',
   no_membership: 'You have no membership to manage yet. Subscribe first.',
   payments_off: 'Memberships cannot be bought on this site yet.',
+  too_many_payment_pages:
+    'You have asked the payment service many times. Wait five minutes and try again.',
   payments_refused: 'The payment service refused the request.',
   payments_unreachable:
     'The payment service does not answer at the moment. Nothing was charged. Try again in a few minutes.',

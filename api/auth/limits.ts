@@ -21,6 +21,7 @@ export type LimitSettings = {
   clicksPerClient: Rate;
   confirmationsPerPerson: Rate;
   renewalsPerClient: Rate;
+  paymentPagesPerPerson: Rate;
 };
 
 export const usualLimits: LimitSettings = {
@@ -35,6 +36,7 @@ export const usualLimits: LimitSettings = {
   clicksPerClient: { count: 60, seconds: 600 },
   confirmationsPerPerson: { count: 20, seconds: 3_600 },
   renewalsPerClient: { count: 30, seconds: 300 },
+  paymentPagesPerPerson: { count: 30, seconds: 300 },
 };
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -64,6 +66,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
     clicksPerClient: limiter('click', settings.clicksPerClient),
     confirmationsPerPerson: limiter('confirmation', settings.confirmationsPerPerson),
     renewalsPerClient: limiter('renewal', settings.renewalsPerClient),
+    paymentPagesPerPerson: limiter('payment', settings.paymentPagesPerPerson),
   };
   const day = 86_400;
   const tries = {
@@ -152,6 +155,8 @@ export function createLimits(database: Database, settings: LimitSettings) {
     takeConfirmation: (person: string) =>
       take('confirmationsPerPerson', person, 'over_email_send_rate_limit'),
     takeRenewal: (client: string) => take('renewalsPerClient', client, 'over_request_rate_limit'),
+    takePaymentPage: (person: string) =>
+      take('paymentPagesPerPerson', person, 'too_many_payment_pages'),
 
     /** Runs work that checks a password, unless its address or client must wait. */
     checkPassword: <T>(address: string, client: string, work: () => Promise<T | undefined>) =>

@@ -26,3 +26,13 @@ export function requireBilling({ billing }: Functions): Billing {
   if (!billing) throw new ApiError('payments_off');
   return billing;
 }
+
+/** For calls that ask the payment service each time: its limits are for the whole site together. */
+export async function requireBillingFor(
+  { id }: { id: string },
+  functions: Functions,
+): Promise<Billing> {
+  const billing = requireBilling(functions);
+  await functions.limits.takePaymentPage(id);
+  return billing;
+}

@@ -5,7 +5,7 @@ import { liveStatuses } from '../billing/membership-state.ts';
 import { openCheckout } from '../billing/open-checkout.ts';
 import { atStripe } from '../billing/stripe-failure.ts';
 import { forgetCustomer, isMissingCustomer, syncCustomer } from '../billing/sync-customer.ts';
-import { requireBilling, requireBuyer } from './buyer.ts';
+import { requireBillingFor, requireBuyer } from './buyer.ts';
 import { readBody, type ServerFunction } from './context.ts';
 
 const bodySchema = z.object({
@@ -17,7 +17,7 @@ const bodySchema = z.object({
 export const createCheckout: ServerFunction = async (functions, call) => {
   const { from } = await readBody(call.request, bodySchema);
   const account = await requireBuyer(functions, call, 'Please sign in to subscribe');
-  const billing = requireBilling(functions);
+  const billing = await requireBillingFor(account, functions);
   const buyer = {
     id: account.id,
     email: account.email,

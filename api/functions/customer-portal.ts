@@ -2,13 +2,13 @@ import { readCustomer } from '../billing/customer.ts';
 import { atStripe } from '../billing/stripe-failure.ts';
 import { isMissingCustomer, syncCustomer } from '../billing/sync-customer.ts';
 import { ApiError } from '../errors.ts';
-import { requireBilling, requireBuyer } from './buyer.ts';
+import { requireBillingFor, requireBuyer } from './buyer.ts';
 import type { ServerFunction } from './context.ts';
 
 /** Where a membership is cancelled, resumed, and paid with another card. */
 export const customerPortal: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'No active session');
-  const billing = requireBilling(functions);
+  const billing = await requireBillingFor(account, functions);
   const customer = await readCustomer(billing, account.id);
   if (!customer) throw new ApiError('no_membership');
   const work = async () => {

@@ -1,6 +1,6 @@
 import { readCustomer } from '../billing/customer.ts';
 import { atStripe } from '../billing/stripe-failure.ts';
-import { requireBilling, requireBuyer } from './buyer.ts';
+import { requireBillingFor, requireBuyer } from './buyer.ts';
 import type { ServerFunction } from './context.ts';
 
 /** Two years of months. */
@@ -9,7 +9,7 @@ const most = 24;
 /** The person's invoices, the newest first, each with the page that the payment service has for it. */
 export const listInvoices: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'No active session');
-  const billing = requireBilling(functions);
+  const billing = await requireBillingFor(account, functions);
   const customer = await readCustomer(billing, account.id);
   if (!customer) return { invoices: [] };
   const work = async () => {

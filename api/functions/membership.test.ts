@@ -23,6 +23,19 @@ describe('without a session', () => {
   });
 });
 
+test('one person cannot use up the patience of the payment service for all', async () => {
+  const [person, other] = [await newcomer(), await newcomer()];
+  const ask = () => invoke('list-invoices', person);
+  const answers = await Promise.all(Array.from({ length: 31 }, ask));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+  expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_payment_pages' },
+  });
+  expect((await invoke('create-checkout', person)).status).toBe(429);
+  expect((await invoke('list-invoices', other)).status).toBe(200);
+});
+
 describe('create-checkout', () => {
   test('leads to a page for the configured price, and back to the site', async () => {
     const person = await newcomer();
