@@ -57,6 +57,11 @@ test('the life of a membership: gate, payment, access, cancelling, the end, and 
   await expect(dashboard.getByText('Active', { exact: true })).toBeVisible();
   await expect(checkout).toHaveURL(/\/browse-candidates$/);
   expect(await hasAccess(server, id)).toBe(true);
+  await checkout.getByLabel('Search', { exact: true }).fill('durham, nc');
+  await expect(
+    checkout.getByRole('article', { name: 'CDI Specialist, query automation', exact: true }),
+  ).toBeVisible();
+  await expect(checkout.getByRole('article').filter({ hasNotText: 'Durham' })).toHaveCount(0);
   await checkout.close();
 
   await dashboard.bringToFront();
