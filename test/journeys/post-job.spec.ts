@@ -169,6 +169,33 @@ test('a draft survives a reload and an ended session, and can be thrown away', a
   await expect(page.getByText('Draft restored')).toBeHidden();
 });
 
+test('a posting whose answer was lost is sent again and stays one', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/post-job');
+  await fillPosting(page, { title: 'Coder' });
+  let lost = 0;
+  await page.route('**/rest/v1/jobs?*', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
+  await page.getByLabel('Job title').fill('Coder, days');
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await page.waitForURL('**/jobs');
+  const { rows } = await server.database.query({
+    text: 'select title from public.jobs where posted_by = $1',
+    values: [user.id],
+  });
+  expect(rows).toEqual([{ title: 'Coder, days' }]);
+});
+
 test('leaving with text asks first, and without text it does not', async ({
   page,
   context,

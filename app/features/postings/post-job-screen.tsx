@@ -1,8 +1,8 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { adviceFor, requireUser } from '#app/session/require-user.tsx';
-import { openSupabase } from '#app/supabase.ts';
+import { type BrowserClient, openSupabase } from '#app/supabase.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { leaveWith } from '#app/ui/leave.ts';
 import type { JobFacts } from '#domain/job.ts';
@@ -39,21 +39,41 @@ export function PostJobScreen({ user }: { user: User }) {
   );
 }
 
+async function store(
+  client: BrowserClient,
+  id: string,
+  { posted_by, ...facts }: JobFacts & { posted_by: string },
+) {
+  const created = await client
+    .from('jobs')
+    .insert({ id, ...facts, posted_by })
+    .select('*')
+    .single();
+  if (created.error?.code !== alreadyThere) return created;
+  return client.from('jobs').update(facts).match({ id, posted_by }).select('*').single();
+}
+
+const alreadyThere = '23505';
+
 function NewPosting({ user, form, first }: { user: User; form: string; first: JobValues }) {
   const text = useJobDraft(draftKey(user.id, form), { values: first, version: null });
   const { finish } = text;
+  /** The posting that is being written: sent again after a lost answer, it must not be there twice. */
+  const id = useRef<string>(undefined);
 
   const submit = useCallback(
     async (facts: JobFacts): Promise<Failure | undefined> => {
       const client = await openSupabase();
       const refused = await requireUser(client, user.id);
       if (refused) return refused;
-      const { data: job, error } = await client
-        .from('jobs')
-        .insert({ ...facts, posted_by: user.id })
-        .select('*')
-        .single();
+      id.current ??= crypto.randomUUID();
+      const { data: job, error } = await store(client, id.current, {
+        ...facts,
+        posted_by: user.id,
+      });
       if (error) return failureOf(error);
+      // A page that comes back from the browser's memory writes another one.
+      id.current = undefined;
       finish();
       await confirmByMail(client, job);
       leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, '/jobs');
