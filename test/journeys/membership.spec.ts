@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
 import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
@@ -268,9 +268,7 @@ async function expectSound(page: Page, state: string) {
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    expect(found, `${state}, ${width} px`).toEqual([]);
+    expect(await findBarriers(page), `${state}, ${width} px`).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
