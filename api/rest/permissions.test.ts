@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
 import { openLibrary } from './fixture/library.ts';
+import type { Outcome, Person, Row } from './fixture/permissions/expectation.ts';
+import { knownJobRow } from './fixture/permissions/jobs.ts';
 import {
-  expectations,
   knownCandidate,
   knownConversation,
   knownEdition,
-  knownJobRow,
   knownProfile,
   knownSubscriber,
-  likeTags,
-  type Outcome,
-  type Person,
-  type Row,
-} from './fixture/permissions.ts';
+} from './fixture/permissions/known.ts';
+import { likeTags } from './fixture/permissions/library.ts';
+import { expectations } from './fixture/permissions/permissions.ts';
 
 const { send, ask, oracle, asAdmin, actors, bugs } = await openLibrary();
 await asAdmin((client) =>
