@@ -2,14 +2,19 @@ import { ArrowUp, Bookmark, Rss } from 'lucide-react';
 import { jobs as content } from '#app/content/jobs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FinderForm } from '#app/ui/finder-form.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { jobTypes } from '#domain/job-facts.ts';
 import type { JobList } from '#domain/job-rows.ts';
 import { type JobSearch, jobSearchAddress, pageKeyAfter } from '#domain/job-search.ts';
-import { BoardForm } from './board-form.tsx';
 import { describeCount } from './describe-count.ts';
 import { JobRow } from './job-row.tsx';
 
 const words = content.search;
+const filters = [
+  { label: words.all, type: '' },
+  ...jobTypes.map((type) => ({ label: type, type })),
+];
 
 type BoardProps = {
   search: JobSearch;
@@ -28,7 +33,7 @@ export function Board({ search, list }: BoardProps) {
           {words.saved}
         </Link>
       </div>
-      <BoardForm search={search} />
+      <FinderForm action={`/jobs#${words.id}`} search={search} words={words} filters={filters} />
       <p className="finder-count" role="status" data-count>
         {list ? describeCount(list) : 'Failed to load jobs'}
       </p>

@@ -1,9 +1,8 @@
 import { resources } from '#app/content/resources.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
+import { FinderForm } from '#app/ui/finder-form.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { TextInput } from '#app/ui/text-input.tsx';
 import { categories, featured, items } from './entries.ts';
 import { FeaturedCard } from './featured-card.tsx';
 import { describeCount, isFound, type Search } from './find.ts';
@@ -17,7 +16,7 @@ export function Finder({ search }: { search: Search }) {
   const found = [...featured, ...items].filter(shows).length;
   return (
     <section className="wrap finder" id="find" aria-label={words.label} data-finder>
-      <SearchForm search={search} />
+      <FinderForm action="/resources#find" search={search} words={words} filters={categories} />
       <p className="finder-count" role="status">
         {describeCount(found, featured.length + items.length)}
       </p>
@@ -54,44 +53,5 @@ export function Finder({ search }: { search: Search }) {
         )}
       </div>
     </section>
-  );
-}
-
-function SearchForm({ search }: { search: Search }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers do not all know the search element yet.
-    <form className="finder-form" role="search" action="/resources#find" data-print="none">
-      <div className="finder-search">
-        <Field label={words.label}>
-          <TextInput
-            type="search"
-            name="q"
-            defaultValue={search.q}
-            placeholder={words.placeholder}
-            maxLength={100}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-        </Field>
-        {/* Enter presses the first button; it must not change the category. */}
-        <Button type="submit" name="type" value={search.type} data-search>
-          {words.button}
-        </Button>
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend to be hidden. */}
-      <div className="finder-filters" role="group" aria-label={words.filterLabel}>
-        {categories.map(({ label, type }) => (
-          <button
-            key={label}
-            type="submit"
-            name="type"
-            value={type}
-            aria-pressed={type === search.type}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-    </form>
   );
 }

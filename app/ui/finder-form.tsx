@@ -1,21 +1,19 @@
-import { jobs } from '#app/content/jobs.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { TextInput } from '#app/ui/text-input.tsx';
-import { jobTypes } from '#domain/job-facts.ts';
-import type { JobSearch } from '#domain/job-search.ts';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { TextInput } from './text-input.tsx';
 
-const words = jobs.search;
-const types = [
-  { value: '', label: words.all },
-  ...jobTypes.map((type) => ({ value: type, label: type })),
-];
+type FinderFormProps = {
+  action: string;
+  search: { q: string; type: string };
+  words: { label: string; placeholder: string; button: string; filterLabel: string };
+  filters: readonly { label: string; type: string }[];
+};
 
-/** A form that asks for the page again; each type is a button that sends it. */
-export function BoardForm({ search }: { search: JobSearch }) {
+/** Asks for the page again with the words and one filter; each filter is a button that sends it. */
+export function FinderForm({ action, search, words, filters }: FinderFormProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers do not all know the search element yet.
-    <form className="finder-form" role="search" action={`/jobs#${words.id}`} data-print="none">
+    <form className="finder-form" role="search" action={action} data-print="none">
       <div className="finder-search">
         <Field label={words.label}>
           <TextInput
@@ -28,20 +26,20 @@ export function BoardForm({ search }: { search: JobSearch }) {
             enterKeyHint="search"
           />
         </Field>
-        {/* Enter presses the first button; it must not change the type. */}
+        {/* Enter presses the first button; it must not change the filter. */}
         <Button type="submit" name="type" value={search.type} data-search>
           {words.button}
         </Button>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend to be hidden. */}
       <div className="finder-filters" role="group" aria-label={words.filterLabel}>
-        {types.map(({ value, label }) => (
+        {filters.map(({ label, type }) => (
           <button
             key={label}
             type="submit"
             name="type"
-            value={value}
-            aria-pressed={value === search.type}
+            value={type}
+            aria-pressed={type === search.type}
           >
             {label}
           </button>
