@@ -25,7 +25,7 @@ export async function startQueue(
       '41 3 * * * clean-pictures',
       // Once after a start that comes later than it should have run.
       '7 * * * * reconcile-billing ?fill=1h',
-      '*/5 * * * * end-featured',
+      '* * * * * end-featured',
     ].join('\n'),
     taskList: tasks,
     logger: new QueueLogger(() => (level, message) => {

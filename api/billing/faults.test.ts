@@ -284,6 +284,22 @@ describe('time', () => {
     await stripe.subscriptions.cancel((await api.row(person))?.subscription_id ?? '');
     await api.settle();
     expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: true });
+    const { body } = await invoke('check-subscription', person);
+    expect(body).toMatchObject({ subscribed: true, is_ending: true, is_over: true });
+  });
+
+  test('one whose money the owner gave back ends at once, and stays ended', async () => {
+    const person = await api.member();
+    const stripe = await api.payments.getStripe();
+    const id = (await api.row(person))?.subscription_id ?? '';
+    await stripe.subscriptions.cancel(id);
+    await stripe.subscriptions.update(id, { metadata: { access: 'ended' } });
+    await api.settle();
+    expect((await api.row(person))?.has_access).toBe(false);
+    await database.query({ text: `update public.subscriptions set asked_at = '-infinity'` });
+    const { body } = await invoke('check-subscription', person, { refresh: true });
+    expect(body).toMatchObject({ subscribed: false, is_fresh: true });
+    expect((await api.pay(person)).status).toBe(303);
   });
 
   test('a card that fails at renewal: access within the grace, mended with another card', async () => {
@@ -296,6 +312,9 @@ describe('time', () => {
     const grace = (failed?.paid_until?.getTime() ?? 0) - Date.now();
     expect(grace / 86_400_000).toBeGreaterThan(6.5);
     expect(grace / 86_400_000).toBeLessThan(7);
+    const { body } = await invoke('check-subscription', person);
+    expect(body).toMatchObject({ subscribed: true, is_payment_owed: true });
+    expect(new Date(body.subscription_end)).toEqual(failed?.paid_until);
     // Not a second subscription, but the page on which to mend the first.
     expect((await invoke('create-checkout', person)).body.url).toContain('/p/session/');
     await api.inPortal(person, { do: 'card', number: goodCard });
@@ -319,6 +338,38 @@ describe('time', () => {
     await api.settle();
     expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
     await expectSame(person);
+  });
+});
+
+describe('an account that goes', () => {
+  const running = async (customer: string | null | undefined) => {
+    const stripe = await api.payments.getStripe();
+    return (await stripe.subscriptions.list({ customer: customer ?? '' })).data.length;
+  };
+  const drop = (person: Person) =>
+    database.query({ text: 'delete from auth.users where id = $1', values: [person.user.id] });
+
+  test('while somebody pays on its page: what was paid for nobody is ended', async () => {
+    const person = await newcomer();
+    const { body } = await invoke('create-checkout', person);
+    const customer = (await api.row(person))?.customer_id;
+    await drop(person);
+    // Before the queue comes to close the page.
+    expect((await api.send(body.url, { number: goodCard })).status).toBe(303);
+    expect(await running(customer)).toBe(1);
+    await api.settle();
+    expect(await running(customer)).toBe(0);
+  });
+
+  test('and whose ending was lost: the hourly comparison ends it', async () => {
+    const person = await api.member();
+    const customer = (await api.row(person))?.customer_id;
+    await drop(person);
+    await api.asAdmin((client) =>
+      client.query('select graphile_worker.remove_job($1)', [`billing-close ${customer}`]),
+    );
+    await reconcile(api.billing);
+    expect(await running(customer)).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Billing } from './context.ts';
-import { isMissingCustomer } from './sync-customer.ts';
+import { closePage } from './open-checkout.ts';
+import { isMissingCustomer } from './stripe-failure.ts';
 
 /** Mails of the payment service go where the person reads now. */
 export async function followEmail({ database, payments }: Billing, userId: string) {
@@ -15,15 +16,20 @@ export async function followEmail({ database, payments }: Billing, userId: strin
   await stripe.customers.update(row.customer_id, { email: row.email });
 }
 
-/** The account is gone: no open page can be paid any more, and nothing goes on being charged. */
-export async function closeCustomer({ payments }: Billing, customer: string) {
+/**
+ * The account is gone: no open page can be paid any more, and nothing goes on being charged. Answers how
+ * many subscriptions it ended.
+ */
+export async function closeCustomer({ payments }: Billing, customer: string): Promise<number> {
   const stripe = await payments.getStripe();
   try {
     const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
-    for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
+    for (const { id } of open.data) await closePage(stripe, id);
     const running = await stripe.subscriptions.list({ customer, limit: 100 });
     for (const { id } of running.data) await stripe.subscriptions.cancel(id);
+    return running.data.length;
   } catch (error) {
     if (!isMissingCustomer(error)) throw error;
+    return 0;
   }
 }

@@ -104,9 +104,14 @@ function paidUntil(subscription: Stripe.Subscription, { now, graceDays }: Rules)
   }
 }
 
-/** Ended by its owner while the period is paid; not ended because nobody paid, or took the money back. */
-function isPaid({ latest_invoice: invoice, cancellation_details: details }: Stripe.Subscription) {
-  const reason = details?.reason ?? 'cancellation_requested';
-  const isSettled = typeof invoice === 'object' && invoice?.status === 'paid';
-  return reason === 'cancellation_requested' && isSettled;
+/**
+ * Ended by its owner while the period is paid; not ended because nobody paid, or with the money given back.
+ * The site's owner says the latter in Stripe, by a credit note or by the subscription's metadata.
+ */
+function isPaid({ latest_invoice, cancellation_details, metadata }: Stripe.Subscription) {
+  const reason = cancellation_details?.reason ?? 'cancellation_requested';
+  if (reason !== 'cancellation_requested' || metadata.access === 'ended') return false;
+  const invoice = typeof latest_invoice === 'object' ? latest_invoice : undefined;
+  const givenBack = invoice?.post_payment_credit_notes_amount ?? 0;
+  return invoice?.status === 'paid' && (givenBack === 0 || givenBack < invoice.amount_paid);
 }

@@ -36,7 +36,7 @@ export async function openCheckout(
       page.success_url === successUrl &&
       page.cancel_url === cancelUrl,
   );
-  for (const page of open) if (page !== same) await stripe.checkout.sessions.expire(page.id);
+  for (const page of open) if (page !== same) await closePage(stripe, page.id);
   if (same?.url) return same.url;
   // Two presses at once both want the page that comes after the newest one, and so the same.
   const made = await doOnce(billing, userId, [params, pages[0]?.id], (idempotencyKey) =>
@@ -44,4 +44,14 @@ export async function openCheckout(
   );
   if (!made.url) throw new Error('The payment service made a checkout without an address.');
   return made.url;
+}
+
+/** Nobody can pay there any more. Its time, or another request, may have been quicker. */
+export async function closePage(stripe: Stripe, id: string) {
+  try {
+    await stripe.checkout.sessions.expire(id);
+  } catch (error) {
+    const { status } = await stripe.checkout.sessions.retrieve(id);
+    if (status === 'open') throw error;
+  }
 }

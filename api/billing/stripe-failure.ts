@@ -27,6 +27,17 @@ export async function atStripe<T>(
   }
 }
 
+/** Deleted over there, or of another account, as after a change of keys. */
+export function isMissingCustomer(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'resource_missing' &&
+    'param' in error &&
+    error.param === 'customer'
+  );
+}
+
 /** Told by its form, so that the SDK need not be loaded to know. */
 function isStripeFailure(error: unknown): error is StripeFailure {
   return (

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Session } from '#database/database.ts';
 import type { Billing } from './context.ts';
+import { closeCustomer } from './follow-account.ts';
 import {
   expansions,
   liveStatuses,
@@ -8,6 +9,7 @@ import {
   membershipState,
   noMembership,
 } from './membership-state.ts';
+import { isMissingCustomer } from './stripe-failure.ts';
 
 /**
  * Asks the payment service what is true of a customer and writes it down. Answers whether that changed
@@ -21,6 +23,10 @@ export async function syncCustomer(billing: Billing, customerId: string): Promis
   const owner = (await isKnown(billing, customerId))
     ? undefined
     : await findOwner(stripe, customerId);
+  const isEnded =
+    owner !== undefined &&
+    (await isClosed(billing, owner)) &&
+    (await closeCustomer(billing, customerId)) > 0;
   return database.transaction(async (session) => {
     if (owner) await adopt(session, customerId, owner);
     const hasChanged = await write(session, customerId, askedAt, answer);
@@ -30,7 +36,7 @@ export async function syncCustomer(billing: Billing, customerId: string): Promis
         where customer_id = $1 and handled_at is null and received_at <= $2`,
       values: [customerId, askedAt],
     });
-    return hasChanged;
+    return hasChanged || isEnded;
   });
 }
 
@@ -57,17 +63,6 @@ export async function forgetCustomer(billing: Billing, customerId: string) {
   const askedAt = await readClock(billing);
   await billing.database.transaction((session) =>
     write(session, customerId, askedAt, { kind: 'no-customer' }),
-  );
-}
-
-/** Deleted over there, or of another account, as after a change of keys. */
-export function isMissingCustomer(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === 'resource_missing' &&
-    'param' in error &&
-    error.param === 'customer'
   );
 }
 
@@ -130,6 +125,16 @@ async function isKnown({ database }: Billing, customerId: string): Promise<boole
   const { rowCount } = await database.query({
     text: 'select from public.subscriptions where customer_id = $1',
     values: [customerId],
+  });
+  return rowCount > 0;
+}
+
+/** Paid on a page that was open while the account was deleted, or never ended over there. */
+async function isClosed({ database }: Billing, userId: string): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `select from private.closed_accounts where user_id::text = $1
+      and not exists (select from auth.users where id = user_id)`,
+    values: [userId],
   });
   return rowCount > 0;
 }

@@ -34,8 +34,9 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
   }
   const { rows } = await database.query<Status>({
     name: 'check-subscription',
-    text: `select private.has_active_membership(user_id) as has_access, product_id,
-        current_period_end, cancel_at_period_end, status in ('past_due', 'unpaid') as is_owed
+    text: `select private.has_active_membership(user_id) as has_access, product_id, status,
+        case when status = 'past_due' then paid_until else current_period_end end as ends_at,
+        cancel_at_period_end, status in ('past_due', 'unpaid') as is_owed
       from public.subscriptions where user_id = $1`,
     values: [id],
   });
@@ -44,9 +45,11 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
   return {
     subscribed: Boolean(active),
     product_id: active?.product_id ?? null,
-    subscription_end: active?.current_period_end ?? null,
+    subscription_end: active?.ends_at ?? null,
     /** The membership ends then instead of renewing. */
-    is_ending: active?.cancel_at_period_end ?? false,
+    is_ending: active ? active.cancel_at_period_end || active.status === 'canceled' : false,
+    /** It cannot be resumed, only bought again afterwards. */
+    is_over: active?.status === 'canceled',
     /** The last payment failed and can be mended in the portal. */
     is_payment_owed: row?.is_owed ?? false,
     is_fresh: isFresh,
@@ -57,6 +60,7 @@ type Status = {
   has_access: boolean;
   is_owed: boolean;
   product_id: string | null;
-  current_period_end: Date | null;
+  status: string;
+  ends_at: Date | null;
   cancel_at_period_end: boolean;
 };

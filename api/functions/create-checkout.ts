@@ -3,8 +3,8 @@ import type { Billing } from '../billing/context.ts';
 import { ensureCustomer } from '../billing/customer.ts';
 import { liveStatuses } from '../billing/membership-state.ts';
 import { openCheckout } from '../billing/open-checkout.ts';
-import { atStripe } from '../billing/stripe-failure.ts';
-import { forgetCustomer, isMissingCustomer, syncCustomer } from '../billing/sync-customer.ts';
+import { atStripe, isMissingCustomer } from '../billing/stripe-failure.ts';
+import { forgetCustomer, syncCustomer } from '../billing/sync-customer.ts';
 import { requireBillingFor, requireBuyer } from './buyer.ts';
 import { readBody, type ServerFunction } from './context.ts';
 
@@ -12,6 +12,11 @@ const bodySchema = z.object({
   /** The screen that the person comes from, and goes back to without paying. */
   from: z.enum(['/membership', '/browse-candidates']).default('/membership'),
 });
+
+type Place = { url: string };
+
+/** Presses at the same moment, on whatever screens, are one press. */
+const underWay = new Map<string, Promise<Place>>();
 
 /** Where to pay. Somebody whose membership runs is shown the portal instead of paying twice. */
 export const createCheckout: ServerFunction = async (functions, call) => {
@@ -23,7 +28,7 @@ export const createCheckout: ServerFunction = async (functions, call) => {
     email: account.email,
     name: nameOf(account.raw_user_meta_data),
   };
-  async function open(customer: { id: string; isNew: boolean }) {
+  async function open(customer: { id: string; isNew: boolean }): Promise<Place> {
     if (!customer.isNew) await syncCustomer(billing, customer.id);
     if (await isRunning(billing, buyer.id)) {
       const stripe = await billing.payments.getStripe();
@@ -49,7 +54,13 @@ export const createCheckout: ServerFunction = async (functions, call) => {
       return open(await ensureCustomer(billing, buyer));
     });
   };
-  return atStripe('Failed to create checkout session', work, functions.reportBug);
+  const asking =
+    underWay.get(buyer.id) ??
+    atStripe('Failed to create checkout session', work, functions.reportBug).finally(() =>
+      underWay.delete(buyer.id),
+    );
+  underWay.set(buyer.id, asking);
+  return asking;
 };
 
 async function isRunning({ database }: Billing, userId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { readCustomer } from '../billing/customer.ts';
-import { atStripe } from '../billing/stripe-failure.ts';
-import { isMissingCustomer, syncCustomer } from '../billing/sync-customer.ts';
+import { atStripe, isMissingCustomer } from '../billing/stripe-failure.ts';
+import { syncCustomer } from '../billing/sync-customer.ts';
 import { ApiError } from '../errors.ts';
 import { requireBillingFor, requireBuyer } from './buyer.ts';
 import type { ServerFunction } from './context.ts';

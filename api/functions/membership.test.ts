@@ -63,6 +63,19 @@ describe('create-checkout', () => {
     expect(status).toBe(400);
   });
 
+  test('presses at the same moment on two screens lead to one page that can be paid', async () => {
+    const person = await newcomer();
+    await invoke('create-checkout', person, { from: '/browse-candidates' });
+    const answers = await Promise.all(
+      (['/membership', '/browse-candidates', '/membership'] as const).map((from) =>
+        invoke('create-checkout', person, { from }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
+    expect((await fetch(answers[0]?.body.url)).status).toBe(200);
+  });
+
   test('two clicks at the same moment make one customer and one page', async () => {
     const person = await newcomer();
     const answers = await Promise.all([1, 2, 3, 4].map(() => invoke('create-checkout', person)));

@@ -18,6 +18,7 @@ type Answer = {
   product_id: string | null;
   subscription_end: string | null;
   is_ending: boolean;
+  is_over: boolean;
   is_payment_owed: boolean;
   is_fresh: boolean;
 };
@@ -110,6 +111,7 @@ function read(answer: Answer): Membership {
     productId: answer.product_id,
     subscriptionEnd: answer.subscription_end,
     isEnding: answer.is_ending,
+    isOver: answer.is_over,
     isPaymentOwed: answer.is_payment_owed,
   };
 }

@@ -15,8 +15,11 @@ export async function openInNewTab(
     tab?.close();
     return answer.failure;
   }
-  const url = new URL(answer.data.url);
-  if (!/^https?:$/.test(url.protocol)) throw new Error('The address is not one of a web page.');
+  const url = URL.canParse(answer.data.url) ? new URL(answer.data.url) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    tab?.close();
+    throw new Error('The address is not one of a web page.');
+  }
   if (!tab || tab.closed) {
     location.assign(url);
     return undefined;

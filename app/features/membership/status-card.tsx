@@ -72,11 +72,11 @@ function Nothing() {
   );
 }
 
-function End({ subscriptionEnd, isEnding }: Membership) {
+function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed }: Membership) {
   return (
     <>
       <dl className="membership-end">
-        <dt>{isEnding ? 'Ends on' : 'Renews on'}</dt>
+        <dt>{isEnding || isPaymentOwed ? 'Ends on' : 'Renews on'}</dt>
         <dd>
           {subscriptionEnd ? (
             <time dateTime={subscriptionEnd}>{new Date(subscriptionEnd).toLocaleDateString()}</time>
@@ -87,8 +87,9 @@ function End({ subscriptionEnd, isEnding }: Membership) {
       </dl>
       {isEnding && (
         <p>
-          You cancelled. You keep access until then, nothing more is charged, and you can change
-          your mind under Manage Subscription.
+          {isOver
+            ? 'Your subscription was ended. You keep access until then, nothing more is charged, and you can subscribe again afterwards.'
+            : 'You cancelled. You keep access until then, nothing more is charged, and you can change your mind under Manage Subscription.'}
         </p>
       )}
     </>

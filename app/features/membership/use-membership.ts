@@ -7,6 +7,8 @@ export type Membership = {
   subscriptionEnd: string | null;
   /** It ends then instead of renewing. */
   isEnding: boolean;
+  /** It has ended there already: it cannot be resumed, only bought again. */
+  isOver: boolean;
   /** The last payment failed, and another card would mend it. */
   isPaymentOwed: boolean;
 };
@@ -31,6 +33,7 @@ export const noMembership: Membership = {
   productId: null,
   subscriptionEnd: null,
   isEnding: false,
+  isOver: false,
   isPaymentOwed: false,
 };
 

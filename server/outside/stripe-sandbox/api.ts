@@ -121,6 +121,8 @@ export const answers: Record<CallName, Answer> = {
     Object.assign(subscription.metadata, words(params.metadata));
     if (typeof params.cancel_at_period_end === 'boolean') {
       changeCancellation(state, subscription, params.cancel_at_period_end);
+    } else {
+      emit(state, 'customer.subscription.updated', subscription);
     }
     return expand(state, subscription, params);
   },
