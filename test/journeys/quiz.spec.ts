@@ -51,6 +51,9 @@ test.describe('the pathway quiz', () => {
     await expect(page.getByText('Question 3 of 5')).toBeVisible();
 
     await choose(page, 'A full credential for my next role');
+    await page.reload();
+    await expect(page.getByLabel('A full credential for my next role')).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByText('Question 2 of 5')).toBeVisible();
     await expect(page.getByLabel('Educator, faculty member or trainer')).toBeChecked();

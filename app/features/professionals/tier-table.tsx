@@ -19,7 +19,13 @@ export function TierTable() {
       <caption className="sr-only">{title}</caption>
       <thead role="rowgroup" className="border-t-2 border-ink text-sm text-muted max-lg:sr-only">
         <tr role="row">
-          {[factLabels.tier, headings.purpose, factLabels.hours, factLabels.weeks].map((head) => (
+          {[
+            factLabels.tier,
+            headings.purpose,
+            factLabels.hours,
+            factLabels.weeks,
+            factLabels.formats,
+          ].map((head) => (
             <th
               key={head}
               role="columnheader"
@@ -44,7 +50,7 @@ export function TierTable() {
 }
 
 function TierRow({ tier }: { tier: Certification }) {
-  const { slug, name, credential, subtitle, summary, hours, weeks, popular } = tier;
+  const { slug, name, credential, subtitle, summary, hours, weeks, formats, popular } = tier;
   const fact =
     'max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:border-t max-lg:border-line max-lg:py-2 lg:py-7 lg:pr-6';
   return (
@@ -76,10 +82,21 @@ function TierRow({ tier }: { tier: Certification }) {
         <span className="text-sm text-muted lg:sr-only">{factLabels.hours}</span>
         <span className="lg:font-serif lg:text-xl">{hours} hours</span>
       </td>
-      <td role="cell" className={`${fact} whitespace-nowrap tabular-nums max-lg:border-b`}>
+      <td role="cell" className={`${fact} whitespace-nowrap tabular-nums`}>
         <span className="text-sm text-muted lg:sr-only">{factLabels.weeks}</span>
         <span className="lg:font-serif lg:text-xl">
           {weeks.min}–{weeks.max} weeks
+        </span>
+      </td>
+      <td role="cell" className={`${fact} max-lg:border-b`}>
+        <span className="text-sm text-muted lg:sr-only">{factLabels.formats}</span>
+        <span className="whitespace-nowrap lg:text-sm lg:leading-7">
+          {formats.map((format, index) => (
+            <span key={format} className="lg:block">
+              {index > 0 && <span className="lg:hidden"> · </span>}
+              {format}
+            </span>
+          ))}
         </span>
       </td>
       <td role="cell" className="max-lg:mt-5 max-lg:block lg:w-36 lg:py-6 lg:text-end">

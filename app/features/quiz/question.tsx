@@ -23,7 +23,7 @@ export function Question({ index, answers, isMissed }: QuestionProps) {
         {index === 0 && <p className="lede">{hero.lede}</p>}
       </div>
       {/* The server says what is missing in the page's own words, where the browser has a bubble. */}
-      <form className="quiz-form" action={quizPath} noValidate data-quiz>
+      <form className="quiz-form" action={quizPath} noValidate data-quiz={index + 1}>
         <Progress index={index} />
         {quizQuestions.slice(0, index).map(({ id }) => (
           <KnownAnswer key={id} id={id} value={answers[id]} />
