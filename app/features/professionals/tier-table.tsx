@@ -12,12 +12,12 @@ import { ButtonLink } from '#app/ui/button.tsx';
 const { factLabels, headings, popularLabel } = certificationPage;
 const { title, learnMore } = professionals.certifications;
 
-/** A table with a row for each tier; below 64rem every row is set as an entry of its own. */
+/** A table with a row for each tier; below 80rem every row is set as an entry of its own. */
 export function TierTable() {
   return (
-    <table role="table" className="mt-16 w-full text-start max-lg:block lg:border-b lg:border-ink">
+    <table role="table" className="mt-16 w-full text-start max-xl:block xl:border-b xl:border-ink">
       <caption className="sr-only">{title}</caption>
-      <thead role="rowgroup" className="border-t-2 border-ink text-sm text-muted max-lg:sr-only">
+      <thead role="rowgroup" className="border-t-2 border-ink text-sm text-muted max-xl:sr-only">
         <tr role="row">
           {[
             factLabels.tier,
@@ -40,7 +40,7 @@ export function TierTable() {
           </th>
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-lg:block max-lg:border-b max-lg:border-ink">
+      <tbody role="rowgroup" className="max-xl:block max-xl:border-b max-xl:border-ink">
         {certifications.map((tier) => (
           <TierRow key={tier.slug} tier={tier} />
         ))}
@@ -52,19 +52,19 @@ export function TierTable() {
 function TierRow({ tier }: { tier: Certification }) {
   const { slug, name, credential, subtitle, summary, hours, weeks, formats, popular } = tier;
   const fact =
-    'max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:border-t max-lg:border-line max-lg:py-2 lg:py-7 lg:pr-6';
+    'max-xl:flex max-xl:justify-between max-xl:gap-4 max-xl:border-t max-xl:border-line max-xl:py-2 xl:py-7 xl:pr-5';
   return (
     <tr
       role="row"
-      className="border-line border-t align-top max-lg:block max-lg:border-ink max-lg:py-8"
+      className="border-line border-t align-top max-xl:block max-xl:border-ink max-xl:py-8"
     >
       <th
         role="rowheader"
         scope="row"
-        className="text-start font-normal max-lg:block lg:w-[30%] lg:py-7 lg:pr-6"
+        className="text-start font-normal max-xl:block xl:w-[27%] xl:py-7 xl:pr-6"
       >
-        <div className="flex items-center gap-5">
-          <CredentialSeal credential={credential} className="size-24 flex-none" />
+        <div className="flex items-center gap-5 xl:gap-4">
+          <CredentialSeal credential={credential} className="size-24 flex-none xl:size-20" />
           <div className="grid justify-items-start gap-1">
             {popular && <Badge tone="warm">{popularLabel}</Badge>}
             <span className="font-serif text-xl leading-tight font-[560] tracking-[-0.014em]">
@@ -74,32 +74,32 @@ function TierRow({ tier }: { tier: Certification }) {
           </div>
         </div>
       </th>
-      <td role="cell" className="max-lg:mt-5 max-lg:mb-4 max-lg:block lg:py-7 lg:pr-8">
+      <td role="cell" className="max-xl:mt-5 max-xl:mb-4 max-xl:block xl:py-7 xl:pr-8">
         <p className="max-w-measure text-lg leading-snug">{subtitle}</p>
         <p className="mt-2 max-w-measure text-sm text-muted">{summary}</p>
       </td>
       <td role="cell" className={`${fact} whitespace-nowrap tabular-nums`}>
-        <span className="text-sm text-muted lg:sr-only">{factLabels.hours}</span>
-        <span className="lg:font-serif lg:text-xl">{hours} hours</span>
+        <span className="text-sm text-muted xl:sr-only">{factLabels.hours}</span>
+        <span className="xl:font-serif xl:text-lg xl:leading-7">{hours} hours</span>
       </td>
       <td role="cell" className={`${fact} whitespace-nowrap tabular-nums`}>
-        <span className="text-sm text-muted lg:sr-only">{factLabels.weeks}</span>
-        <span className="lg:font-serif lg:text-xl">
+        <span className="text-sm text-muted xl:sr-only">{factLabels.weeks}</span>
+        <span className="xl:font-serif xl:text-lg xl:leading-7">
           {weeks.min}–{weeks.max} weeks
         </span>
       </td>
-      <td role="cell" className={`${fact} max-lg:border-b`}>
-        <span className="text-sm text-muted lg:sr-only">{factLabels.formats}</span>
-        <span className="whitespace-nowrap lg:text-sm lg:leading-7">
+      <td role="cell" className={`${fact} max-xl:border-b`}>
+        <span className="text-sm text-muted xl:sr-only">{factLabels.formats}</span>
+        <span className="whitespace-nowrap xl:text-sm xl:leading-7">
           {formats.map((format, index) => (
-            <span key={format} className="lg:block">
-              {index > 0 && <span className="lg:hidden"> · </span>}
+            <span key={format} className="xl:block">
+              {index > 0 && <span className="xl:hidden"> · </span>}
               {format}
             </span>
           ))}
         </span>
       </td>
-      <td role="cell" className="max-lg:mt-5 max-lg:block lg:w-36 lg:py-6 lg:text-end">
+      <td role="cell" className="max-xl:mt-5 max-xl:block xl:w-32 xl:py-6 xl:text-end">
         <ButtonLink href={`/certifications/${slug}`} variant={popular ? 'primary' : 'secondary'}>
           {learnMore}
           <span className="sr-only">: {name}</span>
