@@ -73,6 +73,8 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     const response = await answer(request, url).catch((error) =>
       answerFailure(error, request, url),
     );
+    // The rest of a body that is too large is not read, so the connection cannot be used again.
+    if (response.status === 413) response.headers.set('connection', 'close');
     return allowOrigins(response);
   };
 }

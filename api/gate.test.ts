@@ -112,6 +112,7 @@ describe('what every answer keeps to', () => {
       for (const path of ['/rest/v1/jobs', '/auth/v1/signup']) {
         const response = await ask(path, { ...headers, ...way }, { method: 'POST', body });
         expect(response.status).toBe(413);
+        expect(response.headers.get('connection')).toBe('close');
       }
     }
   });

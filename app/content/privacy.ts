@@ -8,7 +8,7 @@ export const privacy: PolicyPage = {
   meta: {
     title: titled('Privacy policy'),
     description:
-      'What we collect, what we use it for, who sees it, how long you decide over it, and how to have it corrected or deleted.',
+      'What we collect, what we use it for, who sees it, how long we keep it, and how to have it corrected or deleted.',
   },
   title: 'Privacy policy',
   effective: { text: 'Effective 10/1/2025', date: '2025-10-01' },
@@ -21,11 +21,13 @@ export const privacy: PolicyPage = {
         bullets(
           'Account: your name, email address and a protected form of your password; second factors, passkeys and accounts of other services if you add them',
           'Security: when your account was used or changed, with which browser and from which network, for a year; and where you are signed in now',
-          'Candidate profile: what you enter, such as headline, experience, skills, certifications, education, links and availability, and whether it is public',
+          'Candidate profile: what you enter, such as headline, experience, skills, certifications, education, links and availability, your picture, whether it is public, and the companies you hide it from',
           'Job postings: the posting and the contact person’s name, email address and, if given, phone number',
-          'Messages that employers send to candidates through the site',
+          'Messages between employers and candidates, when they were read, and whom you blocked or reported',
+          'What you keep: jobs you saved, and, as a member, candidates you saved with your notes',
           'Membership: whether it is active, until when, and the payment processor’s reference to it',
           'Newsletter: your address, the time and wording of your consent, and what was sent to you',
+          'Reports about a posting: the reason, and your note if you write one',
           'Use of job links: that an application link was opened and from which page; if you are signed in, that it was you',
         ),
         paragraph(
@@ -58,7 +60,7 @@ export const privacy: PolicyPage = {
         bullets(
           'A candidate profile is shown to employers with an active membership, and only while you keep it public.',
           'A job posting, with its contact person, is shown to everyone.',
-          'A message is passed to the candidate it is for.',
+          'A message is shown to the person it is for, and to our staff if one of you reports the conversation.',
           'Processors that we need receive what their task requires: payment, mail delivery, hosting.',
           'Authorities receive information where the law obliges us.',
         ),
@@ -69,7 +71,7 @@ export const privacy: PolicyPage = {
       title: 'Cookies and browser storage',
       body: [
         paragraph(
-          'Before you sign in, the site sets no cookies and loads nothing from third parties. If you choose light or dark colors at the foot of a page, your browser keeps the choice. When you sign in, your session is kept in your browser so that you stay signed in; it is removed when you sign out. If you sign in through another service, one cookie of ten minutes ties its answer to your browser. We use no advertising or tracking cookies.',
+          'Before you sign in, the site sets no cookies and loads nothing from third parties. If you choose light or dark colors at the foot of a page, your browser keeps the choice. When you sign in, your session is kept in your browser so that you stay signed in; it is removed when you sign out. What you have typed into a long form, such as a posting, a profile or a message, is kept in your browser for up to 30 days so that it is not lost, and is removed when it is sent or when you sign out. Jobs that you save without an account are kept in your browser only. If you sign in through another service, one cookie of ten minutes ties its answer to your browser. We use no advertising or tracking cookies.',
         ),
         paragraph(
           'Page views are counted on our server without cookies and without a record of who you are. External pages that you open, such as scheduling and payment, set their own cookies under their own policies.',

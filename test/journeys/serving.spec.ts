@@ -70,7 +70,7 @@ test.describe('caching', () => {
   }
 
   test('HEAD says what GET would, without the body', async ({ request }) => {
-    for (const path of ['/', '/jobs', '/favicon.svg']) {
+    for (const path of ['/', '/jobs', '/favicon.svg', '/favicon.ico']) {
       const response = await request.head(path);
       expect(response.status()).toBe(200);
       expect(Number(response.headers()['content-length'])).toBeGreaterThan(100);
