@@ -23,6 +23,7 @@ const telling = new Set<string>([
 /** Writes the event down once, with the work that it causes, and asks nobody else. */
 export async function receiveEvent({ database, payments, queue }: Billing, request: Request) {
   const event = await verify(payments, request);
+  if (!event.id || !event.type || !event.data?.object) throw new ApiError('invalid_input');
   const customerId = customerOf(event);
   const causesWork = customerId !== undefined && telling.has(event.type);
   await database.transaction(async (session) => {

@@ -39,6 +39,13 @@ async function stored(id: string) {
 await api.member();
 
 describe('what is no message of the payment service is refused and written nowhere', () => {
+  test('a signed one that is no event', async () => {
+    const event = someEvent('invoice.paid');
+    const empty = sandbox.sign({ ...event, data: undefined } as unknown as Event);
+    expect(await send(empty)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(await stored(event.id)).toEqual({ count: 0, waiting: 0 });
+  });
+
   test('a forged one, an unsigned one, and one that was changed on the way', async () => {
     const event = someEvent('invoice.paid');
     const signed = sandbox.sign(event);
