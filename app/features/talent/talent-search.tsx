@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -17,6 +17,20 @@ export function TalentSearch({ user, manage }: { user: User; manage: ReactNode }
   const { shown, change, address } = useTalentSearch();
   const { list, showMore, isMoreBusy, tryAgain } = useCandidates(address);
   const saved = useSavedCandidates(user.id);
+  const further = useRef<HTMLParagraphElement>(null);
+  const firstOfMore = list.kind === 'found' ? list.firstOfMore : undefined;
+
+  // Synchronises the focus with candidates that were asked for: it goes on with the first of them,
+  // unless it has gone elsewhere meanwhile.
+  useEffect(() => {
+    const { activeElement } = document;
+    if (
+      !firstOfMore ||
+      (activeElement !== document.body && !further.current?.contains(activeElement))
+    )
+      return;
+    document.getElementById(`candidate-${firstOfMore}`)?.querySelector('a')?.focus();
+  }, [firstOfMore]);
 
   return (
     <div className="wrap talent">
@@ -58,7 +72,7 @@ export function TalentSearch({ user, manage }: { user: User; manage: ReactNode }
           <div aria-busy={list.isStale}>
             <CandidateList candidates={list.candidates} saved={saved} />
             {list.hasMore && (
-              <p className="talent-further">
+              <p className="talent-further" ref={further}>
                 <Button variant="secondary" isBusy={isMoreBusy} onClick={showMore}>
                   Load more
                 </Button>
