@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import type { CandidateRow } from './candidate-row.ts';
 import { describeAvailability, describeYears } from './describe-candidate.ts';
+import './candidate.css';
 
 type Facts = Pick<
   CandidateRow,

@@ -16,7 +16,6 @@ import { ProfileContext } from './profile-fields.tsx';
 import { ProfileGroups, type Suggestions } from './profile-groups.tsx';
 import { candidateOf, fieldNames, type ProfileValues, textOf } from './profile-values.ts';
 import { type Meanwhile, type OwnProfile, useProfile } from './use-profile.ts';
-import '../talent.css';
 import './profile.css';
 
 const MeanwhileNotice = lazy(() => import('./meanwhile-notice.tsx'));
