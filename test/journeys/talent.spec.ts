@@ -161,6 +161,10 @@ test('nobody, a failure and more than a page: the search says what is the matter
   await page.goto(`${server.url}/browse-candidates?q=zebrafish`);
   await expect(page.getByText('No candidates match this search')).toBeVisible();
   await expect(countOn(page)).toHaveText('0 candidates');
+  await page.getByRole('button', { name: 'Show all candidates' }).click();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page).toHaveURL(/browse-candidates$/);
+  await expect(page.getByRole('article')).toHaveCount(20);
 
   await page.route('**/rpc/search_candidates', (route) => route.abort());
   await page.getByRole('searchbox').fill(town);
@@ -175,6 +179,15 @@ test('nobody, a failure and more than a page: the search says what is the matter
   await expect(page.getByRole('article')).toHaveCount(23);
   await expect(page.getByRole('article').nth(20).getByRole('link')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+
+  const saving = page.waitForResponse(
+    (answer) => answer.url().includes('/saved_candidates') && answer.request().method() === 'POST',
+  );
+  await page.getByRole('button', { name: 'Save Coder' }).last().click();
+  await saving;
+  await page.goto(`${server.url}/saved-candidates`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect(await findBarriers(page)).toEqual([]);
   await page.context().close();
 });
 
