@@ -14,7 +14,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
   const member = await enter(browser, server);
   const candidate = await enter(browser, server);
   await subscribe(server, member.id);
-  await publish(server, candidate.id, town, { skills: ['Query audit', 'Epic'] });
+  await publish(server, candidate.id, town, ['Query audit', 'Epic']);
   await publishOthers(server, town, [
     { level: 'Senior', skill: 'Epic' },
     { level: 'Mid', skill: 'Query audit' },
@@ -212,12 +212,13 @@ async function subscribe({ database }: TestServer, id: string) {
   });
 }
 
-async function publish({ database }: TestServer, id: string, town: string, { skills = [''] }) {
+async function publish({ database }: TestServer, id: string, town: string, skills: string[]) {
   await database.query({
     text: `insert into public.candidate_profiles
-        (user_id, public_profile, headline, location, experience_level, skills)
-      values ($1, true, 'Auditor of ' || $2, $2, 'Senior', $3)`,
-    values: [id, town, skills],
+        (user_id, public_profile, headline, location, experience_level, skills, profile_picture_url)
+      values ($1, true, 'Auditor of ' || $2, $2, 'Senior', $3, $4)`,
+    // A picture that the pages may not load: they do not try.
+    values: [id, town, skills, 'http://pictures.example/me.png'],
   });
 }
 

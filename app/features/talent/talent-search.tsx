@@ -25,11 +25,9 @@ export function TalentSearch({ user, manage }: { user: User; manage: ReactNode }
   // unless it has gone elsewhere meanwhile.
   useEffect(() => {
     const { activeElement } = document;
-    if (
-      !firstOfMore ||
-      (activeElement !== document.body && !further.current?.contains(activeElement))
-    )
-      return;
+    const isElsewhere =
+      activeElement !== document.body && !further.current?.contains(activeElement);
+    if (!firstOfMore || isElsewhere) return;
     document.getElementById(`candidate-${firstOfMore}`)?.querySelector('a')?.focus();
   }, [firstOfMore]);
 
