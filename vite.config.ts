@@ -59,6 +59,12 @@ export default defineConfig({
                   test: /\/app\/features\/postings\/(confirm-by-mail|job-)/,
                 },
                 {
+                  // Both load it when somebody types; a part of either would bring all of it along.
+                  name: 'leaving-guard',
+                  priority: 3,
+                  test: /\/app\/drafts\/leaving-guard\./,
+                },
+                {
                   // What the long forms share: of a posting, of a profile.
                   name: 'long-forms',
                   priority: 3,

@@ -9,6 +9,7 @@ import type { Conversation } from './conversation.ts';
 import { ConversationActions } from './conversation-actions.tsx';
 import { Thread } from './thread.tsx';
 import type { OpenConversation } from './use-open-conversation.ts';
+import './conversation-pane.css';
 
 type ConversationPaneProps = {
   user: User;

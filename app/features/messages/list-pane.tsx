@@ -6,6 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { ConversationEntry } from './conversation-entry.tsx';
 import { MailNotices } from './mail-notices.tsx';
 import type { Conversations } from './use-conversations.ts';
+import './list-pane.css';
 
 type ListPaneProps = {
   user: User;

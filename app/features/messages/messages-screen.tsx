@@ -24,6 +24,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
     isArchived ? [inbox, archive] : [inbox],
   );
   const lastOpen = useRef(conversationId);
+  const shown = (isArchived ? archive : inbox).pages;
 
   async function refresh() {
     const hasNews = await inbox.refresh();
@@ -75,7 +76,10 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
           onTryAgain={readAgain}
         />
       ) : (
-        <p className="messages-nothing-open">Choose a conversation to read it here.</p>
+        shown.kind === 'found' &&
+        shown.conversations.length > 0 && (
+          <p className="messages-nothing-open">Choose a conversation to read it here.</p>
+        )
       )}
     </div>
   );

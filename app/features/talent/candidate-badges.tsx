@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import type { CandidateRow } from './candidate-row.ts';
-import { describeYears } from './describe-candidate.ts';
+import { describeAvailability, describeYears } from './describe-candidate.ts';
+import './candidate.css';
 
 type Facts = Pick<
   CandidateRow,
@@ -13,7 +14,7 @@ export function CandidateBadges({ candidate }: { candidate: Facts }) {
     <p className="candidate-badges">
       <Badge tone="accent">{experience_level}</Badge>
       {years_experience !== null && <span>{describeYears(years_experience)}</span>}
-      <span dir="auto">Available: {availability.toLowerCase()}</span>
+      <span dir="auto">{describeAvailability(availability)}</span>
       {candidate.certifications.some((name) => /cihis/i.test(name)) && (
         <Badge tone="good">CIHIS certified, as stated</Badge>
       )}

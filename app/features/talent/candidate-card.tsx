@@ -13,6 +13,8 @@ const shownSkills = 5;
 type CandidateCardProps = {
   candidate: CandidateRow;
   picture: string | undefined;
+  /** One level below the heading of the list. */
+  heading: 'h2' | 'h3';
   isSaved: boolean;
   onSave(): void;
   onContact(): void;
@@ -23,6 +25,7 @@ type CandidateCardProps = {
 export function CandidateCard({
   candidate,
   picture,
+  heading: Heading,
   isSaved,
   onSave,
   onContact,
@@ -33,9 +36,9 @@ export function CandidateCard({
     <article className="candidate" aria-labelledby={`candidate-${id}`}>
       <Portrait src={picture} />
       <div className="candidate-words">
-        <h3 id={`candidate-${id}`} dir="auto">
+        <Heading id={`candidate-${id}`} className="candidate-headline" dir="auto">
           <Link href={`/candidate/${id}`}>{headline}</Link>
-        </h3>
+        </Heading>
         <p className="candidate-place" dir="auto">
           {joinPlace(candidate)}
         </p>

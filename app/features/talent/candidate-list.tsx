@@ -11,11 +11,12 @@ const SavedNote = lazy(() => import('./saved-note.tsx'));
 type CandidateListProps = {
   candidates: readonly CandidateRow[];
   saved: ReturnType<typeof useSavedCandidates>;
+  heading: 'h2' | 'h3';
   hasNotes?: boolean;
 };
 
 /** Candidates below each other, with what a member does with them. */
-export function CandidateList({ candidates, saved, hasNotes }: CandidateListProps) {
+export function CandidateList({ candidates, saved, heading, hasNotes }: CandidateListProps) {
   const pictures = usePictures(candidates.map((candidate) => candidate.profile_picture_url));
   const [contacted, setContacted] = useState<CandidateRow>();
   return (
@@ -26,6 +27,7 @@ export function CandidateList({ candidates, saved, hasNotes }: CandidateListProp
             <CandidateCard
               candidate={candidate}
               picture={pictures.get(candidate.profile_picture_url ?? '')}
+              heading={heading}
               isSaved={saved.isSaved(candidate.id)}
               onSave={() => saved.toggle(candidate)}
               onContact={() => setContacted(candidate)}

@@ -58,7 +58,11 @@ export function CandidateScreen({ id, user }: { id: string; user: User }) {
             </ButtonLink>
           }
         >
-          The candidate may have made it private or deleted it.
+          The candidate may have made it private or deleted it, or your{' '}
+          <a className="link" href="/membership">
+            membership
+          </a>{' '}
+          may have ended.
         </EmptyState>
       )}
       {found === 'failed' && (

@@ -5,6 +5,14 @@ export function describeYears(years: number): string {
   return years === 1 ? '1 year of experience' : `${years} years of experience`;
 }
 
+/** What was chosen from the list becomes a sentence; words of one's own stay as they are. */
+export function describeAvailability(availability: string): string {
+  if (availability === 'Not actively looking') return availability;
+  return /^(Immediately|Within )/.test(availability)
+    ? `Available ${availability.toLowerCase()}`
+    : `Available: ${availability}`;
+}
+
 /** "Coding Auditor at Example Health · Durham, NC", of what is known. */
 export function joinPlace({
   current_position,

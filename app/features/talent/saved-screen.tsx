@@ -38,13 +38,15 @@ export function SavedScreen({ user }: { user: User }) {
             </ButtonLink>
           }
         >
-          Press Save on a candidate to find them here, with a note that only you see.
+          Press Save on a candidate to find them here, with a note that only you see. Whom you
+          cannot see at the moment is left out, and comes back with your note.
         </EmptyState>
       )}
       {list.saved && list.saved.length > 0 && (
         <CandidateList
           candidates={list.saved.map(({ candidate }) => candidate)}
           saved={list}
+          heading="h2"
           hasNotes
         />
       )}

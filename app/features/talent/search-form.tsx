@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { ChipsEditor } from '#app/ui/chips-editor.tsx';
 import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
@@ -23,13 +23,16 @@ import { suggestedSkills } from './suggestions.ts';
 type SearchFormProps = {
   search: TalentSearch;
   onChange(search: TalentSearch, options?: { isTyping?: boolean }): void;
+  /** The field for words, to go back to. */
+  words: RefObject<HTMLInputElement | null>;
 };
 
 /** What a member may ask for. Every change searches at once. */
-export function SearchForm({ search, onChange }: SearchFormProps) {
+export function SearchForm({ search, onChange, words }: SearchFormProps) {
   const filters = countFilters(search);
   const [isOpen, setOpen] = useState(filters > 0);
   const moreId = useId();
+  const more = useRef<HTMLButtonElement>(null);
   const type = (changed: Partial<TalentSearch>) =>
     onChange({ ...search, ...changed }, { isTyping: true });
   const choose = (changed: Partial<TalentSearch>) => onChange({ ...search, ...changed });
@@ -40,6 +43,7 @@ export function SearchForm({ search, onChange }: SearchFormProps) {
         <div className="talent-main">
           <Field label="Search" hint="In the headline or the location">
             <TextInput
+              ref={words}
               type="search"
               value={search.q}
               maxLength={100}
@@ -71,6 +75,7 @@ export function SearchForm({ search, onChange }: SearchFormProps) {
         </div>
         <div className="talent-more-row">
           <Button
+            ref={more}
             variant="secondary"
             size="small"
             aria-expanded={isOpen}
@@ -83,9 +88,10 @@ export function SearchForm({ search, onChange }: SearchFormProps) {
             <Button
               variant="quiet"
               size="small"
-              onClick={() =>
-                onChange({ ...everybody, q: search.q, level: search.level, sort: search.sort })
-              }
+              onClick={() => {
+                onChange({ ...everybody, q: search.q, level: search.level, sort: search.sort });
+                more.current?.focus();
+              }}
             >
               Clear filters
             </Button>

@@ -1,9 +1,9 @@
 import type { User } from '@supabase/supabase-js';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { describeCount } from '#domain/candidate-search.ts';
+import { describeCount, everybody } from '#domain/candidate-search.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { EmployerName } from './employer-name.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
@@ -17,6 +17,24 @@ export function TalentSearch({ user, manage }: { user: User; manage: ReactNode }
   const { shown, change, address } = useTalentSearch();
   const { list, showMore, isMoreBusy, tryAgain } = useCandidates(address);
   const saved = useSavedCandidates(user.id);
+  const words = useRef<HTMLInputElement>(null);
+  const further = useRef<HTMLParagraphElement>(null);
+  const firstOfMore = list.kind === 'found' ? list.firstOfMore : undefined;
+
+  // Synchronises the focus with candidates that were asked for: it goes on with the first of them,
+  // unless it has gone elsewhere meanwhile.
+  useEffect(() => {
+    const { activeElement } = document;
+    const isElsewhere =
+      activeElement !== document.body && !further.current?.contains(activeElement);
+    if (!firstOfMore || isElsewhere) return;
+    document.getElementById(`candidate-${firstOfMore}`)?.querySelector('a')?.focus();
+  }, [firstOfMore]);
+
+  function showEverybody() {
+    change(everybody);
+    words.current?.focus();
+  }
 
   return (
     <div className="wrap talent">
@@ -24,7 +42,7 @@ export function TalentSearch({ user, manage }: { user: User; manage: ReactNode }
         <EmployerName userId={user.id} />
         {manage}
       </div>
-      <SearchForm search={shown} onChange={change} />
+      <SearchForm search={shown} onChange={change} words={words} />
       <section aria-labelledby="candidates-title">
         <div className="talent-head">
           <h2 id="candidates-title">Candidates</h2>
@@ -50,15 +68,22 @@ export function TalentSearch({ user, manage }: { user: User; manage: ReactNode }
           </EmptyState>
         )}
         {list.kind === 'found' && list.candidates.length === 0 && (
-          <EmptyState title="No candidates match this search">
+          <EmptyState
+            title="No candidates match this search"
+            action={
+              <Button variant="secondary" onClick={showEverybody}>
+                Show all candidates
+              </Button>
+            }
+          >
             Ask for less: fewer skills, another level, or a part of the place’s name.
           </EmptyState>
         )}
         {list.kind === 'found' && list.candidates.length > 0 && (
           <div aria-busy={list.isStale}>
-            <CandidateList candidates={list.candidates} saved={saved} />
+            <CandidateList candidates={list.candidates} saved={saved} heading="h3" />
             {list.hasMore && (
-              <p className="talent-further">
+              <p className="talent-further" ref={further}>
                 <Button variant="secondary" isBusy={isMoreBusy} onClick={showMore}>
                   Load more
                 </Button>

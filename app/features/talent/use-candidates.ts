@@ -19,6 +19,8 @@ export type CandidateList =
       hasMore: boolean;
       /** Answers the address before; the next answer is on its way. */
       isStale: boolean;
+      /** The first of those that came last, where more were asked for. */
+      firstOfMore?: string | undefined;
     };
 
 type Page = { candidates: CandidateRow[]; hasMore: boolean };
@@ -55,7 +57,12 @@ export function useCandidates(address: string) {
       const page = await readPage(address, list.candidates.at(-1));
       setList((before) =>
         before === list
-          ? { ...list, ...page, candidates: [...list.candidates, ...page.candidates] }
+          ? {
+              ...list,
+              ...page,
+              candidates: [...list.candidates, ...page.candidates],
+              firstOfMore: page.candidates[0]?.id,
+            }
           : before,
       );
     } catch {

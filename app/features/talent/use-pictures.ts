@@ -6,7 +6,8 @@ const seconds = 3_600;
 
 /**
  * Pictures that were uploaded here are private, so one request signs addresses for all of them. A
- * picture elsewhere on the web is shown from where it is.
+ * picture elsewhere on the web is shown from where it is; one at an http: address is not shown, as the
+ * policy of the pages lets none through.
  */
 export function usePictures(urls: readonly (string | null)[]): Map<string, string> {
   const [signed, setSigned] = useState(new Map<string, string>());
@@ -31,7 +32,7 @@ export function usePictures(urls: readonly (string | null)[]): Map<string, strin
   return new Map(
     urls.flatMap((url) => {
       if (!url) return [];
-      if (!isUploaded(url)) return /^https?:\/\//i.test(url) ? [[url, url] as const] : [];
+      if (!isUploaded(url)) return /^https:\/\//i.test(url) ? [[url, url] as const] : [];
       const address = signed.get(url);
       return address ? [[url, address] as const] : [];
     }),

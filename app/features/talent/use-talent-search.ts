@@ -18,9 +18,13 @@ export function useTalentSearch() {
   const [shown, setShown] = useState(() => readTalentSearch(params));
   const pause = useRef<number>(undefined);
 
-  // Synchronises the form with an address that changed by itself.
+  // Synchronises the form with an address that changed by itself. One that asks for what is shown
+  // leaves it as it was typed: a space at the end is the beginning of the next word.
   useEffect(() => {
-    if (pause.current === undefined) setShown(readTalentSearch(new URLSearchParams(address)));
+    if (pause.current !== undefined) return;
+    setShown((before) =>
+      addressOf(before) === address ? before : readTalentSearch(new URLSearchParams(address)),
+    );
   }, [address]);
   useEffect(() => () => clearTimeout(pause.current), []);
 
@@ -37,4 +41,8 @@ export function useTalentSearch() {
   }
 
   return { shown, change, address };
+}
+
+function addressOf(search: TalentSearch): string {
+  return writeTalentSearch(readTalentSearch(writeTalentSearch(search))).toString();
 }

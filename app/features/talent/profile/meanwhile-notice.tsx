@@ -1,20 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { fieldNames, textOf } from './profile-values.ts';
-import type { OwnProfile } from './use-profile.ts';
+import type { ProfileField } from './profile-values.ts';
+
+type MeanwhileNoticeProps = {
+  /** The fields that both changed, with what was saved elsewhere. */
+  theirs: { field: ProfileField; name: string; text: string }[];
+  onTake(field: ProfileField): void;
+};
 
 /** Two tabs changed the same fields: what was typed here is kept, and the other version is offered. */
-export function MeanwhileNotice({ profile: { meanwhile, takeTheirs } }: { profile: OwnProfile }) {
+export default function MeanwhileNotice({ theirs, onTake }: MeanwhileNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
-  const isThere = meanwhile !== undefined;
 
   // Synchronises the focus with a comparison that came up.
-  useEffect(() => {
-    if (isThere) place.current?.focus();
-  }, [isThere]);
+  useEffect(() => place.current?.focus(), []);
 
-  if (!meanwhile) return null;
   return (
     <div ref={place} tabIndex={-1} className="profile-meanwhile">
       <Notice tone="danger" title="Your profile was changed in another tab">
@@ -23,16 +24,16 @@ export function MeanwhileNotice({ profile: { meanwhile, takeTheirs } }: { profil
           it.
         </p>
         <dl>
-          {meanwhile.contested.map((field) => (
+          {theirs.map(({ field, name, text }) => (
             <div key={field}>
-              <dt>{fieldNames[field]}</dt>
-              <dd dir="auto">{textOf(meanwhile.theirs[field]) || 'Empty'}</dd>
+              <dt>{name}</dt>
+              <dd dir="auto">{text || 'Empty'}</dd>
               <dd>
                 <Button
                   variant="secondary"
                   size="small"
-                  aria-label={`Take this for ${fieldNames[field]}`}
-                  onClick={() => takeTheirs(field)}
+                  aria-label={`Take this for ${name}`}
+                  onClick={() => onTake(field)}
                 >
                   Take this
                 </Button>

@@ -10,7 +10,8 @@ import { isUploaded, usePictures } from '../use-pictures.ts';
 import { useProfileField } from './profile-fields.tsx';
 
 type PictureFieldProps = {
-  userId: string /** The picture of the profile as it is saved. */;
+  userId: string;
+  /** The picture of the profile as it is saved. */
   stored: string;
 };
 
@@ -98,7 +99,7 @@ export function PictureField({ userId, stored }: PictureFieldProps) {
             label="Picture address"
             isOptional
             error={error}
-            hint="Begins with https://. The picture stays where it is: that site can tell when somebody looks at it."
+            hint="Begins with https://, or it is not shown. The picture stays where it is: that site can tell when somebody looks at it."
           >
             <TextInput
               name="profile_picture_url"

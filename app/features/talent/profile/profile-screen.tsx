@@ -11,15 +11,14 @@ import type { CandidateRow } from '../candidate-row.ts';
 import { CandidateView } from '../candidate-view.tsx';
 import { usePictures } from '../use-pictures.ts';
 import { CompletenessMeter } from './completeness-meter.tsx';
-import { MeanwhileNotice } from './meanwhile-notice.tsx';
 import { useOwnProfile } from './own-profile.ts';
 import { ProfileContext } from './profile-fields.tsx';
 import { ProfileGroups, type Suggestions } from './profile-groups.tsx';
-import { candidateOf, type ProfileValues } from './profile-values.ts';
-import { type OwnProfile, useProfile } from './use-profile.ts';
-import '../talent.css';
+import { candidateOf, fieldNames, type ProfileValues, textOf } from './profile-values.ts';
+import { type Meanwhile, type OwnProfile, useProfile } from './use-profile.ts';
 import './profile.css';
 
+const MeanwhileNotice = lazy(() => import('./meanwhile-notice.tsx'));
 const DeleteProfile = lazy(() => import('./delete-profile.tsx'));
 const LeavingGuard = lazy(async () => ({
   default: (await import('#app/drafts/leaving-guard.tsx')).LeavingGuard,
@@ -96,7 +95,11 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
   return (
     <form {...form.props} ref={place} aria-label="Your profile" onFocus={loadSuggestions}>
       <FormFailure failure={form.failure} advice={form.failure && adviceFor(form.failure)} />
-      <MeanwhileNotice profile={profile} />
+      <Suspense fallback={null}>
+        {profile.meanwhile && (
+          <MeanwhileNotice theirs={listContested(profile.meanwhile)} onTake={profile.takeTheirs} />
+        )}
+      </Suspense>
       <ProfileContext value={{ values: text.values, errors: form.errors, set: text.set }}>
         <ProfileGroups
           userId={userId}
@@ -116,6 +119,14 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
       </div>
     </form>
   );
+}
+
+function listContested({ contested, theirs }: Meanwhile) {
+  return contested.map((field) => ({
+    field,
+    name: fieldNames[field],
+    text: textOf(theirs[field]),
+  }));
 }
 
 function nameSaving(isThere: boolean, isBusy: boolean): string {

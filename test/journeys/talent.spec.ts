@@ -1,0 +1,254 @@
+import type { Browser, Page } from '@playwright/test';
+import { findBarriers } from '../support/barriers.ts';
+import { expect, test, watch } from '../support/browser.ts';
+import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+test('a member finds a candidate, writes and is answered, until the candidate blocks and hides', async ({
+  browser,
+  server,
+}) => {
+  const town = newTown();
+  const member = await enter(browser, server);
+  const candidate = await enter(browser, server);
+  await subscribe(server, member.id);
+  await publish(server, candidate.id, town, ['Query audit', 'Epic']);
+  await publishOthers(server, town, [
+    { level: 'Senior', skill: 'Epic' },
+    { level: 'Mid', skill: 'Query audit' },
+  ]);
+  const { page } = member;
+  const chosen = page.getByRole('link', { name: `Auditor of ${town}` });
+
+  await test.step('who they hire for is said once', async () => {
+    await page.goto(`${server.url}/browse-candidates`);
+    await page.getByLabel('Who do you hire for?').fill('Tidewater Health, Inc.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('You hire for Tidewater Health, Inc.')).toBeVisible();
+  });
+
+  await test.step('count and address follow the search, and what is typed stays as typed', async () => {
+    await page.getByRole('searchbox').pressSequentially(`${town.toLowerCase()} `);
+    await expect(countOn(page)).toHaveText('3 candidates');
+    await expect(page).toHaveURL(/\?q=harbor/);
+    await expect(page.getByRole('searchbox')).toHaveValue(`${town.toLowerCase()} `);
+    await page.getByLabel('Experience level').selectOption('Senior');
+    await expect(countOn(page)).toHaveText('2 candidates');
+    await page.getByRole('button', { name: 'More filters' }).click();
+    const skills = page.getByRole('combobox', { name: 'Skills' });
+    await skills.fill('query audit');
+    await skills.press('Enter');
+    await expect(countOn(page)).toHaveText('1 candidate');
+    await expect(page).toHaveURL(/&level=Senior&skill=query\+audit$/);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  await test.step('the back button takes back one step after the other', async () => {
+    await page.goBack();
+    await expect(countOn(page)).toHaveText('2 candidates');
+    await expect(page.getByRole('button', { name: 'Remove query audit' })).toHaveCount(0);
+    await page.goBack();
+    await expect(countOn(page)).toHaveText('3 candidates');
+    await expect(page.getByLabel('Experience level')).toHaveValue('all');
+    await page.goForward();
+    await page.goForward();
+    await expect(page.getByRole('button', { name: 'More filters (1)' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+
+  await test.step('the page of the candidate, who is saved with a note', async () => {
+    await chosen.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Auditor of ${town}`);
+    await expect(page).toHaveTitle(new RegExp(`^Auditor of ${town}`));
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await page.getByRole('button', { name: 'Add a private note' }).click();
+    await page.getByLabel('Private note').fill('Call after the audit');
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await expect(page.getByText('Call after the audit')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  await candidate.page.goto(`${server.url}/messages`);
+  await expect(candidate.page.getByText('No messages yet')).toBeVisible();
+
+  await test.step('a message that is too short is refused, a better one is sent', async () => {
+    await contact(page, 'Hello');
+    const dialog = page.getByRole('dialog', { name: 'Contact this candidate' });
+    await expect(dialog.getByText('Message must be at least 10 characters')).toBeVisible();
+    await expect(dialog.getByLabel('Message')).toBeFocused();
+    expect(await findBarriers(page, 'dialog[open]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Contact/ }).click();
+    await expect(dialog.getByLabel('Message')).toHaveValue('Hello');
+    await dialog.getByLabel('Message').fill('Hello, may we talk about your audits?');
+    await dialog.getByRole('button', { name: 'Send message' }).click();
+    await expect(toastOf(page, 'Message sent')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('the candidate sees it without a reload, and answers', async () => {
+    const { page } = candidate;
+    // The screen looks every four seconds.
+    await expect(page.getByRole('button', { name: 'Account, 1 unread' })).toBeVisible({
+      timeout: 15_000,
+    });
+    await page
+      .getByRole('link', { name: /Tidewater Health, Inc\..*may we talk.*1 unread/ })
+      .click();
+    await page.getByLabel('Your message').fill('Gladly, on Monday.');
+    await page.getByLabel('Your message').press('Control+Enter');
+    await expect(page.getByLabel('Your message')).toHaveValue('');
+  });
+
+  await test.step('the member finds the answer', async () => {
+    await page.goto(`${server.url}/messages`);
+    await page
+      .getByRole('link', { name: new RegExp(`Auditor of ${town}.*Gladly.*1 unread`) })
+      .click();
+    await expect(page.getByRole('region', { name: 'Messages of this' })).toContainText('Gladly');
+    await page.getByRole('link', { name: 'Profile', exact: true }).click();
+    await expect(page.getByText('Call after the audit')).toBeVisible();
+  });
+
+  await test.step('once blocked, the member reads that no message goes there, and keeps the words', async () => {
+    await choose(candidate.page, 'Block');
+    await candidate.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+    await expect(candidate.page.getByText('You have blocked this person.')).toBeVisible();
+    await contact(page, 'Does Monday at nine suit you?');
+    const dialog = page.getByRole('dialog', { name: 'Contact this candidate' });
+    await expect(dialog.getByRole('alert')).toContainText('This candidate cannot be contacted.');
+    await expect(dialog.getByLabel('Message')).toHaveValue('Does Monday at nine suit you?');
+  });
+
+  await test.step('unblocked and then hidden from the company, the candidate is nobody to the member', async () => {
+    const other = candidate.page;
+    await other.getByRole('button', { name: 'Unblock' }).click();
+    await expect(other.getByLabel('Your message')).toBeVisible();
+    await other.goto(`${server.url}/candidate-profile`);
+    await other.locator('.profile-more').scrollIntoViewIfNeeded();
+    await other.getByRole('textbox', { name: 'Company', exact: true }).fill('tidewaterhealth.com');
+    await other.getByRole('button', { name: 'Hide from this company' }).click();
+    await expect(toastOf(other, 'Hidden from tidewaterhealth.com')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('This profile is not available')).toBeVisible();
+    await expect(page.getByText(town)).toHaveCount(0);
+    await page.goto(`${server.url}/browse-candidates?q=${encodeURIComponent(town)}`);
+    await expect(countOn(page)).toHaveText('2 candidates');
+    await expect(chosen).toHaveCount(0);
+  });
+
+  const refused = /404 \(Not Found\)/;
+  expect(member.complaints.filter((each) => !refused.test(each))).toEqual([]);
+  expect(candidate.complaints).toEqual([]);
+  await member.page.context().close();
+  await candidate.page.context().close();
+});
+
+test('nobody, a failure and more than a page: the search says what is the matter and goes on', async ({
+  browser,
+  server,
+}) => {
+  const town = newTown();
+  const { page, id } = await enter(browser, server);
+  await subscribe(server, id);
+  await publishOthers(
+    server,
+    town,
+    Array.from({ length: 23 }, () => ({ level: 'Lead', skill: 'Epic' })),
+  );
+  await page.goto(`${server.url}/browse-candidates?q=zebrafish`);
+  await expect(page.getByText('No candidates match this search')).toBeVisible();
+  await expect(countOn(page)).toHaveText('0 candidates');
+  await page.getByRole('button', { name: 'Show all candidates' }).click();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page).toHaveURL(/browse-candidates$/);
+  await expect(page.getByRole('article')).toHaveCount(20);
+
+  await page.route('**/rpc/search_candidates', (route) => route.abort());
+  await page.getByRole('searchbox').fill(town);
+  await expect(toastOf(page, 'Error')).toContainText('Failed to load candidates');
+  await expect(page.getByText('Your search is kept.')).toBeVisible();
+  await page.unroute('**/rpc/search_candidates');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(countOn(page)).toHaveText('23 candidates');
+  await expect(page.getByRole('article')).toHaveCount(20);
+
+  await page.getByRole('button', { name: 'Load more' }).press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(23);
+  await expect(page.getByRole('article').nth(20).getByRole('link')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+
+  const saving = page.waitForResponse(
+    (answer) => answer.url().includes('/saved_candidates') && answer.request().method() === 'POST',
+  );
+  await page.getByRole('button', { name: 'Save Coder' }).last().click();
+  await saving;
+  await page.goto(`${server.url}/saved-candidates`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.context().close();
+});
+
+const newTown = () => `Harbor ${crypto.randomUUID().slice(0, 8)}`;
+const countOn = (page: Page) => page.locator('.talent-count');
+
+/** Somebody with a browser of their own. */
+async function enter(browser: Browser, server: TestServer) {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const session = await signInDirectly(context, server.url, await newPerson(server.url));
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  watch(page, complaints);
+  return { page, complaints, id: String(session.user.id) };
+}
+
+async function subscribe({ database }: TestServer, id: string) {
+  await database.query({
+    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
+    values: [id],
+  });
+}
+
+async function publish({ database }: TestServer, id: string, town: string, skills: string[]) {
+  await database.query({
+    text: `insert into public.candidate_profiles
+        (user_id, public_profile, headline, location, experience_level, skills, profile_picture_url)
+      values ($1, true, 'Auditor of ' || $2, $2, 'Senior', $3, $4)`,
+    // A picture that the pages may not load: they do not try.
+    values: [id, town, skills, 'http://pictures.example/me.png'],
+  });
+}
+
+/** Candidates who never come themselves. */
+async function publishOthers(
+  { database }: TestServer,
+  town: string,
+  people: { level: string; skill: string }[],
+) {
+  await database.query({
+    text: `with people as (
+        insert into auth.users (id, aud, role) select gen_random_uuid(), 'authenticated', 'authenticated'
+          from json_array_elements($2) returning id),
+      numbered as (select id, row_number() over () as place from people)
+      insert into public.candidate_profiles
+        (user_id, public_profile, headline, location, experience_level, skills)
+      select id, true, 'Coder', $1, wish ->> 'level', array[wish ->> 'skill']
+        from numbered join json_array_elements($2) with ordinality as w (wish, place) using (place)`,
+    values: [town, JSON.stringify(people)],
+  });
+}
+
+async function contact(page: Page, message: string) {
+  await page.getByRole('button', { name: /^Contact/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact this candidate' });
+  await dialog.getByLabel('Message').fill(message);
+  await dialog.getByRole('button', { name: 'Send message' }).click();
+}
+
+async function choose(page: Page, name: string) {
+  await page.getByRole('button', { name: 'More for this conversation' }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
