@@ -16,6 +16,7 @@ test('somebody signs up, confirms the address by mail, and signs in', async ({ p
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await expect(page).toHaveURL(/\?tab=sign-up$/);
   await page.getByLabel('Full Name').fill('Maya Torres');
+  await expect(page.getByLabel('Email')).toHaveCount(1);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('tulip-ford-84');
   await page.getByRole('button', { name: 'Sign Up' }).click();

@@ -28,6 +28,7 @@ test('from signing up to a posting, Apply, a change and its end', async ({ page,
   await expect(page).toHaveURL(/\/auth\?next=\/post-job$/);
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Full Name').fill('Maya Torres');
+  await expect(page.getByLabel('Email')).toHaveCount(1);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign Up' }).click();

@@ -64,6 +64,8 @@ export async function fillSignIn(
   page: Page,
   { email, password }: { email: string; password: string },
 ) {
+  // Just after another tab was chosen, both forms are there for a moment.
+  await expect(page.getByLabel('Email')).toHaveCount(1);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
