@@ -6,7 +6,7 @@ import type { Auth, Exchange } from './context.ts';
 import { checkChallenge, startProviderFlow } from './flows.ts';
 import { addressAtProvider } from './providers/connect.ts';
 import { wantedRedirect } from './redirects.ts';
-import { requireSession } from './require-session.ts';
+import { requireFullSession } from './require-session.ts';
 import { json } from './respond.ts';
 import { randomToken, sha256 } from './secrets.ts';
 
@@ -35,7 +35,7 @@ export async function authorize(auth: Auth, exchange: Exchange): Promise<Respons
 
 /** GET /user/identities/authorize?provider=…: adds the identity to the account of the session. */
 export async function authorizeLink(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { account } = await requireSession(auth, exchange);
+  const { account } = await requireFullSession(auth, exchange);
   const { address, cookie } = await setOut(auth, exchange, account.id);
   return json({ url: address.href }, 200, { 'set-cookie': cookie });
 }
