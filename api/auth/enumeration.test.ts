@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { goodPassword, newEmail, openBrowser, pressButton, signedInPerson } from '#test/support/people.ts';
+import {
+  goodPassword,
+  newEmail,
+  openBrowser,
+  pressButton,
+  signedInPerson,
+} from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { call, post, fetch } = await openTestApi();

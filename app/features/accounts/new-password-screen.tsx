@@ -15,6 +15,7 @@ import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { AskForLink, CheckYourMail } from './recover-screen.tsx';
 import { leaveTo } from './sign-in.ts';
+import { useAccountRules } from './use-account-rules.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 
 /** Where the link for a new password leads. The link, or the code, has signed the person in. */
@@ -50,7 +51,8 @@ export function NewPasswordScreen() {
 }
 
 function SetPassword({ email }: { email: string }) {
-  const form = useForm(newPasswordSchema, async ({ password }) => {
+  const rules = useAccountRules();
+  const form = useForm(newPasswordSchema(rules), async ({ password }) => {
     const client = await openSupabase();
     const { error } = await client.auth.updateUser({ password });
     if (error) return failureOf(error);
