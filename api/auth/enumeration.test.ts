@@ -8,7 +8,7 @@ import {
 } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { call, post, fetch } = await openTestApi();
+const { call, post, fetch, database } = await openTestApi();
 const phones = await openTestApi({ auth: { settings: { isPhoneOpen: true } } });
 const required = await openTestApi({ auth: { settings: { confirmation: 'required' } } });
 const automatic = await openTestApi({ auth: { settings: { confirmation: 'automatic' } } });
@@ -93,6 +93,27 @@ describe('nobody learns whether an address has an account', () => {
       const known = await ask(path, { ...body, email });
       const unknown = await ask(path, { ...body, email: newEmail() });
       expect(unknown).toEqual(known);
+    }
+  });
+
+  it('by how long a wrong sign-in takes: the same is written down for both', async () => {
+    const { email } = await signedInPerson(call);
+    const noted = async (address: string) => {
+      const { rows } = await database.query<{ count: number; named: number }>({
+        text: `select count(*)::int as count,
+            (count(*) filter (where payload::text like '%' || $1 || '%'))::int as named
+          from auth.audit_log_entries where payload ->> 'action' = 'login_failed'`,
+        values: [address],
+      });
+      return rows[0] ?? { count: 0, named: 0 };
+    };
+    for (const [address, named] of [
+      [email, 1],
+      [newEmail(), 0],
+    ] as const) {
+      const before = await noted(address);
+      await ask('/token?grant_type=password', { email: address, password: 'wrong' });
+      expect(await noted(address)).toEqual({ count: before.count + 1, named });
     }
   });
 

@@ -23,6 +23,8 @@ const bodySchema = z.object({
   ...captchaField,
 });
 
+const nobody = { id: '00000000-0000-0000-0000-000000000000', email: null, phone: null };
+
 /** POST /token?grant_type=password */
 export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<Response> {
   const { database, limits, passwords, settings } = auth;
@@ -37,7 +39,8 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
     // Verified against some hash even when nobody has this address.
     const isRight = await passwords.verify(known?.encrypted_password, body.password);
     if (isRight) return known;
-    if (known) await note(database, exchange.client, known, 'login_failed', { method: 'password' });
+    // Noted for an unknown address too, which then takes as long; the address itself is not kept.
+    await note(database, exchange.client, known ?? nobody, 'login_failed', { method: 'password' });
     return undefined;
   });
   if (!account) throw new ApiError('invalid_credentials');
