@@ -10,8 +10,10 @@ import { requireFullSession } from './require-session.ts';
 import { json } from './respond.ts';
 import { randomToken, sha256 } from './secrets.ts';
 
+const notEnabled = 'Unsupported provider: provider is not enabled';
+
 const querySchema = z.object({
-  provider: z.string().min(1).max(50),
+  provider: z.string(notEnabled).min(1, notEnabled).max(50, notEnabled),
   scopes: optional(z.string().max(500)),
   skip_http_redirect: z.string().optional(),
   ...challengeFields,
@@ -44,7 +46,7 @@ async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
   const query = check(querySchema, Object.fromEntries(exchange.url.searchParams));
   const settings = auth.providers[query.provider];
   if (!settings || !Object.hasOwn(auth.providers, query.provider)) {
-    throw new ApiError('oauth_provider_not_supported');
+    throw new ApiError('validation_failed', notEnabled);
   }
   checkChallenge(query);
   await auth.limits.takeVerification(exchange.client.counted);
