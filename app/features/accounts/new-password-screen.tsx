@@ -97,7 +97,7 @@ const reasons = {
   code: {
     title: 'This link belongs to another browser',
     intro:
-      'For your safety the link works only in the browser in which you asked for it. Open it there, or ask for a new one here.',
+      'For your safety it works only in the browser in which you asked for it. Opening it here has used it up, and its code too. Ask for a new one here, and open that in this browser.',
   },
   refused: {
     title: 'This link does not work any more',
