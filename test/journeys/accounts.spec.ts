@@ -42,6 +42,35 @@ test('somebody signs up, confirms the address by mail, and signs in', async ({ p
   );
 });
 
+test('a code proves nothing until the service knows it; a real one confirms in any browser', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/?code=anything');
+  await page.waitForURL('**/auth/confirm?code=anything');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'This link does not work any more',
+  );
+
+  const email = newEmail();
+  await page.goto('/auth?tab=sign-up');
+  await page.getByLabel('Full Name').fill('Maya Torres');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('tulip-ford-84');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  const { link } = await newestMessage(page, email, /Confirm/);
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.getByRole('button').click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+    'Your email address is confirmed',
+  );
+  await expect(other.getByText('You opened the link in another browser')).toBeVisible();
+  await context.close();
+});
+
 test('signing in leads home with a welcome, and the sign-in page has nothing more to ask', async ({
   page,
   server,
@@ -207,6 +236,7 @@ test('a link opened in another browser says so; the code from the mail works the
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(
     'This link belongs to another browser',
   );
+  await expect(other.getByText('Opening it here has used it up, and its code too.')).toBeVisible();
   await other.getByLabel('Email').fill(email);
   await other.getByRole('button', { name: 'Send a new link' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Check your mail');
