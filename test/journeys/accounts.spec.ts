@@ -282,13 +282,34 @@ test('signing out on a protected screen leads to the sign-in page', async ({
   context,
   server,
 }) => {
-  await signInDirectly(context, server.url, await newPerson(server.url));
-  await page.goto('/membership');
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/post-job');
+  await page.getByLabel('Job Title').fill('CDI Specialist');
+  const drafts = () =>
+    page.evaluate(() =>
+      [localStorage, sessionStorage]
+        .flatMap((storage) => Object.keys(storage))
+        .filter((key) => key.includes('-draft:'))
+        .sort(),
+    );
+  await expect.poll(drafts).toContain(`job-draft:${user.id}:new`);
+  await page.evaluate((id) => {
+    for (const storage of [localStorage, sessionStorage]) {
+      storage.setItem(`profile-draft:${id}`, '{}');
+      storage.setItem(`message-draft:${id}:1`, '{}');
+      storage.setItem('profile-draft:somebody-else', '{}');
+    }
+  }, user.id);
+
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/auth\?next=\/membership$/);
+  await expect(page).toHaveURL(/\/auth\?next=\/post-job$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account');
   await expect(toastOf(page, 'Signed out')).toHaveCount(1);
-  await expect(toastOf(page, 'You are signed out')).toHaveCount(0);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
+  // What was begun is the person’s own, and the next one at this computer may be somebody else.
+  const kept = 'profile-draft:somebody-else';
+  expect(await drafts()).toEqual([kept, kept]);
 });
 
 test('a session that the server has ended says so once, and asks to sign in', async ({

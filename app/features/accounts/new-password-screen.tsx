@@ -33,7 +33,7 @@ export function NewPasswordScreen() {
         title="Confirm that it is you"
         intro="Your account asks for a second step before its password can change."
       >
-        <SecondFactor onBegin={() => {}} onDone={async () => {}} onCancel={auth.signOut} />
+        <SecondFactor onBegin={() => {}} onDone={async () => {}} onCancel={() => auth.signOut()} />
       </AccountPage>
     );
   }
