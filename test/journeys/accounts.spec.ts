@@ -327,11 +327,15 @@ test('a session that the server has ended says so once, and asks to sign in', as
   await page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}');
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_000 }));
+    localStorage.setItem(`message-draft:${session.user.id}:1`, '{}');
   }, storageKey(server.url));
   await page.goto('/membership');
   await expect(page).toHaveURL(/\/auth\?next=\/membership$/);
   await expect(toastOf(page, 'You are signed out')).toHaveCount(1);
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');
+  // Nobody meant to leave, so what was begun stays.
+  const draft = `message-draft:${user.id}:1`;
+  expect(await page.evaluate((key) => localStorage.getItem(key), draft)).not.toBeNull();
 });
 
 test.describe('without JavaScript', () => {
