@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
+import type { AccountRules } from '#domain/account.ts';
 import type { Database } from '#domain/database-types.ts';
 
 export type DataClient = SupabaseClient<Database>;
@@ -13,6 +14,7 @@ export type RequestInfo = {
   reportBug: (error: unknown, requestId: string) => void;
   /** Strangers use the site: pages for development are not there. */
   isPublic: boolean;
+  accountRules: AccountRules;
 };
 export const requestInfo = createContext<RequestInfo>();
 

@@ -88,12 +88,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What every page says of its own address. */
+/** What every page says of its own address, and what the operator has chosen. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { origin: context.get(requestInfo).origin };
+  const { origin, accountRules } = context.get(requestInfo);
+  return { origin, accountRules };
 }
 
-/** The origin stays: a search that only changes its address asks the server for nothing. */
+/** All of it stays: a search that only changes its address asks the server for nothing. */
 export const shouldRevalidate = () => false;
 
 export default function Root() {

@@ -1,8 +1,15 @@
 // The small build of zod, which reads like the large one: every visitor of /auth loads this file.
 import * as z from 'zod/mini';
 
+/** What the operator has chosen, as far as the forms must know it. */
+export type AccountRules = {
+  shortestPassword: number;
+  /** Whether an account can be used only after its address is confirmed. */
+  needsConfirmation: boolean;
+};
+export const usualRules: AccountRules = { shortestPassword: 6, needsConfirmation: false };
+
 /** What the forms of an account accept. The service checks the same again. */
-export const shortestPassword = 6;
 export const longestPassword = 256;
 
 const email = z.string().check(
@@ -15,12 +22,13 @@ const email = z.string().check(
   }),
 );
 
-const newPassword = z
-  .string()
-  .check(
-    z.minLength(shortestPassword, `Use at least ${shortestPassword} characters`),
-    z.maxLength(longestPassword, `Use ${longestPassword} characters or fewer`),
-  );
+const newPassword = ({ shortestPassword }: AccountRules) =>
+  z
+    .string()
+    .check(
+      z.minLength(shortestPassword, `Use at least ${shortestPassword} characters`),
+      z.maxLength(longestPassword, `Use ${longestPassword} characters or fewer`),
+    );
 
 const currentPassword = z.string().check(z.minLength(1, 'Enter your password'));
 
@@ -33,10 +41,12 @@ const fullName = z
   );
 
 export const signInSchema = z.object({ email, password: currentPassword });
-export const signUpSchema = z.object({ fullName, email, password: newPassword });
+export const signUpSchema = (rules: AccountRules) =>
+  z.object({ fullName, email, password: newPassword(rules) });
 export const emailSchema = z.object({ email });
 export const nameSchema = z.object({ fullName });
-export const newPasswordSchema = z.object({ password: newPassword });
+export const newPasswordSchema = (rules: AccountRules) =>
+  z.object({ password: newPassword(rules) });
 export const currentPasswordSchema = z.object({ password: currentPassword });
 
 /** Six digits, however they were pasted. */
@@ -78,10 +88,11 @@ export const phoneSchema = z.object({
   ),
 });
 
-export const changePasswordSchema = z.object({
-  currentPassword: z.string().check(z.minLength(1, 'Enter your current password')),
-  password: newPassword,
-});
+export const changePasswordSchema = (rules: AccountRules) =>
+  z.object({
+    currentPassword: z.string().check(z.minLength(1, 'Enter your current password')),
+    password: newPassword(rules),
+  });
 
 export const deletionWords = 'delete my account';
 

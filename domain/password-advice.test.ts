@@ -23,6 +23,14 @@ test('one’s own name or address is easy to guess', () => {
   expect(advise('torres keeps seven bees', ['Maya Torres']).level).toBe(4);
 });
 
+test('what the site would refuse as too short is never called fair', () => {
+  expect(advise('tulip-ford', [], 10).level).toBe(2);
+  expect(advise('tulip-ford', [], 12)).toEqual({
+    level: 1,
+    text: 'Too short here: use at least 12 characters.',
+  });
+});
+
 test('every level says something', () => {
   for (const password of ['', 'a', 'tulipford', 'correct horse', 'correct horse battery']) {
     expect(advise(password).text).not.toBe('');

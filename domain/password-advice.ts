@@ -14,7 +14,11 @@ const common = new Set(
 );
 
 /** Advice, not a rule: how a password could be harder to guess. Length counts most. */
-export function advise(password: string, about: readonly string[] = []): PasswordAdvice {
+export function advise(
+  password: string,
+  about: readonly string[] = [],
+  shortest = 0,
+): PasswordAdvice {
   if (!password) return { level: 0, text: 'Three or four unrelated words make a good password.' };
   const plain = password.toLowerCase();
   if (common.has(plain)) return { level: 1, text: 'Among the first that attackers try.' };
@@ -23,6 +27,9 @@ export function advise(password: string, about: readonly string[] = []): Passwor
   }
   const length = distinctLength(plain);
   if (length < 8) return { level: 1, text: 'Easy to guess. Make it longer: add a word or two.' };
+  if (password.length < shortest) {
+    return { level: 1, text: `Too short here: use at least ${shortest} characters.` };
+  }
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password));
   const score = length + (kinds.length - 1) * 2;
   if (score < 13) return { level: 2, text: 'Fair. Another word would make it good.' };

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { PageRequest } from '#app/entry.server.tsx';
+import type { AccountRules } from '#domain/account.ts';
 import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { accepts, matches, serveFile } from './serve-file.ts';
@@ -15,6 +16,7 @@ type PagesDependencies = {
   /** The site's own address, which kept pages name. */
   siteUrl: string;
   isPublic: boolean;
+  accountRules: AccountRules;
   publishableKey: string;
   callApi: (request: Request) => Promise<Response>;
   reportBug: (error: unknown, requestId: string) => void;
@@ -33,8 +35,8 @@ export type Pages = {
 
 /** Answers everything that a person sees: a file, a kept page, or one rendered now. */
 export async function createPages(dependencies: PagesDependencies): Promise<Pages> {
-  const { build, files, siteUrl, isPublic, publishableKey, callApi, reportBug, isDevelopment } =
-    dependencies;
+  const { build, files, siteUrl, publishableKey, callApi, reportBug, isDevelopment } = dependencies;
+  const { isPublic, accountRules } = dependencies;
 
   let handle: ReturnType<typeof createRequestHandler> | undefined;
   async function render(
@@ -45,7 +47,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     handle ??= createRequestHandler(build, isDevelopment ? 'development' : 'production');
     return handle(
       request,
-      createContext({ ...page, isPublic, publishableKey, callApi, reportBug }),
+      createContext({ ...page, isPublic, accountRules, publishableKey, callApi, reportBug }),
     );
   }
 

@@ -66,6 +66,10 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     files,
     siteUrl: config.siteUrl,
     isPublic: config.isPublic,
+    accountRules: {
+      shortestPassword: config.auth.passwordMinLength,
+      needsConfirmation: config.auth.confirmation === 'required',
+    },
     publishableKey: keys.publishableKey,
     callApi,
     reportBug,

@@ -99,6 +99,23 @@ export async function findAccount(
   return rows[0];
 }
 
+/**
+ * The least that a password is checked against: to gather identities and factors takes time, by which
+ * a stranger could tell that there are any.
+ */
+export async function findPassword(
+  session: Session,
+  way: 'email' | 'phone',
+  value: string,
+): Promise<Pick<Account, 'id' | 'email' | 'phone' | 'encrypted_password'> | undefined> {
+  const { rows } = await session.query<Account>({
+    name: `password-by-${way}`,
+    text: `select u.id, u.email, u.phone, u.encrypted_password from auth.users u ${ways[way]}`,
+    values: [value],
+  });
+  return rows[0];
+}
+
 export async function listAccounts(
   session: Session,
   offset: number,

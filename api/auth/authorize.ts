@@ -6,12 +6,14 @@ import type { Auth, Exchange } from './context.ts';
 import { checkChallenge, startProviderFlow } from './flows.ts';
 import { addressAtProvider } from './providers/connect.ts';
 import { wantedRedirect } from './redirects.ts';
-import { requireSession } from './require-session.ts';
+import { requireFullSession } from './require-session.ts';
 import { json } from './respond.ts';
 import { randomToken, sha256 } from './secrets.ts';
 
+const notEnabled = 'Unsupported provider: provider is not enabled';
+
 const querySchema = z.object({
-  provider: z.string().min(1).max(50),
+  provider: z.string(notEnabled).min(1, notEnabled).max(50, notEnabled),
   scopes: optional(z.string().max(500)),
   skip_http_redirect: z.string().optional(),
   ...challengeFields,
@@ -35,7 +37,7 @@ export async function authorize(auth: Auth, exchange: Exchange): Promise<Respons
 
 /** GET /user/identities/authorize?provider=…: adds the identity to the account of the session. */
 export async function authorizeLink(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { account } = await requireSession(auth, exchange);
+  const { account } = await requireFullSession(auth, exchange);
   const { address, cookie } = await setOut(auth, exchange, account.id);
   return json({ url: address.href }, 200, { 'set-cookie': cookie });
 }
@@ -44,7 +46,7 @@ async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
   const query = check(querySchema, Object.fromEntries(exchange.url.searchParams));
   const settings = auth.providers[query.provider];
   if (!settings || !Object.hasOwn(auth.providers, query.provider)) {
-    throw new ApiError('oauth_provider_not_supported');
+    throw new ApiError('validation_failed', notEnabled);
   }
   checkChallenge(query);
   await auth.limits.takeVerification(exchange.client.counted);

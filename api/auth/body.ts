@@ -28,18 +28,26 @@ function refuseOddText(key: string, value: unknown): unknown {
 }
 
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: nameField });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const where = issue?.path.join('.');
-  throw new ApiError('validation_failed', where ? `${where}: ${issue?.message}` : issue?.message);
+  throw new ApiError('validation_failed', parsed.error.issues[0]?.message);
+}
+
+const { localeError } = z.locales.en();
+
+/** For rules without words of their own. Those that have some are Supabase Auth's, to the letter. */
+function nameField(issue: Parameters<typeof localeError>[0]): string {
+  const told = localeError(issue);
+  const text = (typeof told === 'string' ? told : told?.message) ?? 'Invalid input';
+  const where = issue.path?.join('.');
+  return where ? `${text} (${where})` : text;
 }
 
 export const emailField = z
   .string()
   .trim()
   .toLowerCase()
-  .max(255)
+  .max(255, 'An email address is too long')
   .pipe(z.email({ error: 'Unable to validate email address: invalid format' }));
 
 /** E.164, with or without its plus; stored without, as Supabase Auth does. */
@@ -70,7 +78,9 @@ export const captchaField = {
 };
 
 export const challengeFields = {
-  code_challenge: optional(z.string().regex(/^[\w.~-]{43,128}$/)),
+  code_challenge: optional(
+    z.string().regex(/^[\w.~-]{43,128}$/, 'code challenge has to be between 43 and 128 characters'),
+  ),
   code_challenge_method: optional(
     z
       .string()

@@ -162,3 +162,23 @@ export async function markVerified(
     values: [userId, facts],
   });
 }
+
+/** The identity that stands for an address follows it, unverified until somebody says otherwise. */
+export async function renameIdentity(
+  session: Session,
+  userId: string,
+  kind: 'email' | 'phone',
+  address: string,
+) {
+  const facts = JSON.stringify({ [kind]: address, [`${kind}_verified`]: false });
+  await session.query({
+    text: `insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at)
+      select id, $2::text, id::text, jsonb_build_object('sub', id) || $3::jsonb, now()
+      from auth.users where id = $1
+      on conflict (provider_id, provider) do update
+        set identity_data = auth.identities.identity_data || excluded.identity_data,
+          updated_at = now()
+        where auth.identities.identity_data ->> $2::text is distinct from $3::jsonb ->> $2::text`,
+    values: [userId, kind, facts],
+  });
+}

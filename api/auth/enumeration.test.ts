@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
+import {
+  goodPassword,
+  newEmail,
+  openBrowser,
+  pressButton,
+  signedInPerson,
+} from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { call, post, fetch } = await openTestApi();
+const { call, post, fetch, database } = await openTestApi();
 const phones = await openTestApi({ auth: { settings: { isPhoneOpen: true } } });
+const required = await openTestApi({ auth: { settings: { confirmation: 'required' } } });
 const automatic = await openTestApi({ auth: { settings: { confirmation: 'automatic' } } });
 
 describe('nobody learns whether an address has an account', () => {
@@ -23,7 +30,32 @@ describe('nobody learns whether an address has an account', () => {
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
     expect((await post.newestTo(person.email)).subject).toContain('You already have an account');
-    expect((await post.newestTo(unconfirmed)).subject).toContain('Confirm your e-mail address');
+    expect((await post.newestTo(unconfirmed)).subject).toContain('You already have an account');
+  });
+
+  it('and the link that an unconfirmed owner has outlives a stranger’s sign-up', async () => {
+    const email = newEmail();
+    await ask('/signup', { email, password: goodPassword });
+    const { link } = await post.newestTo(email);
+    await ask('/signup', { email, password: 'another-password' });
+    expect((await post.newestTo(email)).subject).toContain('You already have an account');
+    const target = await pressButton(call, link);
+    expect(new URLSearchParams(target.hash.slice(1)).get('access_token')).toBeTruthy();
+  });
+
+  it('where nobody comes in unconfirmed, signing up again brings a new link', async () => {
+    const email = newEmail();
+    const sign = (address: string) =>
+      ask('/signup', { email: address, password: goodPassword, data }, address, required.fetch);
+    const first = await sign(email);
+    await required.post.newestTo(email);
+    expect(await sign(email)).toEqual(first);
+    const { link, subject } = await required.post.newestTo(email);
+    expect(subject).toContain('Confirm your e-mail address');
+    const target = await pressButton(required.call, link);
+    expect(new URLSearchParams(target.hash.slice(1)).get('access_token')).toBeTruthy();
+    await ask('/signup', { email, password: goodPassword }, email, required.fetch);
+    expect((await required.post.newestTo(email)).subject).toContain('You already have an account');
   });
 
   it('by signing up with a phone number', async () => {
@@ -61,6 +93,27 @@ describe('nobody learns whether an address has an account', () => {
       const known = await ask(path, { ...body, email });
       const unknown = await ask(path, { ...body, email: newEmail() });
       expect(unknown).toEqual(known);
+    }
+  });
+
+  it('by how long a wrong sign-in takes: the same is written down for both', async () => {
+    const { email } = await signedInPerson(call);
+    const noted = async (address: string) => {
+      const { rows } = await database.query<{ count: number; named: number }>({
+        text: `select count(*)::int as count,
+            (count(*) filter (where payload::text like '%' || $1 || '%'))::int as named
+          from auth.audit_log_entries where payload ->> 'action' = 'login_failed'`,
+        values: [address],
+      });
+      return rows[0] ?? { count: 0, named: 0 };
+    };
+    for (const [address, named] of [
+      [email, 1],
+      [newEmail(), 0],
+    ] as const) {
+      const before = await noted(address);
+      await ask('/token?grant_type=password', { email: address, password: 'wrong' });
+      expect(await noted(address)).toEqual({ count: before.count + 1, named });
     }
   });
 

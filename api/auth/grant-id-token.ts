@@ -4,7 +4,7 @@ import { captchaField, checkCaptcha, optional, readBody } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
 import { admit, link } from './providers/admit.ts';
 import { profileFromIdToken } from './providers/id-token.ts';
-import { requireSession } from './require-session.ts';
+import { requireFullSession } from './require-session.ts';
 import { json } from './respond.ts';
 import { openSession } from './sessions.ts';
 
@@ -22,7 +22,7 @@ const bodySchema = z.object({
 /** POST /token?grant_type=id_token */
 export async function grantByIdToken(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
-  const target = body.link_identity ? await requireSession(auth, exchange) : undefined;
+  const target = body.link_identity ? await requireFullSession(auth, exchange) : undefined;
   if (!target) await checkCaptcha(auth, exchange, body);
   const settings = Object.hasOwn(auth.providers, body.provider)
     ? auth.providers[body.provider]

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { note } from './audit.ts';
 import { check } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
-import { requireSession } from './require-session.ts';
+import { requireSecondFactor, requireSession } from './require-session.ts';
 import { endSessions } from './sessions.ts';
 
 const scopeSchema = z.enum(['global', 'local', 'others']);
@@ -11,6 +11,8 @@ const scopeSchema = z.enum(['global', 'local', 'others']);
 export async function logOut(auth: Auth, exchange: Exchange): Promise<Response> {
   const scope = check(scopeSchema, exchange.url.searchParams.get('scope') ?? 'global');
   const { account, session: open } = await requireSession(auth, exchange);
+  // Half a sign-in may take itself back, and nobody else's.
+  if (scope !== 'local') requireSecondFactor(account, open);
   const which = {
     global: {},
     local: { only: open.id },

@@ -4,7 +4,7 @@ import { note } from './audit.ts';
 import { check } from './body.ts';
 import { describeAgent } from './client.ts';
 import type { Auth, Exchange } from './context.ts';
-import { requireSession } from './require-session.ts';
+import { requireFullSession } from './require-session.ts';
 import { json } from './respond.ts';
 import { endSessions } from './sessions.ts';
 
@@ -19,7 +19,7 @@ type SessionRow = {
 
 /** GET /user/sessions: where somebody is signed in. Not part of Supabase Auth. */
 export async function listSessions(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { account, session: open } = await requireSession(auth, exchange);
+  const { account, session: open } = await requireFullSession(auth, exchange);
   const { rows } = await auth.database.query<SessionRow>({
     text: `select id, created_at, refreshed_at, aal, user_agent, host(ip) as ip from auth.sessions
       where user_id = $1 and (not_after is null or not_after > now())
@@ -41,7 +41,7 @@ export async function listSessions(auth: Auth, exchange: Exchange): Promise<Resp
 
 /** DELETE /user/sessions/{id}: ends one of one's own. Not part of Supabase Auth. */
 export async function endOneSession(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { account } = await requireSession(auth, exchange);
+  const { account } = await requireFullSession(auth, exchange);
   const id = check(z.uuid(), exchange.params.id);
   await auth.database.transaction(async (session) => {
     const ended = await endSessions(session, account.id, { only: id });
@@ -53,7 +53,7 @@ export async function endOneSession(auth: Auth, exchange: Exchange): Promise<Res
 
 /** GET /user/events: what happened in one's account, the newest first. Not part of Supabase Auth. */
 export async function listEvents(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { account } = await requireSession(auth, exchange);
+  const { account } = await requireFullSession(auth, exchange);
   const { rows } = await auth.database.query({
     text: `select id, created_at, payload ->> 'action' as action,
         payload -> 'traits' ->> 'device' as device, ip_address as network

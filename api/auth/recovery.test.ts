@@ -84,6 +84,22 @@ describe('recovering an account', () => {
     expect(target.searchParams.get('code')).toBeNull();
   });
 
+  it('does not work with the code any more once the link is used, and the other way round', async () => {
+    const { email } = await signedInPerson(call);
+    const browser = openBrowser(call, { flowType: 'pkce' });
+    const typed = async (code: string) =>
+      (await browser.auth.verifyOtp({ email, token: code, type: 'recovery' })).error?.code;
+    await browser.auth.resetPasswordForEmail(email);
+    const first = await post.newestTo(email);
+    await pressButton(call, first.link);
+    expect(await typed(first.code)).toBe('otp_expired');
+    await browser.auth.resetPasswordForEmail(email);
+    const second = await post.newestTo(email);
+    expect(await typed(second.code)).toBeUndefined();
+    const target = await pressButton(call, second.link);
+    expect(target.searchParams.get('error_code')).toBe('otp_expired');
+  });
+
   it('does not work with a code that is older than ten minutes', async () => {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call);

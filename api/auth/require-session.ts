@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import { type Account, findAccount, isBanned } from './accounts.ts';
+import { type Account, findAccount, hasVerifiedFactor, isBanned } from './accounts.ts';
 import type { Auth, Exchange } from './context.ts';
 import { findSession, type OpenSession } from './sessions.ts';
 
@@ -23,6 +23,22 @@ export async function requireSession(
   if (open?.user_id !== account.id) throw new ApiError('session_not_found');
   if (isBanned(account)) throw new ApiError('user_banned');
   return { account, session: open };
+}
+
+/** As above, and past the second factor where the person has set one up: a password may be stolen. */
+export async function requireFullSession(
+  auth: Pick<Auth, 'database'>,
+  exchange: Pick<Exchange, 'caller'>,
+): Promise<{ account: Account; session: OpenSession }> {
+  const { account, session } = await requireSession(auth, exchange);
+  requireSecondFactor(account, session);
+  return { account, session };
+}
+
+export function requireSecondFactor(account: Account, { aal }: OpenSession) {
+  if (aal === 'aal1' && hasVerifiedFactor(account)) {
+    throw new ApiError('insufficient_aal', 'Confirm your second factor first.');
+  }
 }
 
 export function requireAdmin({ caller }: Exchange) {

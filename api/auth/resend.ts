@@ -23,7 +23,9 @@ const kinds: Record<string, readonly MessageKind[]> = {
 };
 
 const bodySchema = z.object({
-  type: z.enum(['signup', 'sms', 'email_change', 'phone_change']),
+  type: z.enum(['signup', 'sms', 'email_change', 'phone_change'], {
+    error: 'Missing one of these types: signup, email_change, sms, phone_change',
+  }),
   email: optional(emailField),
   phone: optional(phoneField),
   ...captchaField,
@@ -36,7 +38,8 @@ export async function resend(auth: Auth, exchange: Exchange): Promise<Response> 
   const isByPhone = body.type === 'sms' || body.type === 'phone_change';
   const address = isByPhone ? body.phone : body.email;
   if (!address) {
-    throw new ApiError('validation_failed', 'Type provided requires an email or a phone number');
+    const needed = isByPhone ? 'a phone number' : 'an email address';
+    throw new ApiError('validation_failed', `Type provided requires ${needed}`);
   }
   if (isByPhone && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   checkChallenge(body);

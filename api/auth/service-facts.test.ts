@@ -34,6 +34,26 @@ describe('what the service says of itself', () => {
     expect(await answer.json()).toMatchObject({ code: 404, error_code: 'not_found' });
   });
 
+  const address = 'a@b.example';
+  for (const [path, body, msg] of [
+    ['/signup', { email: 'no address' }, 'Unable to validate email address: invalid format'],
+    ['/signup', { email: `${'a'.repeat(250)}@b.example` }, 'An email address is too long'],
+    ['/otp', {}, 'One of email or phone must be set'],
+    ['/recover', {}, 'Password recovery requires an email'],
+    ['/recover', { email: '' }, 'Password recovery requires an email'],
+    ['/verify', { token: '123456', email: address }, 'Verify requires a verification type'],
+    ['/verify', { type: 'new', token: '123456' }, 'Unsupported verification type'],
+    ['/verify', { type: 'email' }, 'Verify requires either a token or a token hash'],
+    ['/resend', {}, 'Missing one of these types: signup, email_change, sms, phone_change'],
+    ['/resend', { type: 'signup' }, 'Type provided requires an email address'],
+    ['/otp', { email: 5 }, 'Invalid input: expected string, received number (email)'],
+  ] as const) {
+    it(`says what is wrong with ${path} ${JSON.stringify(body).slice(0, 40)}`, async () => {
+      const answer = await fetch(`/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) });
+      expect(await answer.json()).toEqual({ code: 400, error_code: 'validation_failed', msg });
+    });
+  }
+
   it('writes errors in both forms that clients know', async () => {
     const init = { method: 'POST', body: JSON.stringify({ email: 'a@b.example', password: 'x' }) };
     const old = await fetch('/auth/v1/token?grant_type=password', init);

@@ -89,10 +89,14 @@ async function repeat(
   body: Body,
 ): Promise<Response> {
   // With a session at once there is no answer that fits both cases; Supabase Auth says so too.
-  if (auth.settings.confirmation === 'automatic') throw new ApiError('user_already_exists');
+  const { confirmation } = auth.settings;
+  if (confirmation === 'automatic') throw new ApiError('user_already_exists');
   await note(session, exchange.client, known, 'user_repeated_signup');
-  if (known.confirmed_at) await notify(auth, exchange, session, known, 'address-taken');
-  else await askToConfirm(auth, exchange, session, known, body);
+  // Nobody can use an account before it is confirmed where that is required, so whoever asks may be
+  // its owner, who has lost the link. Elsewhere a new link would only kill the one that they have.
+  const isWaiting = confirmation === 'required' && !known.confirmed_at;
+  if (isWaiting) await askToConfirm(auth, exchange, session, known, body);
+  else await notify(auth, exchange, session, known, 'address-taken');
   return json(describeAccount(imagineAccount(person)));
 }
 

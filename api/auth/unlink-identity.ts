@@ -11,12 +11,12 @@ import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
 import { notify } from './notices.ts';
 import { noteProviders } from './providers/admit.ts';
-import { requireSession } from './require-session.ts';
+import { requireFullSession } from './require-session.ts';
 import { json } from './respond.ts';
 
 /** DELETE /user/identities/{id} */
 export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { account: owner } = await requireSession(auth, exchange);
+  const { account: owner } = await requireFullSession(auth, exchange);
   return auth.database.transaction(async (session) => {
     // Read again under the lock: two at once could otherwise take both of the last two.
     await lockAccount(session, owner.id);

@@ -12,8 +12,13 @@ import { openSession, type TokenResponse } from './sessions.ts';
 const halfChanged =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
+const type = z.enum(verifyTypes, {
+  error: ({ input }) =>
+    input ? 'Unsupported verification type' : 'Verify requires a verification type',
+});
+
 const bodySchema = z.object({
-  type: z.enum(verifyTypes),
+  type,
   token: optional(z.string().max(255)),
   token_hash: optional(z.string().max(255)),
   email: optional(emailField),
@@ -22,8 +27,8 @@ const bodySchema = z.object({
 });
 
 const formSchema = z.object({
-  type: z.enum(verifyTypes),
-  token: z.string().min(1).max(255),
+  type,
+  token: z.string('Verify requires a token or a token hash').min(1).max(255),
   redirect_to: z.string().max(4_096).optional(),
 });
 export type VerifyForm = z.infer<typeof formSchema>;
@@ -62,10 +67,13 @@ async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
 async function findTyped(auth: Auth, body: z.infer<typeof bodySchema>) {
   const isByPhone = body.type === 'sms' || body.type === 'phone_change';
   const address = isByPhone ? body.phone : body.email;
-  if (!body.token || !address) {
+  if (!body.token) {
+    throw new ApiError('validation_failed', 'Verify requires either a token or a token hash');
+  }
+  if (!address) {
     throw new ApiError(
       'validation_failed',
-      'Only an email address or phone number should be provided on verify, with its token',
+      'Only an email address or phone number should be provided on verify',
     );
   }
   const code = body.token.replace(/[\s-]/g, '');

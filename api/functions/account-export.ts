@@ -1,12 +1,12 @@
 import type { Session } from '#database/database.ts';
 import { type Account, describeAccount } from '../auth/accounts.ts';
-import { requireSession } from '../auth/require-session.ts';
+import { requireFullSession } from '../auth/require-session.ts';
 import { readHistory } from './account-history.ts';
 import type { ServerFunction } from './context.ts';
 
 /** Everything that is kept about the person, in one piece. Secrets of factors are not among it. */
 export const accountExport: ServerFunction = async (functions, { caller }) => {
-  const { account } = await requireSession(functions, { caller });
+  const { account } = await requireFullSession(functions, { caller });
   return functions.database.transaction(async (session) => ({
     exported_at: new Date().toISOString(),
     account: describeAccount(account),

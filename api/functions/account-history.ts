@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
-import { requireSession } from '../auth/require-session.ts';
+import { requireFullSession } from '../auth/require-session.ts';
 import { readBody, type ServerFunction } from './context.ts';
 
 const pageSize = 20;
@@ -10,7 +10,7 @@ const bodySchema = z.object({ before: z.iso.datetime({ offset: true }).optional(
 /** What happened to the account, newest first, a page at a time. */
 export const accountHistory: ServerFunction = async (functions, { request, caller }) => {
   const { before } = await readBody(request, bodySchema);
-  const { account } = await requireSession(functions, { caller });
+  const { account } = await requireFullSession(functions, { caller });
   const rows = await readHistory(functions.database, account.id, pageSize + 1, before);
   return { events: rows.slice(0, pageSize), has_more: rows.length > pageSize };
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { note } from '../auth/audit.ts';
 import { clientOf, describeAgent, networkOf } from '../auth/client.ts';
-import { requireSession } from '../auth/require-session.ts';
+import { requireFullSession } from '../auth/require-session.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { readBody, type ServerFunction } from './context.ts';
 
@@ -11,7 +11,7 @@ const bodySchema = z.object({ end: z.uuid().optional() });
 /** Where the person is signed in. With `end` that session ends first; the answer is what remains. */
 export const accountSessions: ServerFunction = async (functions, { request, caller }) => {
   const { end } = await readBody(request, bodySchema);
-  const { account, session: open } = await requireSession(functions, { caller });
+  const { account, session: open } = await requireFullSession(functions, { caller });
   return functions.database.transaction(async (session) => {
     if (end) {
       const ended = await endSessions(session, account.id, { only: end });

@@ -40,9 +40,10 @@ export function RequireSession({
   // Synchronises the address with the missing session.
   useEffect(() => {
     if (!isRefused) return;
-    if (refusal && auth.status === 'signed-out') toast(refusal);
+    // Somebody who was here has just left, or has been told that the session ended.
+    if (refusal && auth.status === 'signed-out' && !user) toast(refusal);
     navigate(signInPath(pathname + search + hash), { replace: true });
-  }, [isRefused, refusal, auth.status, navigate, pathname, search, hash]);
+  }, [isRefused, refusal, auth.status, user, navigate, pathname, search, hash]);
 
   if (auth.status === 'loading' && auth.hasFailed) return <NotReached />;
   if (auth.status === 'loading' || isRefused || !user)

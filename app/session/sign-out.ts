@@ -1,19 +1,27 @@
+import { forgetDrafts } from '../drafts/forget-drafts.ts';
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
 import { callService, ServiceError } from './data-service.ts';
 
 /** Heard by the session of this page: the person wants to leave, nothing has failed. */
 export const leavingEvent = 'session:leaving';
 
+export type SignOutOptions = {
+  /** The person is about to sign in again. */
+  keepsDrafts?: boolean;
+};
+
 /**
  * Signs out on any page. Written without the official client, which content pages do not load; the
- * client of a hydrated page, and those of other tabs, hear of it on their own channel.
+ * client of a hydrated page, and those of other tabs, hear of it on their own channel. What the person
+ * has begun to write leaves this device with them; after a session that ended by itself it stays.
  */
-export async function signOut() {
+export async function signOut({ keepsDrafts = false }: SignOutOptions = {}) {
   const key = sessionStorageKey();
-  const token = JSON.parse(localStorage.getItem(key) ?? '{}').access_token;
+  const { access_token: token, user } = JSON.parse(localStorage.getItem(key) ?? '{}');
   if (token) await revoke(token);
   dispatchEvent(new Event(leavingEvent));
   localStorage.removeItem(key);
+  if (user?.id && !keepsDrafts) forgetDrafts(user.id);
   reflectSession();
   const channel = new BroadcastChannel(key);
   channel.postMessage({ event: 'SIGNED_OUT', session: null });

@@ -1,5 +1,6 @@
 import type { Session, User } from '@supabase/supabase-js';
 import { createContext, useContext } from 'react';
+import type { SignOutOptions } from './sign-out.ts';
 
 type Nobody = { session: null; user: null };
 
@@ -10,7 +11,7 @@ export type SessionState =
   | ({ status: 'signed-out'; wasSignedIn: boolean } & Nobody)
   | { status: 'signed-in'; session: Session; user: User; needsSecondFactor: boolean };
 
-export type Auth = SessionState & { signOut(): Promise<void> };
+export type Auth = SessionState & { signOut(options?: SignOutOptions): Promise<void> };
 
 export const AuthContext = createContext<Auth | undefined>(undefined);
 

@@ -158,6 +158,10 @@ test('a phone gets its code by text message', async ({ page, context, server }) 
   };
   await page.goto('/account');
   await page.getByRole('button', { name: 'Add a second step' }).click();
+  // Under a number no browser makes a passkey, so none is offered.
+  await expect(page.getByText('here, open the site as localhost.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set up Passkey on this device' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Set up Security key' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Set up Text message' }).click();
   await page.getByLabel('Mobile number').fill(`+${phone}`);
   await page.getByRole('button', { name: 'Continue' }).click();

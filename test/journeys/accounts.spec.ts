@@ -43,6 +43,35 @@ test('somebody signs up, confirms the address by mail, and signs in', async ({ p
   );
 });
 
+test('a code proves nothing until the service knows it; a real one confirms in any browser', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/?code=anything');
+  await page.waitForURL('**/auth/confirm?code=anything');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'This link does not work any more',
+  );
+
+  const email = newEmail();
+  await page.goto('/auth?tab=sign-up');
+  await page.getByLabel('Full Name').fill('Maya Torres');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('tulip-ford-84');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  const { link } = await newestMessage(page, email, /Confirm/);
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.getByRole('button').click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+    'Your email address is confirmed',
+  );
+  await expect(other.getByText('You opened the link in another browser')).toBeVisible();
+  await context.close();
+});
+
 test('signing in leads home with a welcome, and the sign-in page has nothing more to ask', async ({
   page,
   server,
@@ -208,6 +237,7 @@ test('a link opened in another browser says so; the code from the mail works the
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(
     'This link belongs to another browser',
   );
+  await expect(other.getByText('Opening it here has used it up, and its code too.')).toBeVisible();
   await other.getByLabel('Email').fill(email);
   await other.getByRole('button', { name: 'Send a new link' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Check your mail');
@@ -253,13 +283,34 @@ test('signing out on a protected screen leads to the sign-in page', async ({
   context,
   server,
 }) => {
-  await signInDirectly(context, server.url, await newPerson(server.url));
-  await page.goto('/membership');
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/post-job');
+  await page.getByLabel('Job Title').fill('CDI Specialist');
+  const drafts = () =>
+    page.evaluate(() =>
+      [localStorage, sessionStorage]
+        .flatMap((storage) => Object.keys(storage))
+        .filter((key) => key.includes('-draft:'))
+        .sort(),
+    );
+  await expect.poll(drafts).toContain(`job-draft:${user.id}:new`);
+  await page.evaluate((id) => {
+    for (const storage of [localStorage, sessionStorage]) {
+      storage.setItem(`profile-draft:${id}`, '{}');
+      storage.setItem(`message-draft:${id}:1`, '{}');
+      storage.setItem('profile-draft:somebody-else', '{}');
+    }
+  }, user.id);
+
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/auth\?next=\/membership$/);
+  await expect(page).toHaveURL(/\/auth\?next=\/post-job$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account');
   await expect(toastOf(page, 'Signed out')).toHaveCount(1);
-  await expect(toastOf(page, 'You are signed out')).toHaveCount(0);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
+  // What was begun is the person’s own, and the next one at this computer may be somebody else.
+  const kept = 'profile-draft:somebody-else';
+  expect(await drafts()).toEqual([kept, kept]);
 });
 
 test('a session that the server has ended says so once, and asks to sign in', async ({
@@ -277,11 +328,15 @@ test('a session that the server has ended says so once, and asks to sign in', as
   await page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}');
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_000 }));
+    localStorage.setItem(`message-draft:${session.user.id}:1`, '{}');
   }, storageKey(server.url));
   await page.goto('/membership');
   await expect(page).toHaveURL(/\/auth\?next=\/membership$/);
   await expect(toastOf(page, 'You are signed out')).toHaveCount(1);
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');
+  // Nobody meant to leave, so what was begun stays.
+  const draft = `message-draft:${user.id}:1`;
+  expect(await page.evaluate((key) => localStorage.getItem(key), draft)).not.toBeNull();
 });
 
 test.describe('without JavaScript', () => {

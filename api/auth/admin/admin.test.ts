@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
 import {
   goodPassword,
@@ -37,11 +38,27 @@ describe('administrators', () => {
       email: `new-${email}`,
       app_metadata: { plan: null, level: 2 },
     });
+    expect(changed.error).toBeNull();
     expect(changed.data.user).toMatchObject({
       email: `new-${email}`,
       app_metadata: { provider: 'email', level: 2 },
     });
     expect(changed.data.user?.app_metadata).not.toHaveProperty('plan');
+    const identityOf = (user: User | null) =>
+      user?.identities?.map(({ provider, identity_data }) => ({ provider, ...identity_data }));
+    expect(identityOf(changed.data.user)).toMatchObject([
+      { provider: 'email', sub: id, email: `new-${email}`, email_verified: false },
+    ]);
+    const confirmed = await admin.updateUserById(id, { email: newEmail(), email_confirm: true });
+    expect(identityOf(confirmed.data.user)).toMatchObject([
+      { email: confirmed.data.user?.email, email_verified: true },
+    ]);
+    const reachable = await admin.updateUserById(id, { phone: '+15551239876' });
+    expect(identityOf(reachable.data.user)).toMatchObject([
+      { email: confirmed.data.user?.email, email_verified: true },
+      { provider: 'phone', phone: '15551239876', phone_verified: false },
+    ]);
+    expect(reachable.data.user?.app_metadata.providers).toEqual(['email', 'phone']);
     expect((await admin.deleteUser(id)).error).toBeNull();
     expect((await admin.getUserById(id)).error).toMatchObject({
       status: 404,

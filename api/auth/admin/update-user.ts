@@ -2,9 +2,10 @@ import { ApiError } from '../../errors.ts';
 import { describeAccount, findAccount, lockAccount, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
-import { markVerified } from '../confirm.ts';
+import { markVerified, renameIdentity } from '../confirm.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../notices.ts';
+import { noteProviders } from '../providers/admit.ts';
 import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
 import { endSessions } from '../sessions.ts';
@@ -39,6 +40,9 @@ export async function updateUserById(auth: Auth, exchange: Exchange): Promise<Re
         ? { raw_app_meta_data: merge(account.raw_app_meta_data, body.app_metadata) }
         : {}),
     });
+    if (email) await renameIdentity(session, account.id, 'email', email);
+    if (phone) await renameIdentity(session, account.id, 'phone', phone);
+    if (email || phone) await noteProviders(session, account.id);
     const [mail, number] = [email ?? account.email, phone ?? account.phone];
     if (mail && body.email_confirm) await markVerified(session, account.id, 'email', mail);
     if (number && body.phone_confirm) await markVerified(session, account.id, 'phone', number);

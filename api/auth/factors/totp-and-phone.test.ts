@@ -4,7 +4,7 @@ import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/suppo
 import { addApp, codeOf, levels } from '#test/support/second-factor.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { call, post, database } = await openTestApi();
+const { call, fetch, post, database } = await openTestApi();
 const withoutSms = await openTestApi({ auth: { settings: { isPhoneFactorOpen: false } } });
 
 describe('an authenticator app', () => {
@@ -113,6 +113,40 @@ describe('an authenticator app', () => {
     expect(await levels(next)).toEqual(['aal1', 'aal1']);
     expect((await post.newestTo(email)).subject).toContain('A second factor was removed');
     expect((await browser.auth.getUser()).error).toBeNull();
+  });
+
+  it('keeps whoever has only the password from looking at the account and from cutting it off', async () => {
+    const { browser, email } = await personWithApp();
+    const half = openBrowser(call);
+    const { data } = await half.auth.signInWithPassword({ email, password: goodPassword });
+    const identityId = data.user?.identities?.[0]?.identity_id;
+    const requests = [
+      ['POST', '/functions/v1/account-export'],
+      ['POST', '/functions/v1/account-sessions'],
+      ['POST', '/functions/v1/account-history'],
+      ['GET', '/auth/v1/user/sessions'],
+      ['GET', '/auth/v1/user/events'],
+      ['DELETE', `/auth/v1/user/sessions/${crypto.randomUUID()}`],
+      ['POST', '/auth/v1/logout'],
+      ['POST', '/auth/v1/logout?scope=global'],
+      ['POST', '/auth/v1/logout?scope=others'],
+      ['GET', '/auth/v1/user/identities/authorize?provider=google'],
+      ['DELETE', `/auth/v1/user/identities/${identityId}`],
+      ['POST', '/auth/v1/token?grant_type=id_token'],
+    ] as const;
+    for (const [method, path] of requests) {
+      const link = { provider: 'google', id_token: 'x', link_identity: true };
+      const answer = await fetch(path, {
+        method,
+        headers: { authorization: `Bearer ${data.session?.access_token}` },
+        body: method === 'POST' ? JSON.stringify(path.includes('id_token') ? link : {}) : null,
+      });
+      const { code, error_code } = await answer.json();
+      expect([path, answer.status, error_code ?? code]).toEqual([path, 403, 'insufficient_aal']);
+    }
+    expect((await browser.auth.getUser()).error).toBeNull();
+    expect((await half.auth.signOut({ scope: 'local' })).error).toBeNull();
+    expect((await browser.auth.signOut({ scope: 'others' })).error).toBeNull();
   });
 
   it('has a name of its own, and there are at most ten', async () => {

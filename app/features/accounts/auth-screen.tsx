@@ -44,7 +44,7 @@ export function AuthScreen() {
         <SecondFactor
           onBegin={begin}
           onDone={() => goOn(auth.user.id, returnPath)}
-          onCancel={auth.signOut}
+          onCancel={() => auth.signOut()}
         />
       </AccountPage>
     );

@@ -12,6 +12,7 @@ import { AccountPage } from './account-page.tsx';
 import { EmailField } from './email-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { resendConfirmation } from './resend-confirmation.tsx';
+import { useCodeCheck } from './use-code-check.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 
 /** Where links end that confirm an address: a new account's, or the one it changes to. */
@@ -23,11 +24,7 @@ export function ConfirmScreen() {
   const [isAccepted, setAccepted] = useState(false);
 
   if (!arrival || (auth.status === 'loading' && !auth.hasFailed)) {
-    return (
-      <AccountPage title="Confirming your address">
-        <Skeleton lines={3} label="Checking the link…" />
-      </AccountPage>
-    );
+    return <Checking />;
   }
   if (arrival.kind === 'session' && !isAccepted) {
     return <AcceptSession arrival={arrival} onAccepted={() => setAccepted(true)} />;
@@ -53,6 +50,41 @@ export function ConfirmScreen() {
       </AccountPage>
     );
   }
+  if (arrival.kind === 'code') return <CodeArrived isChange={isChange} />;
+  return <Confirmed isChange={isChange} />;
+}
+
+/** The client takes a code out of the address when it has used it; one that is left proves nothing. */
+function CodeArrived({ isChange }: { isChange: boolean }) {
+  const [code] = useState(() => new URLSearchParams(location.search).get('code'));
+  const found = useCodeCheck(code);
+  if (code === null || found === 'genuine') return <Confirmed isChange={isChange} />;
+  if (found === 'unknown') return <Expired isChange={isChange} />;
+  if (found === 'checking') return <Checking />;
+  return (
+    <AccountPage
+      title="The link could not be checked"
+      intro="The site could not be reached. Try again in a moment."
+    >
+      <p>
+        <Button size="large" onClick={() => location.reload()}>
+          Try again
+        </Button>
+      </p>
+    </AccountPage>
+  );
+}
+
+function Checking() {
+  return (
+    <AccountPage title="Confirming your address">
+      <Skeleton lines={3} label="Checking the link…" />
+    </AccountPage>
+  );
+}
+
+function Confirmed({ isChange }: { isChange: boolean }) {
+  const auth = useAuth();
   return (
     <AccountPage
       title={isChange ? 'Your email address has changed' : 'Your email address is confirmed'}

@@ -15,6 +15,7 @@ import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { AskForLink, CheckYourMail } from './recover-screen.tsx';
 import { leaveTo } from './sign-in.ts';
+import { useAccountRules } from './use-account-rules.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 
 /** Where the link for a new password leads. The link, or the code, has signed the person in. */
@@ -32,7 +33,7 @@ export function NewPasswordScreen() {
         title="Confirm that it is you"
         intro="Your account asks for a second step before its password can change."
       >
-        <SecondFactor onBegin={() => {}} onDone={async () => {}} onCancel={auth.signOut} />
+        <SecondFactor onBegin={() => {}} onDone={async () => {}} onCancel={() => auth.signOut()} />
       </AccountPage>
     );
   }
@@ -50,7 +51,8 @@ export function NewPasswordScreen() {
 }
 
 function SetPassword({ email }: { email: string }) {
-  const form = useForm(newPasswordSchema, async ({ password }) => {
+  const rules = useAccountRules();
+  const form = useForm(newPasswordSchema(rules), async ({ password }) => {
     const client = await openSupabase();
     const { error } = await client.auth.updateUser({ password });
     if (error) return failureOf(error);
@@ -95,7 +97,7 @@ const reasons = {
   code: {
     title: 'This link belongs to another browser',
     intro:
-      'For your safety the link works only in the browser in which you asked for it. Open it there, or ask for a new one here.',
+      'For your safety it works only in the browser in which you asked for it. Opening it here has used it up, and its code too. Ask for a new one here, and open that in this browser.',
   },
   refused: {
     title: 'This link does not work any more',

@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import { Field } from '#app/ui/field.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
-import { shortestPassword } from '#domain/account.ts';
 import { advise } from '#domain/password-advice.ts';
+import { useAccountRules } from './use-account-rules.ts';
 
 type PasswordFieldProps = ComponentProps<typeof PasswordInput> & { label?: string; error?: string };
 
@@ -25,6 +25,7 @@ export function NewPasswordField({
   /** The person's name and address, which a password had better not repeat. */
   about?: () => readonly string[];
 }) {
+  const { shortestPassword } = useAccountRules();
   const [advice, setAdvice] = useState(() => advise(''));
   return (
     <div className="grid gap-2">
@@ -38,7 +39,7 @@ export function NewPasswordField({
           autoComplete="new-password"
           minLength={shortestPassword}
           required
-          onChange={(event) => setAdvice(advise(event.target.value, about?.()))}
+          onChange={(event) => setAdvice(advise(event.target.value, about?.(), shortestPassword))}
         />
       </Field>
       <div className="password-strength" data-level={advice.level}>

@@ -8,6 +8,7 @@ import { FormFailure } from './form-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { signIn } from './sign-in.ts';
+import { useAccountRules } from './use-account-rules.ts';
 
 type SignInFormProps = {
   email: string;
@@ -40,12 +41,7 @@ export function SignInForm({
 
   return (
     <form className="account-form" {...form.props}>
-      {newAddress && !form.failure && (
-        <Notice tone="good" title="Your account is ready">
-          Log in with your new password. We sent a message to {newAddress}; please confirm the
-          address when you have a moment.
-        </Notice>
-      )}
+      {newAddress && !form.failure && <Welcome email={newAddress} />}
       <FormFailure failure={form.failure}>
         {form.failure?.code === 'email_not_confirmed' && <ResendConfirmation email={email} />}
       </FormFailure>
@@ -62,5 +58,24 @@ export function SignInForm({
         {form.isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
     </form>
+  );
+}
+
+/** What comes next for somebody who has just signed up. */
+function Welcome({ email }: { email: string }) {
+  const { needsConfirmation } = useAccountRules();
+  if (needsConfirmation) {
+    return (
+      <Notice title="Confirm your email address first">
+        We sent a message to {email}. Open the link in it, and then log in.
+        <ResendConfirmation email={email} />
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="good" title="Your account is ready">
+      Log in with your new password. We sent a message to {email}; please confirm the address when
+      you have a moment.
+    </Notice>
   );
 }

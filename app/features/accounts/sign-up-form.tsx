@@ -11,10 +11,17 @@ import { signUpSchema } from '#domain/account.ts';
 import { EmailField } from './email-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
+import { useAccountRules } from './use-account-rules.ts';
 
 const created = {
   title: 'Success!',
   description: 'Account created successfully. You can now log in.',
+};
+
+/** Where nobody signs in before that. */
+const toConfirm = {
+  title: 'Almost done',
+  description: 'Please confirm your email address first. Then you can log in.',
 };
 
 type SignUpFormProps = {
@@ -36,7 +43,8 @@ export function SignUpForm({
   onSignedIn,
 }: SignUpFormProps) {
   const name = useRef<HTMLInputElement>(null);
-  const form = useForm(signUpSchema, async (values) => {
+  const rules = useAccountRules();
+  const form = useForm(signUpSchema(rules), async (values) => {
     onBegin();
     const client = await openSupabase();
     const { data, error } = await client.auth.signUp({
@@ -54,7 +62,7 @@ export function SignUpForm({
       return;
     }
     onEnd();
-    toast(created);
+    toast(rules.needsConfirmation ? toConfirm : created);
     onSignedUp(values.email);
   });
 

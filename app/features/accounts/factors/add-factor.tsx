@@ -5,6 +5,7 @@ import { toast } from '#app/ui/toast.ts';
 import { AddDevicePasskey, AddSecurityKey } from './add-passkey.tsx';
 import { AddPhone } from './add-phone.tsx';
 import { AddTotp } from './add-totp.tsx';
+import { passkeyObstacle } from './passkey-place.ts';
 
 export type AddFactorProps = {
   /** Names that are taken. */
@@ -18,24 +19,28 @@ const kinds = [
     kind: 'device',
     name: 'Passkey on this device',
     text: 'Your fingerprint, face or screen lock. The quickest, and safe from false pages.',
+    isPasskey: true,
     Form: AddDevicePasskey,
   },
   {
     kind: 'key',
     name: 'Security key',
     text: 'A key that you plug in or hold near, or a passkey on your phone.',
+    isPasskey: true,
     Form: AddSecurityKey,
   },
   {
     kind: 'totp',
     name: 'Authenticator app',
     text: 'An app on your phone shows six digits that change every half minute.',
+    isPasskey: false,
     Form: AddTotp,
   },
   {
     kind: 'phone',
     name: 'Text message',
     text: 'We send six digits to your phone.',
+    isPasskey: false,
     Form: AddPhone,
   },
 ] as const;
@@ -63,10 +68,12 @@ export default function AddFactor({
   if (chosen) {
     return <chosen.Form names={names} onDone={finish} onCancel={() => setKind(undefined)} />;
   }
+  const obstacle = passkeyObstacle(location.hostname);
+  const offered = kinds.filter(({ isPasskey }) => !(obstacle && isPasskey));
   return (
     <div className="grid gap-4">
       <ul className="setting-list">
-        {kinds.map(({ kind: value, name, text }) => (
+        {offered.map(({ kind: value, name, text }) => (
           <li key={value}>
             <div>
               <p>
@@ -80,6 +87,7 @@ export default function AddFactor({
           </li>
         ))}
       </ul>
+      {obstacle && <p className="account-small">{obstacle}</p>}
       <p>
         <Button variant="quiet" size="small" onClick={onClose}>
           Cancel

@@ -7,7 +7,7 @@ import { FormFailure } from '../form-failure.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
 import type { AddFactorProps } from './add-factor.tsx';
 import { freeName } from './free-name.ts';
-import { passkeyFailure } from './passkey-form.tsx';
+import { passkeyFailure } from './passkey-failure.ts';
 
 type Where = { attachment: 'platform' | 'cross-platform'; hint: string; usualName: string };
 
@@ -44,7 +44,7 @@ function AddPasskey({ names, onDone, onCancel, where }: AddFactorProps & { where
     );
     if (!error) return void (await onDone());
     await forgetUnfinished();
-    return passkeyFailure(error);
+    return passkeyFailure(error, 'make');
   });
   return (
     <form className="account-form" {...form.props}>

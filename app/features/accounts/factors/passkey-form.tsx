@@ -5,6 +5,8 @@ import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { FormFailure } from '../form-failure.tsx';
+import { passkeyFailure } from './passkey-failure.ts';
+import { passkeyObstacle } from './passkey-place.ts';
 import type { WayFormProps } from './totp-form.tsx';
 
 /** Asks the browser for the passkey; fingerprint, face or key are its business. */
@@ -23,6 +25,8 @@ export function PasskeyForm({ factorId, onBegin, onDone }: WayFormProps) {
     toast({ title: 'Error', description: failed.message, kind: 'error' });
   }
 
+  const obstacle = passkeyObstacle(location.hostname);
+  if (obstacle) return <p>{obstacle}</p>;
   return (
     <div className="account-form">
       <FormFailure failure={failure} />
@@ -39,16 +43,8 @@ async function takePasskey(factorId: string): Promise<Failure | undefined> {
   try {
     const client = await openSupabase();
     const { error } = await client.auth.mfa.webauthn.authenticate({ factorId });
-    return error ? passkeyFailure(error) : undefined;
+    return error ? passkeyFailure(error, 'use') : undefined;
   } catch (error) {
     return failureOf(error);
   }
-}
-
-/** Browsers say little, on purpose: stopped by the person, or no passkey that fits. */
-export function passkeyFailure(error: unknown): Failure {
-  const failure = failureOf(error);
-  return failure.code && failure.code !== 'unexpected_failure' && !failure.code.startsWith('ERROR_')
-    ? failure
-    : { code: 'passkey_stopped', message: 'The passkey was not used.' };
 }

@@ -34,7 +34,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
       <FormFailure failure={form.failure}>
         {form.failure?.code === 'recent_sign_in_needed' && (
           <p className="mt-3">
-            <Button variant="secondary" size="small" onClick={() => signOut()}>
+            <Button variant="secondary" size="small" onClick={() => signOut({ keepsDrafts: true })}>
               Sign in again
             </Button>
           </p>

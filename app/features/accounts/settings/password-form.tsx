@@ -6,12 +6,14 @@ import { useForm } from '#app/ui/use-form.ts';
 import { changePasswordSchema } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { NewPasswordField, PasswordField } from '../password-field.tsx';
+import { useAccountRules } from '../use-account-rules.ts';
 import { FormActions } from './form-actions.tsx';
 
 type PasswordFormProps = { user: User; onClose(): void; onChanged(): void };
 
 export default function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
-  const form = useForm(changePasswordSchema, async ({ password, currentPassword }) => {
+  const rules = useAccountRules();
+  const form = useForm(changePasswordSchema(rules), async ({ password, currentPassword }) => {
     const client = await openSupabase();
     const { error } = await client.auth.updateUser({
       password,

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import {
+  type AccountRules,
+  changePasswordSchema,
+  newPasswordSchema,
+  signUpSchema,
+  usualRules,
+} from './account.ts';
+
+const filled = { fullName: 'Maya Torres', email: 'maya@people.example', currentPassword: 'old' };
+const schemas = [signUpSchema, newPasswordSchema, changePasswordSchema];
+
+function complaint(schema: (typeof schemas)[number], rules: AccountRules, password: string) {
+  const parsed = schema(rules).safeParse({ ...filled, password });
+  return parsed.success ? undefined : parsed.error.issues[0]?.message;
+}
+
+test.each(schemas)('a new password has the length that the operator asks for', (schema) => {
+  expect(complaint(schema, usualRules, 'x'.repeat(5))).toBe('Use at least 6 characters');
+  expect(complaint(schema, usualRules, 'x'.repeat(6))).toBeUndefined();
+  const strict = { ...usualRules, shortestPassword: 12 };
+  expect(complaint(schema, strict, 'x'.repeat(11))).toBe('Use at least 12 characters');
+  expect(complaint(schema, strict, 'x'.repeat(12))).toBeUndefined();
+});
