@@ -39,21 +39,31 @@ export function PostJobScreen({ user }: { user: User }) {
   );
 }
 
+/** Answers the posting, also where it arrived before and only the answer was lost. */
 async function store(
   client: BrowserClient,
   id: string,
   { posted_by, ...facts }: JobFacts & { posted_by: string },
 ) {
-  const created = await client
+  const insert = (row: { id?: string }) =>
+    client
+      .from('jobs')
+      .insert({ ...row, ...facts, posted_by })
+      .select('*')
+      .single();
+  const created = await insert({ id });
+  if (created.error?.code !== taken) return created;
+  const changed = await client
     .from('jobs')
-    .insert({ id, ...facts, posted_by })
+    .update(facts)
+    .match({ id, posted_by })
     .select('*')
-    .single();
-  if (created.error?.code !== alreadyThere) return created;
-  return client.from('jobs').update(facts).match({ id, posted_by }).select('*').single();
+    .maybeSingle();
+  // It was deleted since then, and is wanted again.
+  return changed.error || changed.data ? changed : insert({});
 }
 
-const alreadyThere = '23505';
+const taken = '23505';
 
 function NewPosting({ user, form, first }: { user: User; form: string; first: JobValues }) {
   const text = useJobDraft(draftKey(user.id, form), { values: first, version: null });
