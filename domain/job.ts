@@ -13,8 +13,10 @@ import {
   reportReasons,
   type SalaryPeriod,
   salaryPeriods,
+  seen,
   shortestDescription,
   tidy,
+  tidyWebAddress,
   workplaces,
 } from './job-facts.ts';
 
@@ -24,7 +26,8 @@ function between(least: number, most: number, tooShort: string, tooLong: string)
   return z.pipe(
     text,
     z.string().check(
-      z.refine((value) => countCharacters(value) >= least, tooShort),
+      // Nothing is filled up with what cannot be seen.
+      z.refine((value) => countCharacters(seen(value)) >= least, tooShort),
       z.refine((value) => countCharacters(value) <= most, tooLong),
     ),
   );
@@ -35,7 +38,7 @@ function optional(name: string, most: number) {
     z.pipe(
       // A field that the form does not show is as good as an empty one.
       z.optional(z.nullable(z.string())),
-      z.transform((value) => tidy(value ?? '') || null),
+      z.transform((value) => (seen(value ?? '') ? tidy(value ?? '') : null)),
     ),
     z
       .nullable(z.string())
@@ -133,7 +136,10 @@ const fields = z.object({
     z.nullable(z.string().check(z.refine(isDeadline, 'Enter the deadline as a date'))),
   ),
   application_url: z.pipe(
-    text,
+    z.pipe(
+      z.string(),
+      z.transform((value) => tidyWebAddress(tidy(value))),
+    ),
     z.string().check(
       z.refine(isWebAddress, urlMessage),
       z.refine(
@@ -157,7 +163,11 @@ const fields = z.object({
     'The contact name must be 100 characters or fewer',
   ),
   contact_email: z.pipe(
-    text,
+    z.pipe(
+      // It becomes a line of a mail's head.
+      z.string().check(z.refine((value) => !/[\r\n]/.test(value), emailMessage)),
+      z.transform(tidy),
+    ),
     z.string().check(
       z.refine((value) => z.email().safeParse(value).success, emailMessage),
       z.refine(

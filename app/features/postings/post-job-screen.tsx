@@ -59,8 +59,9 @@ async function store(
     .match({ id, posted_by })
     .select('*')
     .maybeSingle();
-  // It was deleted since then, and is wanted again.
-  return changed.error || changed.data ? changed : insert({});
+  if (changed.error) return changed;
+  // Where nothing is there to change, it was deleted since then and is wanted again.
+  return changed.data ? { data: changed.data, error: null } : insert({});
 }
 
 const taken = '23505';
