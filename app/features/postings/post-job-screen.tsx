@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { adviceFor, requireUser } from '#app/session/require-user.tsx';
 import { type BrowserClient, openSupabase } from '#app/supabase.ts';
@@ -68,29 +68,18 @@ const taken = '23505';
 
 function NewPosting({ user, form, first }: { user: User; form: string; first: JobValues }) {
   const text = useJobDraft(draftKey(user.id, form), { values: first, version: null });
-  const { finish } = text;
-  /** The posting that is being written: sent again after a lost answer, it must not be there twice. */
-  const id = useRef<string>(undefined);
 
-  const submit = useCallback(
-    async (facts: JobFacts): Promise<Failure | undefined> => {
-      const client = await openSupabase();
-      const refused = await requireUser(client, user.id);
-      if (refused) return refused;
-      id.current ??= crypto.randomUUID();
-      const { data: job, error } = await store(client, id.current, {
-        ...facts,
-        posted_by: user.id,
-      });
-      if (error) return failureOf(error);
-      // A page that comes back from the browser's memory writes another one.
-      id.current = undefined;
-      finish();
-      await confirmByMail(client, job);
-      leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, '/jobs');
-    },
-    [user.id, finish],
-  );
+  async function submit(facts: JobFacts): Promise<Failure | undefined> {
+    const client = await openSupabase();
+    const refused = await requireUser(client, user.id);
+    if (refused) return refused;
+    const row = { ...facts, posted_by: user.id };
+    const { data: job, error } = await store(client, text.nameToSend(), row);
+    if (error) return failureOf(error);
+    text.finish();
+    await confirmByMail(client, job);
+    leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, '/jobs');
+  }
 
   return (
     <JobForm
