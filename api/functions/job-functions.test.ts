@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { randomAddress, signedInPerson } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -51,6 +51,24 @@ describe('track-job-click', () => {
     });
     await call('track-job-click', { jobId, referrer }, visitor);
     expect(await clicks(jobId)).toBe(3);
+  });
+
+  test('counts somebody once around midnight, when the key of the marks changes', async () => {
+    const jobId = await store();
+    const visitor = { 'x-client-address': '203.0.113.12' };
+    const clickAt = async (at: string) => {
+      vi.setSystemTime(at);
+      await call('track-job-click', { jobId }, visitor);
+    };
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (const at of ['2027-03-01T23:59:00Z', '2027-03-02T00:01:00Z']) await clickAt(at);
+      expect(await clicks(jobId)).toBe(1);
+      await clickAt('2027-03-02T00:31:00Z');
+      expect(await clicks(jobId)).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('knows a person again at another address', async () => {
