@@ -21,10 +21,15 @@ import {
 } from './job-facts.ts';
 
 const text = z.pipe(z.string(), z.transform(tidy));
+/** What is searched for: é may be one character or two, and is the same letter. */
+const searched = z.pipe(
+  z.string(),
+  z.transform((value) => tidy(value).normalize()),
+);
 
-function between(least: number, most: number, tooShort: string, tooLong: string) {
+function between(least: number, most: number, tooShort: string, tooLong: string, kind = text) {
   return z.pipe(
-    text,
+    kind,
     z.string().check(
       // Nothing is filled up with what cannot be seen.
       z.refine((value) => countCharacters(seen(value)) >= least, tooShort),
@@ -113,12 +118,14 @@ const fields = z.object({
     jobLimits.title,
     'Title must be at least 3 characters',
     'Title must be less than 100 characters',
+    searched,
   ),
   company: between(
     2,
     jobLimits.company,
     'Company must be at least 2 characters',
     'Company must be 100 characters or fewer',
+    searched,
   ),
   job_type: z._default(z.enum(jobTypes, 'Choose one of the job types'), 'Full-time'),
   location: between(

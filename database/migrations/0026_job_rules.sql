@@ -99,12 +99,6 @@ begin
   return new;
 end
 $$;
--- After keep_job, by its name: what is asked is what will be stored.
-create trigger keep_job_rules before insert or update of title, company, location, salary_range,
-  application_deadline, application_url, description, requirements, benefits, contact_name,
-  contact_email, contact_phone, city, region, country
-  on public.jobs for each row execute function private.keep_job_rules();
-
 -- Cents, as they were sent: a column of two decimals rounds what it should refuse.
 alter table public.jobs
   alter column salary_from type numeric,
@@ -123,8 +117,9 @@ language plpgsql set search_path = '' as $$
 declare
   is_person boolean := current_user in ('anon', 'authenticated');
 begin
-  new.title := private.tidied(new.title);
-  new.company := private.tidied(new.company);
+  -- What is searched for: é may be one character or two, and is the same letter.
+  new.title := normalize(private.tidied(new.title), NFC);
+  new.company := normalize(private.tidied(new.company), NFC);
   new.location := private.tidied(new.location);
   new.description := private.tidied(new.description);
   new.application_url := private.tidied(new.application_url);
@@ -172,6 +167,44 @@ begin
 end
 $$;
 
+update public.jobs set title = normalize(title, NFC), company = normalize(company, NFC)
+  where (title is not nfc normalized or company is not nfc normalized)
+    and char_length(normalize(title, NFC)) <= 100 and char_length(normalize(company, NFC)) <= 100;
+
+-- As before, with the term composed as the titles are.
+create or replace function public.search_jobs(
+  q text default '', type text default '',
+  after_featured boolean default null, after_created_at timestamptz default null,
+  after_id uuid default null
+)
+returns table (
+  id uuid, title text, company text, job_type text, location text, salary_range text,
+  application_url text, description text, created_at timestamptz, application_deadline date,
+  workplace text, city text, region text, country text, salary_from numeric, salary_to numeric,
+  salary_currency text, salary_period text, ends_at timestamptz, updated_at timestamptz,
+  is_featured boolean, has_more boolean, matches integer, is_exact boolean
+)
+language sql stable set search_path = '' as $$
+  select j.id, j.title, j.company, j.job_type, j.location, j.salary_range, j.application_url,
+    left(j.description, 400), j.created_at, j.application_deadline, j.workplace, j.city, j.region,
+    j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period, j.ends_at,
+    j.updated_at, j.is_featured, cardinality(found.ids) > 20, found.matches,
+    found.is_exact
+  from private.find_jobs(
+      left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
+      coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
+      coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null) as found,
+    unnest(found.ids[1:20]) with ordinality as shown (id, place)
+    join public.jobs as j on j.id = shown.id
+  order by shown.place
+$$;
+
 grant execute on function private.seen(text), private.is_email(text), private.is_job_address(text),
   private.is_country(text), private.shows(text, integer), private.told(text)
   to authenticated, service_role;
+
+-- After keep_job, by its name: what is asked is what will be stored.
+create trigger keep_job_rules before insert or update of title, company, location, salary_range,
+  application_deadline, application_url, description, requirements, benefits, contact_name,
+  contact_email, contact_phone, city, region, country
+  on public.jobs for each row execute function private.keep_job_rules();

@@ -73,6 +73,8 @@ describe('form and table agree', () => {
     ['a location of fillers', { location: '\u3164\u2800\u115f' }, false],
     ['a contact of controls', { contact_name: '\u0001\u007f\u0085' }, false],
     ['a description that nobody sees', { description: '\u200b'.repeat(60) }, false],
+    ['100 letters of two characters each', { title: 'e\u0301'.repeat(100) }, true],
+    ['101 of them', { company: 'e\u0301'.repeat(101) }, false],
     ['a benefit that nobody sees', { benefits: '\u200b' }, true],
   ] as const)('on %s', async (_, changes, isGood) => {
     const { form, table } = await ask(changes);
