@@ -37,6 +37,12 @@ export function useDraft<Values extends object>(
     else dropDraft(key);
   }, [key, values, base, isChanged, sentAs]);
 
+  function nameAnew(): string {
+    const id = crypto.randomUUID();
+    setSentAs(id);
+    return id;
+  }
+
   return {
     values,
     base,
@@ -57,11 +63,9 @@ export function useDraft<Values extends object>(
     hideRestored: () => setRestoredAt(undefined),
     isDone,
     /** The id to send it under: when the answer is lost, it is the same again, also after a reload. */
-    nameToSend(): string {
-      const id = sentAs ?? crypto.randomUUID();
-      setSentAs(id);
-      return id;
-    },
+    nameToSend: (): string => sentAs ?? nameAnew(),
+    /** Another one, where what was sent under that id has gone. */
+    nameAnew,
     /** What was typed has arrived. */
     finish() {
       isDone.current = true;

@@ -208,6 +208,25 @@ test('a posting whose answer was lost is sent again and stays one', async ({
     values: [user.id],
   });
   expect(rows).toEqual([{ title: 'Coder, days' }, { title: 'Another one' }]);
+
+  // What was deleted before it is sent again is a posting of its own.
+  lost = 0;
+  await page.goto('/post-job');
+  await fillPosting(page, { title: 'Wanted again' });
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
+  const { rowCount } = await server.database.query({
+    text: `delete from public.jobs where posted_by = $1 and title = 'Wanted again'`,
+    values: [user.id],
+  });
+  expect(rowCount).toBe(1);
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await page.waitForURL('**/jobs');
+  const { rowCount: posted } = await server.database.query({
+    text: `select from public.jobs where posted_by = $1 and title = 'Wanted again'`,
+    values: [user.id],
+  });
+  expect(posted).toBe(1);
 });
 
 test('leaving with text asks first, and without text it does not', async ({

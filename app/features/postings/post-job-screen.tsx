@@ -8,7 +8,7 @@ import { leaveWith } from '#app/ui/leave.ts';
 import type { JobFacts } from '#domain/job.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { confirmByMail } from './confirm-by-mail.ts';
-import { draftKey, useJobDraft } from './job-draft.ts';
+import { draftKey, type JobText, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
 import { type JobValues, newValues, valuesOf } from './job-values.ts';
 
@@ -39,19 +39,20 @@ export function PostJobScreen({ user }: { user: User }) {
   );
 }
 
+type NewRow = JobFacts & { posted_by: string };
+
+const taken = '23505';
+
 /** Answers the posting, also where it arrived before and only the answer was lost. */
-async function store(
-  client: BrowserClient,
-  id: string,
-  { posted_by, ...facts }: JobFacts & { posted_by: string },
-) {
-  const insert = (row: { id?: string }) =>
+async function store(client: BrowserClient, text: JobText, { posted_by, ...facts }: NewRow) {
+  const insert = (id: string) =>
     client
       .from('jobs')
-      .insert({ ...row, ...facts, posted_by })
+      .insert({ id, ...facts, posted_by })
       .select('*')
       .single();
-  const created = await insert({ id });
+  const id = text.nameToSend();
+  const created = await insert(id);
   if (created.error?.code !== taken) return created;
   const changed = await client
     .from('jobs')
@@ -61,10 +62,8 @@ async function store(
     .maybeSingle();
   if (changed.error) return changed;
   // Where nothing is there to change, it was deleted since then and is wanted again.
-  return changed.data ? { data: changed.data, error: null } : insert({});
+  return changed.data ? { data: changed.data, error: null } : insert(text.nameAnew());
 }
-
-const taken = '23505';
 
 function NewPosting({ user, form, first }: { user: User; form: string; first: JobValues }) {
   const text = useJobDraft(draftKey(user.id, form), { values: first, version: null });
@@ -74,7 +73,7 @@ function NewPosting({ user, form, first }: { user: User; form: string; first: Jo
     const refused = await requireUser(client, user.id);
     if (refused) return refused;
     const row = { ...facts, posted_by: user.id };
-    const { data: job, error } = await store(client, text.nameToSend(), row);
+    const { data: job, error } = await store(client, text, row);
     if (error) return failureOf(error);
     text.finish();
     await confirmByMail(client, job);
