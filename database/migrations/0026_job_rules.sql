@@ -85,6 +85,16 @@ begin
       ('city', char_length(new.city) <= 100, 'City must be 100 characters or fewer'),
       ('region', char_length(new.region) <= 100, 'State or region must be 100 characters or fewer'),
       ('country', private.is_country(new.country), 'Choose a country of the list'),
+      ('salary_from', new.salary_from > 0 and new.salary_from <= 100000000,
+        'Enter an amount above 0 and up to 100,000,000'),
+      ('salary_to', new.salary_to > 0 and new.salary_to <= 100000000,
+        'Enter an amount above 0 and up to 100,000,000'),
+      ('salary_to', new.salary_from <= new.salary_to,
+        'The highest salary must not be below the lowest'),
+      ('salary_currency', new.salary_currency is not null
+        or coalesce(new.salary_from, new.salary_to) is null, 'Choose the currency of the salary'),
+      ('salary_period', new.salary_period is not null
+        or coalesce(new.salary_from, new.salary_to) is null, 'Choose what the salary is paid for'),
       -- People set no deadline that is over already; the day ends last at UTC-12.
       ('application_deadline', current_user not in ('anon', 'authenticated')
         or ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' > now(),
@@ -206,5 +216,6 @@ grant execute on function private.seen(text), private.is_email(text), private.is
 -- After keep_job, by its name: what is asked is what will be stored.
 create trigger keep_job_rules before insert or update of title, company, location, salary_range,
   application_deadline, application_url, description, requirements, benefits, contact_name,
-  contact_email, contact_phone, city, region, country
+  contact_email, contact_phone, city, region, country, salary_from, salary_to, salary_currency,
+  salary_period
   on public.jobs for each row execute function private.keep_job_rules();
