@@ -19,7 +19,16 @@ test('what nobody wrote into an address is left out', () => {
   expect(read('')).toEqual({ q: '', type: '', after: undefined });
   expect(read('type=Temporary&q=%00+nurse%0A')).toMatchObject({ type: '', q: 'nurse' });
   expect([...read(`q=${encodeURIComponent('😀'.repeat(200))}`).q]).toHaveLength(100);
-  for (const after of ['x', '1_2026-99-99T10:00:00+00:00_x', `0_yesterday_${job.id}`]) {
+  for (const after of [
+    'x',
+    '1_2026-99-99T10:00:00+00:00_x',
+    `0_yesterday_${job.id}`,
+    ...['2026-02-30', '2026-02-29', '2026-13-01', '0000-01-01'].map(
+      (day) => `1_${day}T00:00:00+00:00_${job.id}`,
+    ),
+    `1_2026-03-01T24:00:00+00:00_${job.id}`,
+    `1_2026-03-01T10:00:60+00:00_${job.id}`,
+  ]) {
     expect(read(`after=${encodeURIComponent(after)}`).after).toBeUndefined();
   }
 });

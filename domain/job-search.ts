@@ -57,6 +57,13 @@ const keyShape =
 /** A key that nobody wrote is no key: the list starts from its top. */
 function readPageKey(text: string): PageKey | undefined {
   const [, featured, created = '', id = ''] = text.match(keyShape) ?? [];
-  if (!featured || Number.isNaN(Date.parse(created))) return undefined;
+  if (!featured || !isMoment(created)) return undefined;
   return { after_featured: featured === '1', after_created_at: created, after_id: id };
+}
+
+/** JavaScript reads the 30th of February as the 2nd of March and has a year 0; PostgreSQL refuses both. */
+function isMoment(text: string): boolean {
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment) || text < '0001') return false;
+  return new Date(moment).toISOString().slice(0, 19) === text.slice(0, 19);
 }

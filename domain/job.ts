@@ -13,18 +13,26 @@ import {
   reportReasons,
   type SalaryPeriod,
   salaryPeriods,
+  seen,
   shortestDescription,
   tidy,
+  tidyWebAddress,
   workplaces,
 } from './job-facts.ts';
 
 const text = z.pipe(z.string(), z.transform(tidy));
+/** What is searched for: é may be one character or two, and is the same letter. */
+const searched = z.pipe(
+  z.string(),
+  z.transform((value) => tidy(value).normalize()),
+);
 
-function between(least: number, most: number, tooShort: string, tooLong: string) {
+function between(least: number, most: number, tooShort: string, tooLong: string, kind = text) {
   return z.pipe(
-    text,
+    kind,
     z.string().check(
-      z.refine((value) => countCharacters(value) >= least, tooShort),
+      // Nothing is filled up with what cannot be seen.
+      z.refine((value) => countCharacters(seen(value)) >= least, tooShort),
       z.refine((value) => countCharacters(value) <= most, tooLong),
     ),
   );
@@ -35,7 +43,7 @@ function optional(name: string, most: number) {
     z.pipe(
       // A field that the form does not show is as good as an empty one.
       z.optional(z.nullable(z.string())),
-      z.transform((value) => tidy(value ?? '') || null),
+      z.transform((value) => (seen(value ?? '') ? tidy(value ?? '') : null)),
     ),
     z
       .nullable(z.string())
@@ -110,12 +118,14 @@ const fields = z.object({
     jobLimits.title,
     'Title must be at least 3 characters',
     'Title must be less than 100 characters',
+    searched,
   ),
   company: between(
     2,
     jobLimits.company,
     'Company must be at least 2 characters',
     'Company must be 100 characters or fewer',
+    searched,
   ),
   job_type: z._default(z.enum(jobTypes, 'Choose one of the job types'), 'Full-time'),
   location: between(
@@ -133,7 +143,10 @@ const fields = z.object({
     z.nullable(z.string().check(z.refine(isDeadline, 'Enter the deadline as a date'))),
   ),
   application_url: z.pipe(
-    text,
+    z.pipe(
+      z.string(),
+      z.transform((value) => tidyWebAddress(tidy(value))),
+    ),
     z.string().check(
       z.refine(isWebAddress, urlMessage),
       z.refine(
@@ -157,7 +170,11 @@ const fields = z.object({
     'The contact name must be 100 characters or fewer',
   ),
   contact_email: z.pipe(
-    text,
+    z.pipe(
+      // It becomes a line of a mail's head.
+      z.string().check(z.refine((value) => !/[\r\n]/.test(value), emailMessage)),
+      z.transform(tidy),
+    ),
     z.string().check(
       z.refine((value) => z.email().safeParse(value).success, emailMessage),
       z.refine(

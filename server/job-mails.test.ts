@@ -62,6 +62,14 @@ describe('the mail before the end', () => {
     expect(await noticesTo(email)).toEqual([]);
   });
 
+  it('comes for one that runs for hardly more than five days', async () => {
+    const { email } = await posterWith({
+      published_at: daysFromNow(-4),
+      application_deadline: daysFromNow(1).toISOString().slice(0, 10),
+    });
+    expect(await noticesTo(email)).toHaveLength(1);
+  });
+
   it('comes for a deadline too', async () => {
     const deadline = daysFromNow(3).toISOString().slice(0, 10);
     const { email } = await posterWith({

@@ -36,8 +36,8 @@ export async function writeJobMail(
 }
 
 /**
- * Asks for a mail about every posting that ends within five days: once for each end. One that was
- * posted for less than a week knows its end.
+ * Asks for a mail about every posting that ends within five days: once for each end. To one that was
+ * posted for no more than those it would say nothing new.
  */
 export async function noticeEndingJobs(database: Database) {
   await database.query({
@@ -46,7 +46,7 @@ export async function noticeEndingJobs(database: Database) {
         select id, 'job-ending', ends_at from public.jobs
         where is_active and hidden_at is null and not is_past
           and ends_at > now() and ends_at <= now() + make_interval(days => $1)
-          and ends_at > published_at + interval '7 days'
+          and ends_at > published_at + make_interval(days => $1)
         on conflict do nothing returning job_id
       )
       select queue.add('job-mail', json_build_object('kind', 'job-ending', 'jobId', job_id)) from due`,

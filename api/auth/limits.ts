@@ -20,6 +20,7 @@ export type LimitSettings = {
   reportsPerClient: Rate;
   clicksPerClient: Rate;
   confirmationsPerPerson: Rate;
+  confirmationsPerContact: Rate;
   renewalsPerClient: Rate;
   paymentPagesPerPerson: Rate;
 };
@@ -35,6 +36,7 @@ export const usualLimits: LimitSettings = {
   reportsPerClient: { count: 10, seconds: 3_600 },
   clicksPerClient: { count: 60, seconds: 600 },
   confirmationsPerPerson: { count: 20, seconds: 3_600 },
+  confirmationsPerContact: { count: 3, seconds: 3_600 },
   renewalsPerClient: { count: 30, seconds: 300 },
   paymentPagesPerPerson: { count: 30, seconds: 300 },
 };
@@ -65,6 +67,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
     reportsPerClient: limiter('report', settings.reportsPerClient),
     clicksPerClient: limiter('click', settings.clicksPerClient),
     confirmationsPerPerson: limiter('confirmation', settings.confirmationsPerPerson),
+    confirmationsPerContact: limiter('confirmation-contact', settings.confirmationsPerContact),
     renewalsPerClient: limiter('renewal', settings.renewalsPerClient),
     paymentPagesPerPerson: limiter('payment', settings.paymentPagesPerPerson),
   };
@@ -154,6 +157,13 @@ export function createLimits(database: Database, settings: LimitSettings) {
     takeClick: (client: string) => take('clicksPerClient', client, 'over_request_rate_limit'),
     takeConfirmation: (person: string) =>
       take('confirmationsPerPerson', person, 'over_email_send_rate_limit'),
+    /** By whomever they are asked for. What follows a plus sign is the same box. */
+    takeConfirmationTo: (address: string) =>
+      take(
+        'confirmationsPerContact',
+        address.toLowerCase().replace(/\+[^@]*(?=@)/, ''),
+        'over_email_send_rate_limit',
+      ),
     takeRenewal: (client: string) => take('renewalsPerClient', client, 'over_request_rate_limit'),
     takePaymentPage: (person: string) =>
       take('paymentPagesPerPerson', person, 'too_many_payment_pages'),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { randomAddress, signedInPerson } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -51,6 +51,24 @@ describe('track-job-click', () => {
     });
     await call('track-job-click', { jobId, referrer }, visitor);
     expect(await clicks(jobId)).toBe(3);
+  });
+
+  test('counts somebody once around midnight, when the key of the marks changes', async () => {
+    const jobId = await store();
+    const visitor = { 'x-client-address': '203.0.113.12' };
+    const clickAt = async (at: string) => {
+      vi.setSystemTime(at);
+      await call('track-job-click', { jobId }, visitor);
+    };
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (const at of ['2027-03-01T23:59:00Z', '2027-03-02T00:01:00Z']) await clickAt(at);
+      expect(await clicks(jobId)).toBe(1);
+      await clickAt('2027-03-02T00:31:00Z');
+      expect(await clicks(jobId)).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('knows a person again at another address', async () => {
@@ -172,6 +190,36 @@ describe('send-job-confirmation', () => {
       statuses.push((await call('send-job-confirmation', details, as(busy))).status);
     }
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  });
+
+  test('writes three an hour to one contact, whoever asks and however it is written', async () => {
+    const box = crypto.randomUUID();
+    const askers = [poster, await signedInPerson(api.call)];
+    const sent: unknown[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const asker = askers[count % 2] ?? poster;
+      const contact_email = count > 3 ? `${box}+${count}@clinic.example` : `${box}@clinic.example`;
+      const [id] = await storeJobs(database, [jobRow(asker.user.id, { contact_email })]);
+      const details = { email: contact_email, jobDetails: { id } };
+      sent.push(await call('send-job-confirmation', details, as(asker)));
+    }
+    const answers = [true, true, true, false, false, false];
+    expect(sent).toEqual(answers.map((is) => ({ status: 200, body: { sent: is } })));
+    expect(await post.messagesTo(`${box}@clinic.example`)).toHaveLength(3);
+  });
+
+  test('writes no second time when a posting is deleted and sent again with its id', async () => {
+    const id = crypto.randomUUID();
+    const row = { id, ...jobRow(posterId, { contact_email: poster.email }) };
+    const details = { email: poster.email, jobDetails: { id } };
+    const before = (await post.messagesTo(poster.email)).length;
+    expect((await poster.browser.from('jobs').insert(row)).error).toBeNull();
+    expect((await call('send-job-confirmation', details, as(poster))).body).toEqual({ sent: true });
+    expect(await post.messagesTo(poster.email)).toHaveLength(before + 1);
+    await poster.browser.from('jobs').delete().eq('id', id);
+    expect((await poster.browser.from('jobs').insert(row)).error?.code).toBe('23505');
+    expect((await call('send-job-confirmation', details, as(poster))).status).toBe(404);
+    expect(await post.messagesTo(poster.email)).toHaveLength(before + 1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireSession } from '../auth/require-session.ts';
 import { ApiError } from '../errors.ts';
-import { readBody, type ServerFunction } from './context.ts';
+import { type Functions, readBody, type ServerFunction } from './context.ts';
 
 const bodySchema = z.object({
   email: z.string().trim().toLowerCase().max(255),
@@ -12,39 +12,56 @@ const bodySchema = z.object({
   }),
 });
 
+type Posted = { id: string; contact_email: string; is_confirmed: boolean };
+
 /**
  * Confirms a posting by mail: only one that the caller made within the hour, only to its contact or to
- * the caller, and once. So nobody can have mail with their words sent to whomever they like.
+ * the caller, and once. So nobody can have mail with their words sent to whomever they like. A contact
+ * who is not the caller gets a few an hour, however many postings name them.
  */
 export const sendJobConfirmation: ServerFunction = async (functions, { request, caller }) => {
   const { email, jobDetails } = await readBody(request, bodySchema);
   const { account } = await requireSession(functions, { caller });
   await functions.limits.takeConfirmation(account.id);
-  return functions.database.transaction(async (session) => {
-    const { rows } = await session.query<{ id: string; contact_email: string }>({
-      text: `select id, lower(contact_email) as contact_email from public.jobs
-        where posted_by = $1 and created_at > now() - interval '1 hour' and hidden_at is null
-          and ($2::uuid is null or id = $2) and ($3::text is null or title = $3)
-        order by created_at desc limit 1`,
-      values: [account.id, jobDetails.id ?? null, jobDetails.title ?? null],
-    });
-    const [job] = rows;
-    if (!job) throw new ApiError('not_found', 'You have posted no such job within the last hour.');
-    if (email !== job.contact_email && email !== account.email?.toLowerCase()) {
-      throw new ApiError(
-        'invalid_input',
-        'email: Only the contact of the job, or you, can get it.',
-      );
-    }
+  const { rows } = await functions.database.query<Posted>({
+    text: `select id, lower(contact_email) as contact_email, exists (select from public.job_mails
+        where job_id = id and kind = 'job-posted') as is_confirmed
+      from public.jobs
+      where posted_by = $1 and created_at > now() - interval '1 hour' and hidden_at is null
+        and ($2::uuid is null or id = $2) and ($3::text is null or title = $3)
+      order by created_at desc limit 1`,
+    values: [account.id, jobDetails.id ?? null, jobDetails.title ?? null],
+  });
+  const [job] = rows;
+  if (!job) throw new ApiError('not_found', 'You have posted no such job within the last hour.');
+  const own = account.email?.toLowerCase();
+  if (email !== job.contact_email && email !== own) {
+    throw new ApiError('invalid_input', 'email: Only the contact of the job, or you, can get it.');
+  }
+  if (job.is_confirmed) return { sent: false };
+  const isOwn = email === own && account.email_confirmed_at !== null;
+  if (!isOwn && !(await mayWriteTo(functions, email))) return { sent: false };
+  return { sent: await send(functions, job.id, email) };
+};
+
+async function mayWriteTo({ limits }: Functions, email: string): Promise<boolean> {
+  try {
+    await limits.takeConfirmationTo(email);
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof ApiError) return false;
+    throw refusal;
+  }
+}
+
+async function send({ database, queue }: Functions, jobId: string, to: string): Promise<boolean> {
+  return database.transaction(async (session) => {
     const { rowCount } = await session.query({
       text: `insert into public.job_mails (job_id, kind, about)
         select id, 'job-posted', created_at from public.jobs where id = $1 on conflict do nothing`,
-      values: [job.id],
+      values: [jobId],
     });
-    if (rowCount > 0) {
-      const mail = { kind: 'job-posted', jobId: job.id, to: email } as const;
-      await functions.queue.add(session, 'job-mail', mail);
-    }
-    return { sent: rowCount > 0 };
+    if (rowCount > 0) await queue.add(session, 'job-mail', { kind: 'job-posted', jobId, to });
+    return rowCount > 0;
   });
-};
+}

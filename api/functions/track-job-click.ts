@@ -21,7 +21,11 @@ export const trackJobClick: ServerFunction = async (functions, call) => {
   const agent = call.request.headers.get('user-agent');
   if (!agent || isbot(agent) || !z.uuid().safeParse(jobId).success) return {};
   if (await mayCount(functions, call)) {
-    await countClick(functions.database, jobId, markOf(functions, call, jobId));
+    const now = Date.now();
+    const [mark, earlier] = [now, now - halfAnHour].map((at) =>
+      markOf(functions, call, jobId, new Date(at)),
+    );
+    await countClick(functions.database, [jobId, mark, earlier]);
   }
   return {};
 };
@@ -36,20 +40,31 @@ async function mayCount({ limits }: Functions, { request }: FunctionCall): Promi
   }
 }
 
-/** The same for the same person and job today. From it nobody finds back to either. */
-function markOf({ pepper }: Functions, { request, caller }: FunctionCall, jobId: string): string {
+const halfAnHour = 30 * 60_000;
+
+/** The same for the same person and job on that day. From it nobody finds back to either. */
+function markOf(
+  { pepper }: Functions,
+  { request, caller }: FunctionCall,
+  jobId: string,
+  at: Date,
+): string {
   const { counted, agent } = clientOf(request);
-  const keyOfDay = hmac(pepper, `clicks of ${new Date().toISOString().slice(0, 10)}`);
+  const keyOfDay = hmac(pepper, `clicks of ${at.toISOString().slice(0, 10)}`);
   const { sub } = caller.claims;
   return hmac(keyOfDay, [jobId, typeof sub === 'string' ? sub : `${counted} ${agent}`].join(' '));
 }
 
-async function countClick(database: Database, jobId: string, mark: string) {
+/** Just after midnight somebody may have left the mark of the day before. */
+async function countClick(database: Database, values: (string | undefined)[]) {
   await database.query({
     name: 'count-job-click',
     text: `with job as (
         select id from public.jobs
         where id = $1 and is_active and hidden_at is null and ends_at > now()
+          and not exists (
+            select from public.job_click_marks as left_before
+            where left_before.mark = $3 and left_before.ends_at > now())
       ), marked as (
         insert into public.job_click_marks as known (mark, ends_at)
         select $2, now() + interval '30 minutes' from job
@@ -59,6 +74,6 @@ async function countClick(database: Database, jobId: string, mark: string) {
       insert into public.job_activity as known (job_id, day, apply_clicks)
       select job.id, (now() at time zone 'UTC')::date, 1 from job, marked
       on conflict (job_id, day) do update set apply_clicks = known.apply_clicks + 1`,
-    values: [jobId, mark],
+    values,
   });
 }

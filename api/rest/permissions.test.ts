@@ -80,7 +80,7 @@ describe('who may do what', () => {
 
     const isFailure = typeof outcome === 'number';
     expect(answer.status).toBe(isFailure ? outcome : verb === 'insert' ? 201 : 200);
-    if (isFailure) expect(answer.body.code).toBe('42501');
+    if (isFailure) expect(answer.body.code).toBe(outcome === 400 ? '23514' : '42501');
     if (outcome === 'nothing') expect(answer.body).toEqual([]);
     if (outcome === 'done' && verb !== 'insert') expect(answer.body).toEqual([{ [key]: row[key] }]);
     if (outcome !== 'done' || verb === 'read') expect(after).toEqual(before);

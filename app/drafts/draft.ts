@@ -4,37 +4,64 @@ export type Draft<Values> = {
   values: Values;
   base: Values;
   version: string | null;
+  /** The id under which it was sent, while nobody knows whether it arrived. */
+  sentAs?: string | undefined;
 };
 
 const longestLife = 30 * 86_400_000;
 
-/** Storage may be closed, and what is in it may be of an earlier release. */
+/**
+ * A tab shows its own draft again; one without any, the newest of all tabs. Under what id that was
+ * sent is left out: two tabs must not take two texts for one.
+ */
 export function readDraft<Values>(
   key: string,
   isWhole: (values: unknown) => values is Values,
 ): Draft<Values> | undefined {
+  const own = readFrom(() => sessionStorage, key, isWhole);
+  if (own) return own;
+  const newest = readFrom(() => localStorage, key, isWhole);
+  return newest && { ...newest, sentAs: undefined };
+}
+
+export function writeDraft<Values>(key: string, draft: Omit<Draft<Values>, 'savedAt'>) {
+  const text = JSON.stringify({ ...draft, savedAt: new Date().toISOString() });
+  for (const open of storages) {
+    try {
+      open().setItem(key, text);
+    } catch {
+      // Full or closed: the form still holds everything, and asks before it is left.
+    }
+  }
+}
+
+export function dropDraft(key: string) {
+  for (const open of storages) drop(open, key);
+}
+
+type Open = () => Storage;
+const storages: Open[] = [() => sessionStorage, () => localStorage];
+
+/** Storage may be closed, and what is in it may be of an earlier release. */
+function readFrom<Values>(
+  open: Open,
+  key: string,
+  isWhole: (values: unknown) => values is Values,
+): Draft<Values> | undefined {
   try {
-    const draft = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const draft = JSON.parse(open().getItem(key) ?? 'null');
     const isYoung = Date.now() - Date.parse(draft?.savedAt) < longestLife;
     if (isYoung && isWhole(draft.values) && isWhole(draft.base)) return draft;
-    dropDraft(key);
+    drop(open, key);
   } catch {
     // No draft then.
   }
   return undefined;
 }
 
-export function writeDraft<Values>(key: string, draft: Omit<Draft<Values>, 'savedAt'>) {
+function drop(open: Open, key: string) {
   try {
-    localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: new Date().toISOString() }));
-  } catch {
-    // Full or closed: the form still holds everything, and asks before it is left.
-  }
-}
-
-export function dropDraft(key: string) {
-  try {
-    localStorage.removeItem(key);
+    open().removeItem(key);
   } catch {
     // Nothing was kept.
   }

@@ -25,14 +25,23 @@ export function useDraft<Values extends object>(
   const [values, setValues] = useState(draft?.values ?? first.values);
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt);
   const isDone = useRef(false);
+  const [sentAs, setSentAs] = useState(draft?.sentAs);
   const isChanged = !areSame(values, base.values);
 
   // Synchronises the draft in the browser's storage with what is typed.
   useEffect(() => {
     if (isDone.current) return;
-    if (isChanged) writeDraft(key, { values, base: base.values, version: base.version });
+    const { version } = base;
+    // A copy may be sent as it is.
+    if (isChanged || sentAs) writeDraft(key, { values, base: base.values, version, sentAs });
     else dropDraft(key);
-  }, [key, values, base, isChanged]);
+  }, [key, values, base, isChanged, sentAs]);
+
+  function nameAnew(): string {
+    const id = crypto.randomUUID();
+    setSentAs(id);
+    return id;
+  }
 
   return {
     values,
@@ -46,15 +55,22 @@ export function useDraft<Values extends object>(
     /** Throws away what was typed. */
     startFresh() {
       dropDraft(key);
+      setSentAs(undefined);
       setBase(first);
       setValues(first.values);
       setRestoredAt(undefined);
     },
     hideRestored: () => setRestoredAt(undefined),
     isDone,
+    /** The id to send it under: when the answer is lost, it is the same again, also after a reload. */
+    nameToSend: (): string => sentAs ?? nameAnew(),
+    /** Another one, where what was sent under that id has gone. */
+    nameAnew,
     /** What was typed has arrived. */
     finish() {
       isDone.current = true;
+      // A page that comes back from the browser's memory sends another one.
+      setSentAs(undefined);
       dropDraft(key);
     },
   };

@@ -8,6 +8,7 @@ import { ExternalLink } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+import { Waiting } from '../ui/waiting.tsx';
 import { type Auth, useAuth } from './use-auth.ts';
 
 type RequireSessionProps = {
@@ -46,8 +47,13 @@ export function RequireSession({
   }, [isRefused, refusal, auth.status, user, navigate, pathname, search, hash]);
 
   if (auth.status === 'loading' && auth.hasFailed) return <NotReached />;
-  if (auth.status === 'loading' || isRefused || !user)
-    return <div className="wrap">{skeleton}</div>;
+  if (auth.status === 'loading' || isRefused || !user) {
+    return (
+      <div className="wrap">
+        <Waiting>{skeleton}</Waiting>
+      </div>
+    );
+  }
   return (
     <>
       {auth.status === 'signed-out' && <SessionEnded />}

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { type JobForm, jobSchema } from '#domain/job.ts';
-import { currencies, salaryPeriods, workplaces } from '#domain/job-facts.ts';
 import { endsAt, statusOf } from '#domain/job-life.ts';
 import type { Job } from '#domain/job-rows.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
@@ -9,95 +7,6 @@ import { openTestApi } from '#test/support/test-api.ts';
 const { actors, database } = await openTestApi();
 const owner = await actors.signedIn();
 const { client } = owner;
-
-/** What the form, and what the table through the API, say to the same values. */
-async function ask(changes: Partial<Record<keyof JobForm, unknown>>) {
-  const { posted_by, ...form } = jobRow(owner.id, changes);
-  const { error } = await client.from('jobs').insert({ posted_by, ...form } as never);
-  return { form: jobSchema.safeParse(form).success, table: error === null, code: error?.code };
-}
-
-const salary = { salary_from: 10, salary_to: 20, salary_currency: 'USD', salary_period: 'hour' };
-
-describe('form and table agree', () => {
-  it.each([
-    ['5,000 characters of four bytes', { description: '😀'.repeat(5000) }, true],
-    ['5,001 characters of four bytes', { description: '😀'.repeat(5001) }, false],
-    ['50 of them', { description: '😀'.repeat(50) }, true],
-    ['49 of them', { description: '😀'.repeat(49) }, false],
-    ['a title of three emoji', { title: '😀😀😀' }, true],
-    ['a title of two', { title: '😀😀' }, false],
-    ['text that runs from right to left', { title: 'محلل الترميز الطبي' }, true],
-    ['both ends of a salary', salary, true],
-    ['one end of a salary', { ...salary, salary_from: null }, true],
-    ['the same twice', { ...salary, salary_to: 10 }, true],
-    ['a salary upside down', { ...salary, salary_to: 9.99 }, false],
-    ['a salary without a currency', { ...salary, salary_currency: null }, false],
-    ['a salary without a period', { ...salary, salary_period: null }, false],
-    ['a salary of nothing', { ...salary, salary_from: 0 }, false],
-    ['a salary above the limit', { ...salary, salary_to: 100_000_000.01 }, false],
-    ['an unknown currency', { ...salary, salary_currency: 'XXX' }, false],
-    ['an unknown period', { ...salary, salary_period: 'decade' }, false],
-    ['an unknown workplace', { workplace: 'moon' }, false],
-    ['a country in words', { country: 'Canada' }, false],
-    ['a country by its code', { country: 'CA' }, true],
-    ['a city of 100 characters', { city: 'é'.repeat(100) }, true],
-    ['a city of 101', { city: 'é'.repeat(101) }, false],
-    ['an address with a name before the host', { application_url: 'https://a@b.example' }, false],
-    ['an address with a backslash', { application_url: 'https://a\\@b.example' }, false],
-    ['a script as an address', { application_url: 'javascript:alert(1)' }, false],
-    ['a deadline on a day that is not there', { application_deadline: '2027-02-29' }, false],
-    ['a deadline long ago', { application_deadline: '1999-12-31' }, false],
-  ] as const)('on %s', async (_, changes, isGood) => {
-    const { form, table } = await ask(changes);
-    expect({ form, table }).toEqual({ form: isGood, table: isGood });
-  });
-
-  it('on every choice', async () => {
-    for (const workplace of workplaces) expect((await ask({ workplace })).table).toBe(true);
-    for (const salary_currency of currencies) {
-      expect((await ask({ ...salary, salary_currency })).table).toBe(true);
-    }
-    for (const salary_period of salaryPeriods) {
-      expect((await ask({ ...salary, salary_period })).table).toBe(true);
-    }
-  });
-
-  it('on what is empty: spaces of any kind fill no least length', async () => {
-    const title = '\u00a0\u2003ab\ufeff';
-    expect(jobSchema.safeParse({ ...jobRow(owner.id), title }).success).toBe(false);
-    for (const changes of [{ title }, { benefits: ' ' }, { description: 'x'.padEnd(60) }]) {
-      expect((await ask(changes)).code).toBe('23514');
-    }
-  });
-
-  it('on spaces around a text and on the ends of its lines, which both put right', async () => {
-    const typed = { title: ' Coder\u2003', benefits: 'a\r\nb\rc\n' };
-    const { data } = await client
-      .from('jobs')
-      .insert(jobRow(owner.id, typed))
-      .select('title, benefits')
-      .single();
-    const { title, benefits } = jobSchema.parse(jobRow(owner.id, typed));
-    expect(data).toEqual({ title, benefits });
-    expect(data).toEqual({ title: 'Coder', benefits: 'a\nb\nc' });
-  });
-
-  it('writes what the form answers, whatever was typed', async () => {
-    const typed = {
-      ...jobRow(owner.id),
-      title: '  Coder\u2003',
-      requirements: 'a\r\nb',
-      city: ' ',
-    };
-    const { data } = await client
-      .from('jobs')
-      .insert({ ...jobSchema.parse(typed), posted_by: owner.id })
-      .select('title, requirements, city')
-      .single();
-    expect(data).toEqual({ title: 'Coder', requirements: 'a\nb', city: null });
-  });
-});
 
 describe('the end of a posting', () => {
   it.each([

@@ -67,6 +67,36 @@ describe('the page of a posting', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(['id', 'removed_at']);
   });
 
+  it('gives the address of one that was deleted to nobody, not even to its poster', async () => {
+    const id = await store();
+    await owner.client.from('jobs').delete().eq('id', id);
+    for (const who of [owner, stranger]) {
+      const row = { id, ...jobRow(who.id, { title: 'Taken over' }) };
+      const { error } = await who.client.from('jobs').insert(row as never);
+      expect(error).toMatchObject({ code: '23505', message: expect.stringMatching(/removed/) });
+    }
+    expect(await page(id)).toEqual({ status: 'removed' });
+  });
+
+  it('gives it to nobody who asks while it is being deleted', async () => {
+    const id = await store();
+    const insert = await database.transaction(async (session) => {
+      await session.query({ text: 'delete from public.jobs where id = $1', values: [id] });
+      const asked = Promise.resolve(
+        stranger.client.from('jobs').insert({ id, ...jobRow(stranger.id) } as never),
+      );
+      // Until it waits for the deletion, which this transaction ends.
+      for (let isWaiting = false; !isWaiting; ) {
+        const { rowCount } = await database.query({
+          text: 'select from pg_locks where not granted',
+        });
+        isWaiting = rowCount > 0;
+      }
+      return { asked };
+    });
+    expect((await insert.asked).error?.code).toBe('23505');
+  });
+
   it('remembers those of an account that is gone', async () => {
     const leaver = await actors.signedIn();
     const [id = ''] = await storeJobs(database, [jobRow(leaver.id)]);

@@ -42,6 +42,16 @@ await storeJobs(
 );
 
 describe('finding jobs', () => {
+  it('finds a letter however it is composed', async () => {
+    const [id] = await storeJobs(database, [
+      jobRow(owner.id, { title: 'Barista, Cafe\u0301', company: 'Caf\u00e9 Zürich' }),
+    ]);
+    for (const q of ['caf\u00e9', 'cafe\u0301', 'ista, CAFE\u0301', 'zu\u0308rich']) {
+      expect((await search({ q })).jobs.map((job) => job.id)).toEqual([id]);
+    }
+    await database.query({ text: 'delete from public.jobs where id = $1', values: [id] });
+  });
+
   it('lists every live job, newest first, for everybody alike', async () => {
     const all = shown.map(({ title }) => title);
     for (const who of [actors.anonymous, owner, stranger, member, actors.staff]) {

@@ -68,10 +68,10 @@ describe('the limits of a job', () => {
     ['location', 'a', 'x'.repeat(101), 'ab', 'x'.repeat(100)],
     ['contact_name', 'a', 'x'.repeat(101), 'ab', 'x'.repeat(100)],
     ['description', 'x'.repeat(49), 'x'.repeat(5001), 'x'.repeat(50), '😀'.repeat(5000)],
-    ['requirements', '', 'x'.repeat(3001), 'x', 'x'.repeat(3000)],
-    ['benefits', '', 'x'.repeat(2001), 'x', 'x'.repeat(2000)],
-    ['salary_range', '', 'x'.repeat(101), 'x', 'x'.repeat(100)],
-    ['contact_phone', '', 'x'.repeat(51), 'x', 'x'.repeat(50)],
+    ['requirements', undefined, 'x'.repeat(3001), 'x', 'x'.repeat(3000)],
+    ['benefits', undefined, 'x'.repeat(2001), 'x', 'x'.repeat(2000)],
+    ['salary_range', undefined, 'x'.repeat(101), 'x', 'x'.repeat(100)],
+    ['contact_phone', undefined, 'x'.repeat(51), 'x', 'x'.repeat(50)],
     ['job_type', 'full-time', 'Temporary', 'Full-time', 'Other'],
     [
       'contact_email',
@@ -92,6 +92,7 @@ describe('the limits of a job', () => {
   for (const [column, tooSmall, tooLarge, smallest, largest] of limits) {
     it(`${column} is refused below and above its limits and accepted at them`, async () => {
       for (const value of [tooSmall, tooLarge]) {
+        if (value === undefined) continue;
         const attempt = insertJob(owner.caller, owner.id, { [column]: value });
         await expect(attempt, `${column} = ${value.slice(0, 30)}`).rejects.toMatchObject({
           code: '23514',

@@ -348,4 +348,15 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('noscript .notice-title')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
   });
+
+  test('the screens behind it say so too, and do not wait for ever', async ({ page }) => {
+    const paths = ['/post-job', '/account', '/membership', '/saved-jobs', '/auth/confirm'];
+    for (const path of paths) {
+      await page.goto(path);
+      const words = page.locator('noscript .notice-title');
+      await expect(words, path).toHaveText('This page needs JavaScript');
+      await expect(words).toBeVisible();
+      await expect(page.getByRole('main').getByRole('status')).toBeHidden();
+    }
+  });
 });

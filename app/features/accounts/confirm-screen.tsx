@@ -6,6 +6,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useForm } from '#app/ui/use-form.ts';
+import { Waiting } from '#app/ui/waiting.tsx';
 import { emailSchema } from '#domain/account.ts';
 import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -78,7 +79,9 @@ function CodeArrived({ isChange }: { isChange: boolean }) {
 function Checking() {
   return (
     <AccountPage title="Confirming your address">
-      <Skeleton lines={3} label="Checking the link…" />
+      <Waiting>
+        <Skeleton lines={3} label="Checking the link…" />
+      </Waiting>
     </AccountPage>
   );
 }

@@ -6,6 +6,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
+import { Waiting } from '#app/ui/waiting.tsx';
 import { newPasswordSchema } from '#domain/account.ts';
 import type { LinkArrival } from '#domain/link-arrival.ts';
 import { AcceptSession } from './accept-session.tsx';
@@ -43,7 +44,9 @@ export function NewPasswordScreen() {
   if (!arrival || (auth.status === 'loading' && !auth.hasFailed)) {
     return (
       <AccountPage title="Choose a new password">
-        <Skeleton lines={4} label="Checking the link…" />
+        <Waiting>
+          <Skeleton lines={4} label="Checking the link…" />
+        </Waiting>
       </AccountPage>
     );
   }

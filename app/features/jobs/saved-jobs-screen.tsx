@@ -9,6 +9,7 @@ import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { Waiting } from '#app/ui/waiting.tsx';
 import { signInPath } from '#domain/return-path.ts';
 import { countJobs } from './describe-count.ts';
 import { JobLine } from './job-line.tsx';
@@ -63,7 +64,11 @@ export function SavedJobsScreen() {
 
   return (
     <div className="wrap job-after" ref={place} tabIndex={-1}>
-      {list === 'loading' && <Skeleton lines={6} label="Loading jobs..." />}
+      {list === 'loading' && (
+        <Waiting>
+          <Skeleton lines={6} label="Loading jobs..." />
+        </Waiting>
+      )}
       {list === 'failed' && <Failed onRetry={read} />}
       {typeof list === 'object' && (
         <>

@@ -37,7 +37,8 @@ export function JobForm({
   advice,
 }: JobFormProps) {
   const storedDeadline = text.base.values.application_deadline;
-  const loadRules = async () => (await import('./posting-schema.ts')).postingSchema(storedDeadline);
+  const loadRules = async () =>
+    (await import('#domain/posting-schema.ts')).postingSchema(storedDeadline);
   const form = useForm(loadRules, submit, { tellsFirstGap: true });
   return (
     <div className="wrap posting-form">
@@ -73,5 +74,5 @@ export function JobForm({
 
 /** The rules are there by the time somebody has typed; without a connection the button says so. */
 function prepareRules() {
-  import('./posting-schema.ts').catch(() => {});
+  import('#domain/posting-schema.ts').catch(() => {});
 }

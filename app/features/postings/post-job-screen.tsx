@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { adviceFor, requireUser } from '#app/session/require-user.tsx';
 import { type BrowserClient, openSupabase } from '#app/supabase.ts';
@@ -8,7 +8,7 @@ import { leaveWith } from '#app/ui/leave.ts';
 import type { JobFacts } from '#domain/job.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { confirmByMail } from './confirm-by-mail.ts';
-import { draftKey, useJobDraft } from './job-draft.ts';
+import { draftKey, type JobText, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
 import { type JobValues, newValues, valuesOf } from './job-values.ts';
 
@@ -39,47 +39,46 @@ export function PostJobScreen({ user }: { user: User }) {
   );
 }
 
-async function store(
-  client: BrowserClient,
-  id: string,
-  { posted_by, ...facts }: JobFacts & { posted_by: string },
-) {
-  const created = await client
-    .from('jobs')
-    .insert({ id, ...facts, posted_by })
-    .select('*')
-    .single();
-  if (created.error?.code !== alreadyThere) return created;
-  return client.from('jobs').update(facts).match({ id, posted_by }).select('*').single();
-}
+type NewRow = JobFacts & { posted_by: string };
 
-const alreadyThere = '23505';
+const taken = '23505';
+
+/** Answers the posting, also where it arrived before and only the answer was lost. */
+async function store(client: BrowserClient, text: JobText, { posted_by, ...facts }: NewRow) {
+  const insert = (id: string) =>
+    client
+      .from('jobs')
+      .insert({ id, ...facts, posted_by })
+      .select('*')
+      .single();
+  const id = text.nameToSend();
+  const created = await insert(id);
+  if (created.error?.code !== taken) return created;
+  const changed = await client
+    .from('jobs')
+    .update(facts)
+    .match({ id, posted_by })
+    .select('*')
+    .maybeSingle();
+  if (changed.error) return changed;
+  // Where nothing is there to change, it was deleted since then and is wanted again.
+  return changed.data ? { data: changed.data, error: null } : insert(text.nameAnew());
+}
 
 function NewPosting({ user, form, first }: { user: User; form: string; first: JobValues }) {
   const text = useJobDraft(draftKey(user.id, form), { values: first, version: null });
-  const { finish } = text;
-  /** The posting that is being written: sent again after a lost answer, it must not be there twice. */
-  const id = useRef<string>(undefined);
 
-  const submit = useCallback(
-    async (facts: JobFacts): Promise<Failure | undefined> => {
-      const client = await openSupabase();
-      const refused = await requireUser(client, user.id);
-      if (refused) return refused;
-      id.current ??= crypto.randomUUID();
-      const { data: job, error } = await store(client, id.current, {
-        ...facts,
-        posted_by: user.id,
-      });
-      if (error) return failureOf(error);
-      // A page that comes back from the browser's memory writes another one.
-      id.current = undefined;
-      finish();
-      await confirmByMail(client, job);
-      leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, '/jobs');
-    },
-    [user.id, finish],
-  );
+  async function submit(facts: JobFacts): Promise<Failure | undefined> {
+    const client = await openSupabase();
+    const refused = await requireUser(client, user.id);
+    if (refused) return refused;
+    const row = { ...facts, posted_by: user.id };
+    const { data: job, error } = await store(client, text, row);
+    if (error) return failureOf(error);
+    text.finish();
+    await confirmByMail(client, job);
+    leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, '/jobs');
+  }
 
   return (
     <JobForm

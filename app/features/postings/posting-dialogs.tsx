@@ -5,9 +5,9 @@ import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
+import { deadlineSchema } from '#domain/posting-schema.ts';
 import type { Posting } from './own-jobs.ts';
 import { dayOf } from './posting-dates.tsx';
-import { deadlineSchema } from './posting-schema.ts';
 import type { PostingActions } from './use-posting-actions.ts';
 
 /** What is asked before a posting is deleted, or put up again with a deadline. */

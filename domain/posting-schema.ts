@@ -1,9 +1,9 @@
-import { jobSchema } from '#domain/job.ts';
-import { endsAt } from '#domain/job-life.ts';
+import { jobSchema } from './job.ts';
+import { endsAt } from './job-life.ts';
 
 const passed = 'This day has passed. Choose a day to come, or leave it empty';
 
-/** The rules of a posting, and one of the form alone: nobody sets a deadline that is over already. */
+/** The rules of a posting, and that of the moment: nobody sets a deadline that is over already. */
 export function postingSchema(storedDeadline: string) {
   return {
     safeParse(value: unknown): ReturnType<typeof jobSchema.safeParse> | Refusal {
