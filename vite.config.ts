@@ -51,7 +51,7 @@ export default defineConfig({
                 {
                   name: 'postings',
                   priority: 2,
-                  test: /\/app\/(features\/postings\/(own-jobs|own-posting|use-own-postings|posting-dates|recent-days))\./,
+                  test: /\/app\/features\/postings\/(own-jobs|own-posting)\./,
                 },
                 {
                   name: 'posting-form',
