@@ -20,6 +20,8 @@ const node = isRecent(process.versions.node) ? process.execPath : bringNode();
 const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
 bringDependencies();
 
+endWithNpm();
+
 const file = join(root, 'commands', `${command}.ts`);
 if (!existsSync(file)) fail(`There is no command "${command}".`);
 if (node === process.execPath) {
@@ -93,6 +95,16 @@ function runOn(program) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+/** A signal to npm ends npm and the shell between, and does not always come through to here. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = () => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  };
+  setInterval(watch, 500).unref();
 }
 
 function say(text) {

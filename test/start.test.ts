@@ -46,6 +46,13 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
+  it('ends with npm, whichever of its processes the signal reaches', async () => {
+    const site = await start({}, ['npm', 'start']);
+    site.child.kill('SIGTERM');
+    await refused(site.url);
+    await vi.waitFor(() => expect(findRunning(site.dataDir)).toBeUndefined(), 20_000);
+  });
+
   it('finishes a running request, ends the database and exits with 0', async () => {
     const site = await start();
     const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
@@ -140,8 +147,10 @@ function newFolder(): string {
   return folder;
 }
 
-function launch(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['commands/run.mjs', 'start'], {
+const directly = [process.execPath, 'commands/run.mjs', 'start'];
+
+function launch(environment: Record<string, string>, [program = '', ...words] = directly) {
+  const child = spawn(program, words, {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -156,9 +165,9 @@ function launch(environment: Record<string, string>) {
   return child;
 }
 
-async function start(environment: Record<string, string> = {}): Promise<Site> {
+async function start(environment: Record<string, string> = {}, command = directly): Promise<Site> {
   const dataDir = environment.DATA_DIR ?? newFolder();
-  const child = launch({ ...environment, DATA_DIR: dataDir });
+  const child = launch({ ...environment, DATA_DIR: dataDir }, command);
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
     const read = (chunk: Buffer) => {
