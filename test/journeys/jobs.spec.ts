@@ -100,6 +100,30 @@ test.describe('the job board', () => {
     await expect(page.locator(rows)).toHaveCount(3);
   });
 
+  test('says that a job loads, and is as it was when one comes back', async ({ page }) => {
+    await page.goto('/jobs');
+    const status = page.locator('[data-count]');
+    const before = (await status.textContent()) ?? '';
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/job/*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    // Once a page is on its way, only what the old one says by itself can be heard.
+    const said = page.waitForEvent('console', (message) => message.text().startsWith('status:'));
+    await status.evaluate((place) => {
+      new MutationObserver(() => console.info(`status: ${place.textContent}`)).observe(place, {
+        childList: true,
+      });
+      document.querySelector<HTMLAnchorElement>('[data-rows] a[href^="/job/"]')?.click();
+    });
+    expect((await said).text()).toBe('status: Loading job details...');
+    answer.resolve();
+    await page.waitForURL('**/job/*');
+    await page.goBack();
+    await expect(status).toHaveText(before);
+  });
+
   test('says when it cannot be reached, and can be asked again', async ({ page }) => {
     await page.goto('/jobs');
     await page.route(/q=coder$/, (route) => route.abort());

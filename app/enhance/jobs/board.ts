@@ -81,6 +81,17 @@ export function searchInPlace(onShown: () => void) {
     if (count && count.textContent !== words) count.textContent = words;
   }
 
+  /** A page that takes its time; when somebody comes back from it, this one is as it was. */
+  function sayOpening() {
+    const before = count?.textContent ?? '';
+    const slow = setTimeout(tell, 300, 'Loading job details...');
+    const leave = () => {
+      clearTimeout(slow);
+      tell(before);
+    };
+    addEventListener('pagehide', leave, { once: true });
+  }
+
   function choose(type: string) {
     for (const each of types) each.ariaPressed = String(each.value === type);
     if (button) button.value = type;
@@ -117,7 +128,10 @@ export function searchInPlace(onShown: () => void) {
       choose('');
       go('push');
       input.focus();
-    } else return;
+    } else {
+      if (!link.target && link.pathname.startsWith('/job/')) sayOpening();
+      return;
+    }
     event.preventDefault();
   });
   addEventListener('popstate', () => {
