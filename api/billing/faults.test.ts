@@ -341,38 +341,6 @@ describe('time', () => {
   });
 });
 
-describe('an account that goes', () => {
-  const running = async (customer: string | null | undefined) => {
-    const stripe = await api.payments.getStripe();
-    return (await stripe.subscriptions.list({ customer: customer ?? '' })).data.length;
-  };
-  const drop = (person: Person) =>
-    database.query({ text: 'delete from auth.users where id = $1', values: [person.user.id] });
-
-  test('while somebody pays on its page: what was paid for nobody is ended', async () => {
-    const person = await newcomer();
-    const { body } = await invoke('create-checkout', person);
-    const customer = (await api.row(person))?.customer_id;
-    await drop(person);
-    // Before the queue comes to close the page.
-    expect((await api.send(body.url, { number: goodCard })).status).toBe(303);
-    expect(await running(customer)).toBe(1);
-    await api.settle();
-    expect(await running(customer)).toBe(0);
-  });
-
-  test('and whose ending was lost: the hourly comparison ends it', async () => {
-    const person = await api.member();
-    const customer = (await api.row(person))?.customer_id;
-    await drop(person);
-    await api.asAdmin((client) =>
-      client.query('select graphile_worker.remove_job($1)', [`billing-close ${customer}`]),
-    );
-    await reconcile(api.billing);
-    expect(await running(customer)).toBe(0);
-  });
-});
-
 test('none of this was a bug', () => {
   expect(api.bugs).toEqual([]);
 });
