@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { goodCard, openMembershipApi, type Person } from '#test/support/test-membership.ts';
+
+const api = await openMembershipApi();
+const { invoke, database } = api;
+
+/** What the site has and what the sandbox has. */
+async function expectSame(person: Person) {
+  expect(await api.row(person)).toMatchObject(await api.truth(person));
+}
+
+describe('time', () => {
+  test('a membership that renews is renewed, and access never stops', async () => {
+    const person = await api.member();
+    const before = (await api.row(person))?.current_period_end ?? new Date();
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    const after = await api.row(person);
+    expect(after).toMatchObject({ status: 'active', has_access: true });
+    expect(after?.current_period_end?.getTime()).toBeGreaterThan(before.getTime());
+    await expectSame(person);
+  });
+
+  test('a cancelled one gives access until the end of what is paid, and not longer', async () => {
+    const person = await api.member();
+    await api.inPortal(person, { do: 'cancel' });
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      has_access: true,
+    });
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
+    await expectSame(person);
+    // And the way back in is open.
+    expect((await api.pay(person)).status).toBe(303);
+    await api.settle();
+    expect((await api.row(person))?.has_access).toBe(true);
+  });
+
+  test('one that the owner ends at once keeps what was paid for', async () => {
+    const person = await api.member();
+    const stripe = await api.payments.getStripe();
+    await stripe.subscriptions.cancel((await api.row(person))?.subscription_id ?? '');
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: true });
+    const { body } = await invoke('check-subscription', person);
+    expect(body).toMatchObject({ subscribed: true, is_ending: true, is_over: true });
+  });
+
+  test('one whose money the owner gave back ends at once, and stays ended', async () => {
+    const person = await api.member();
+    const stripe = await api.payments.getStripe();
+    const id = (await api.row(person))?.subscription_id ?? '';
+    await stripe.subscriptions.cancel(id);
+    await stripe.subscriptions.update(id, { metadata: { access: 'ended' } });
+    await api.settle();
+    expect((await api.row(person))?.has_access).toBe(false);
+    await database.query({ text: `update public.subscriptions set asked_at = '-infinity'` });
+    const { body } = await invoke('check-subscription', person, { refresh: true });
+    expect(body).toMatchObject({ subscribed: false, is_fresh: true });
+    expect((await api.pay(person)).status).toBe(303);
+  });
+
+  test('a card that fails at renewal: access within the grace, mended with another card', async () => {
+    const person = await api.member();
+    await api.inPortal(person, { do: 'card', number: '4000000000000341' });
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    const failed = await api.row(person);
+    expect(failed).toMatchObject({ status: 'past_due', has_access: true });
+    const grace = (failed?.paid_until?.getTime() ?? 0) - Date.now();
+    expect(grace / 86_400_000).toBeGreaterThan(6.5);
+    expect(grace / 86_400_000).toBeLessThan(7);
+    const { body } = await invoke('check-subscription', person);
+    expect(body).toMatchObject({ subscribed: true, is_payment_owed: true });
+    expect(new Date(body.subscription_end)).toEqual(failed?.paid_until);
+    // Not a second subscription, but the page on which to mend the first.
+    expect((await invoke('create-checkout', person)).body.url).toContain('/p/session/');
+    await api.inPortal(person, { do: 'card', number: goodCard });
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({ status: 'active', has_access: true });
+    await expectSame(person);
+  });
+
+  test('a card that goes on failing: access ends with the grace, and then the membership', async () => {
+    const person = await api.member();
+    await api.inPortal(person, { do: 'card', number: '4000000000000341' });
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    await database.query({
+      text: `update public.subscriptions set paid_until = now() - interval '1 second'
+        where user_id = $1`,
+      values: [person.user.id],
+    });
+    expect((await api.row(person))?.has_access).toBe(false);
+    await api.inPortal(person, { do: 'pass-time' });
+    await api.settle();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
+    await expectSame(person);
+  });
+});
+
+test('none of this was a bug', () => {
+  expect(api.bugs).toEqual([]);
+});
