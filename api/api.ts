@@ -1,5 +1,6 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
+import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { createQueue } from '#database/queue.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
@@ -60,7 +61,20 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     const requestId = request.headers.get('x-request-id') ?? '';
     if (error instanceof StorageError) return storageErrorResponse(error);
     if (!(error instanceof ApiError)) reportBug(error, requestId);
-    const expected = error instanceof ApiError ? error : new ApiError('unexpected');
+    const expected = asExpected(error);
+    const response = failureResponse(expected, error, request, url, requestId);
+    const { retryAfter } = expected.details;
+    if (retryAfter) response.headers.set('retry-after', String(retryAfter));
+    return response;
+  }
+
+  function failureResponse(
+    expected: ApiError,
+    error: unknown,
+    request: Request,
+    url: URL,
+    requestId: string,
+  ): Response {
     if (url.pathname.startsWith('/auth/v1/')) return authErrorResponse(expected, request);
     if (url.pathname.startsWith('/functions/v1/')) return functionErrorResponse(expected);
     if (url.pathname.startsWith('/storage/v1/')) return storageErrorResponse(expected);
@@ -77,6 +91,12 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     if (response.status === 413) response.headers.set('connection', 'close');
     return allowOrigins(response);
   };
+}
+
+function asExpected(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (!(error instanceof DatabaseUnavailable)) return new ApiError('unexpected');
+  return new ApiError('database_unavailable', undefined, undefined, { retryAfter: 2 });
 }
 
 export function errorResponse(error: ApiError, requestId?: string): Response {

@@ -28,6 +28,7 @@ const statuses = {
   invalid_token: 401,
   expired_token: 401,
   not_supported: 400,
+  database_unavailable: 503,
   unexpected: 500,
 } as const satisfies Record<string, number>;
 
@@ -65,6 +66,8 @@ const messages: Record<keyof typeof statuses, string> = {
   invalid_token: 'The access token is not valid.',
   expired_token: 'The access token has expired.',
   not_supported: 'The request asks for something that is not supported.',
+  database_unavailable:
+    'The site cannot reach its data at the moment. Nothing was changed. Try again in a few seconds.',
   unexpected: 'Something went wrong on our side. Tell us the request id if it goes on.',
 };
 

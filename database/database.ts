@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { asUnavailable, DatabaseUnavailable } from './database-unavailable.ts';
 import { PipelinedQuery } from './pipelined-query.ts';
 
 // A date stays the text it is; as a Date it would move with the machine's time zone.
@@ -60,7 +61,9 @@ export function openDatabase(login: pg.ClientConfig, poolSize = 20): Database {
   const listeners = new Set<() => Promise<void>>();
 
   async function withConnection<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
-    const connection = await pool.connect();
+    const connection = await pool.connect().catch((error) => {
+      throw new DatabaseUnavailable(error);
+    });
     let lost = false;
     const noteLoss = () => {
       lost = true;
@@ -112,7 +115,9 @@ export function openDatabase(login: pg.ClientConfig, poolSize = 20): Database {
     query: (statement) => askAs(staff, statement),
     transaction: (work) => asCaller(staff, work),
     async listen(channel, heard) {
-      const stop = await listen(login, channel, heard);
+      const stop = await listen(login, channel, heard).catch((error) => {
+        throw asUnavailable(error);
+      });
       listeners.add(stop);
       return async () => {
         listeners.delete(stop);
@@ -155,7 +160,8 @@ function become({ role, claims, request }: Caller, { readOnly = false }: CallOpt
 
 function send<Row>(connection: pg.PoolClient, statements: Statement[]): Promise<Result<Row>[]> {
   return new Promise((resolve, reject) => {
-    connection.query(new PipelinedQuery<Row>(statements, resolve, reject));
+    const fail = (error: unknown) => reject(asUnavailable(error));
+    connection.query(new PipelinedQuery<Row>(statements, resolve, fail));
   });
 }
 

@@ -8,7 +8,6 @@ export function authErrorResponse(error: ApiError, request: Request): Response {
   const isDated = (request.headers.get(apiVersionHeader) ?? '') >= '2024-01-01';
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (isDated) headers.set(apiVersionHeader, '2024-01-01');
-  if (details.retryAfter) headers.set('retry-after', String(details.retryAfter));
   const body = isDated ? { code, message } : { code: status, error_code: code, msg: message };
   return Response.json(
     { ...body, ...(details.reasons ? { weak_password: { reasons: details.reasons } } : {}) },

@@ -55,7 +55,6 @@ export function createFunctions({ settings, ...context }: Dependencies) {
 }
 
 /** Functions answer a failure in their own short form. */
-export function functionErrorResponse({ code, message, status, details }: ApiError): Response {
-  const headers = details.retryAfter ? { 'retry-after': String(details.retryAfter) } : undefined;
-  return Response.json({ error: message, code }, { status, headers });
+export function functionErrorResponse({ code, message, status }: ApiError): Response {
+  return Response.json({ error: message, code }, { status });
 }

@@ -1,0 +1,20 @@
+/** The database cannot answer now and will again: gone, starting, full, or asked by too many. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+  constructor(cause: unknown) {
+    super('The database cannot answer at the moment', { cause });
+  }
+}
+
+/** Classes of SQLSTATE: connection, resources (a full disk, too many connections), the engine's end. */
+const passing = /^(08|53|57P)/;
+const lostLine = /^(ECONN|EPIPE|ETIMEDOUT|ENOENT)/;
+
+/** A failure of the database itself by that name; what one statement did wrong stays what it is. */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const isLost =
+    lostLine.test(code) || /^(Connection terminated|Client has enc)/.test(error.message);
+  return isLost || passing.test(code) ? new DatabaseUnavailable(error) : error;
+}
