@@ -2,6 +2,7 @@ import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { createQueue } from '#database/queue.ts';
+import { createAdmission } from './admit.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
 import { authErrorResponse } from './auth/respond.ts';
@@ -16,6 +17,7 @@ import type { StorageDependencies } from './storage/context.ts';
 import { createStorage } from './storage/storage.ts';
 import { StorageError, storageErrorResponse } from './storage/storage-errors.ts';
 import { createTokenVerifier } from './tokens.ts';
+import { unkeptRows } from './unkept.ts';
 
 export type ApiDependencies = {
   database: Database;
@@ -35,6 +37,7 @@ export type Service = (request: Request, caller: Caller) => Promise<Response>;
 export function createApi(dependencies: ApiDependencies): (request: Request) => Promise<Response> {
   const { database, keys, payments, reportBug } = dependencies;
   const verifyToken = createTokenVerifier(keys.jwtKeys);
+  const admit = createAdmission(database);
   const auth = prepareAuth({ database, keys }, dependencies.auth);
   const services: Record<string, Service> = {
     auth: createAuth(auth),
@@ -52,9 +55,12 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     const caller = await identify(incoming, url, keys, verifyToken);
     const service = services[url.pathname.match(/^\/(\w+)\/v1\//)?.[1] ?? ''];
     if (!service) throw new ApiError('not_found');
+    // The authentication service looks at the session itself, and lets half of one be completed.
+    if (caller.role === 'authenticated' && service !== services.auth) await admit(caller.claims);
     // Storage has limits of its own, and refuses before it reads.
     const request = service === services.storage ? incoming : await limitBody(incoming);
-    return service(request, { ...caller, request: describeRequest(request, url) });
+    const response = await service(request, { ...caller, request: describeRequest(request, url) });
+    return service === services.rest ? response : allowOrigins(response);
   }
 
   function answerFailure(error: unknown, request: Request, url: URL): Response {
@@ -65,7 +71,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     const response = failureResponse(expected, error, request, url, requestId);
     const { retryAfter } = expected.details;
     if (retryAfter) response.headers.set('retry-after', String(retryAfter));
-    return response;
+    return allowOrigins(response);
   }
 
   function failureResponse(
@@ -89,7 +95,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     );
     // The rest of a body that is too large is not read, so the connection cannot be used again.
     if (response.status === 413) response.headers.set('connection', 'close');
-    return allowOrigins(response);
+    return response;
   };
 }
 
@@ -101,7 +107,10 @@ function asExpected(error: unknown): ApiError {
 
 export function errorResponse(error: ApiError, requestId?: string): Response {
   const { code, message, hint, status } = error;
-  return Response.json({ code, message, hint, request_id: requestId }, { status });
+  return Response.json(
+    { code, message, hint, request_id: requestId },
+    { status, headers: unkeptRows },
+  );
 }
 
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie']);

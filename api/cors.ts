@@ -18,14 +18,19 @@ export function answerPreflight(request: Request): Response {
       'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS',
       'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
       'access-control-max-age': '3600',
+      'cache-control': 'no-store',
       vary: 'Access-Control-Request-Headers',
     },
   });
 }
 
+export const openToAll = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposed,
+};
+
 /** Set on the finished answer: a copy of it would be slower to send. */
 export function allowOrigins(response: Response): Response {
-  response.headers.set('access-control-allow-origin', '*');
-  response.headers.set('access-control-expose-headers', exposed);
+  for (const [name, value] of Object.entries(openToAll)) response.headers.set(name, value);
   return response;
 }

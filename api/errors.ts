@@ -25,6 +25,7 @@ const statuses = {
   payload_too_large: 413,
   no_api_key: 401,
   invalid_api_key: 401,
+  secret_key_in_address: 400,
   invalid_token: 401,
   expired_token: 401,
   not_supported: 400,
@@ -63,6 +64,8 @@ const messages: Record<keyof typeof statuses, string> = {
   payload_too_large: 'The body is larger than 1 MB.',
   no_api_key: 'No API key found in request',
   invalid_api_key: 'Invalid API key',
+  secret_key_in_address:
+    'The secret key stood in the address, which logs and histories keep. Send it in the apikey header, and replace the key.',
   invalid_token: 'The access token is not valid.',
   expired_token: 'The access token has expired.',
   not_supported: 'The request asks for something that is not supported.',
@@ -71,8 +74,11 @@ const messages: Record<keyof typeof statuses, string> = {
   unexpected: 'Something went wrong on our side. Tell us the request id if it goes on.',
 };
 
-/** What some answers carry beside the code: when to come again, why a password is weak. */
-export type ErrorDetails = { retryAfter?: number; reasons?: string[] };
+/**
+ * What some answers carry beside the code: when to come again, why a password is weak, and the status
+ * where Supabase has two for one code.
+ */
+export type ErrorDetails = { retryAfter?: number; reasons?: string[]; status?: number };
 
 /** An expected failure. Anything else that is thrown is a bug, is logged and answers 500. */
 export class ApiError extends Error {
@@ -85,7 +91,7 @@ export class ApiError extends Error {
     const known = lookUp(code);
     super(message ?? known.message);
     this.code = code;
-    this.status = known.status;
+    this.status = details.status ?? known.status;
     this.hint = hint;
     this.details = details;
   }

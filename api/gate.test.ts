@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { signToken } from '#test/support/actors.ts';
 import { openTestApi, siteUrl } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { createApi } from './api.ts';
 
 const { call, actors, bugs, dependencies } = await openTestApi();
+const person = await actors.signedIn();
 const jobs = '/rest/v1/jobs?select=*&is_active=eq.true&order=created_at.desc';
 
 function ask(path: string, headers: Record<string, string> = {}, init: RequestInit = {}) {
@@ -33,6 +34,32 @@ describe('the key', () => {
     expect(body.status).toBe(404);
   });
 
+  it('is refused in the address when it is the secret one, in any place and spelling', async () => {
+    const { secretKey } = testKeys;
+    const [first = '', ...rest] = secretKey;
+    const escaped = `%${first.charCodeAt(0).toString(16)}${rest.join('')}`;
+    const places = [
+      `/rest/v1/jobs?select=id&apikey=${secretKey}`,
+      `/rest/v1/jobs?select=id&apikey=${escaped}`,
+      `/rest/v1/jobs?select=id&title=eq.${secretKey}`,
+      `/rest/v1/jobs?select=id&authorization=Bearer+${secretKey}`,
+      `/rest/v1/${secretKey}`,
+      `/auth/v1/admin/users?apikey=${secretKey}`,
+      `/auth/v1/verify?token=${secretKey}`,
+      `/storage/v1/object/public/avatars/a.png?apikey=${secretKey}`,
+      `/functions/v1/check-subscription?apikey=%ff${escaped}`,
+    ];
+    for (const place of places) {
+      for (const headers of [{}, { apikey: testKeys.publishableKey }, { apikey: secretKey }]) {
+        const response = await ask(place, headers as Record<string, string>);
+        const text = await response.text();
+        expect([place, response.status]).toEqual([place, 400]);
+        expect(text).toContain('The secret key stood in the address');
+        expect(text).not.toContain(secretKey);
+      }
+    }
+  });
+
   it('may stand as the bearer too, as the official client sends it', async () => {
     const { data, error } = await actors.anonymous.client
       .from('jobs')
@@ -45,12 +72,24 @@ describe('the key', () => {
 });
 
 describe('the bearer token', () => {
-  const claims = { sub: crypto.randomUUID(), aud: 'authenticated', role: 'authenticated' };
+  const { claims } = person.caller;
   const withToken = (token: string) =>
     ask(jobs, { apikey: testKeys.publishableKey, authorization: `Bearer ${token}` });
 
   it('is accepted when we signed it', async () => {
     expect((await withToken(await signToken(claims))).status).toBe(200);
+  });
+
+  it('is refused from the second on in which it expires, also when it has been remembered', async () => {
+    const soon = Math.floor(Date.now() / 1_000) + 600;
+    const token = await signToken(claims, { expires: soon });
+    expect((await withToken(token)).status).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: soon * 1_000 });
+    try {
+      expect((await withToken(token)).status).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is refused when it expired', async () => {
@@ -92,6 +131,44 @@ describe('what every answer keeps to', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toContain('prefer');
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
+  });
+
+  it('is kept by nothing on the way, and says what it depends on', async () => {
+    const { headers: signedIn } = person;
+    const asked: [string, Record<string, string>, RequestInit?][] = [
+      ['/rest/v1/jobs?select=id', headers],
+      ['/rest/v1/jobs?select=id', signedIn],
+      ['/rest/v1/jobs?select=id', signedIn, { method: 'HEAD' }],
+      ['/rest/v1/jobs?select=id&limit=1', { ...headers, accept: 'text/csv', range: '0-1' }],
+      ['/rest/v1/jobs?select=nothing', headers],
+      ['/rest/v1/nothing', headers],
+      ['/rest/v1/jobs?select=id', {}],
+      ['/rest/v1/jobs', { ...headers, 'content-length': '9999999' }, { method: 'POST', body: 'x' }],
+      ['/rest/v1/jobs', { ...headers, authorization: 'Bearer nonsense' }],
+      ['/functions/v1/check-subscription', signedIn, { method: 'POST' }],
+      ['/functions/v1/check-subscription', headers, { method: 'POST' }],
+      ['/functions/v1/check-subscription', {}, { method: 'POST' }],
+      ['/functions/v1/nothing', headers],
+      ['/nowhere/v1/x', headers],
+    ];
+    for (const [path, sent, init] of asked) {
+      const { headers: got, status } = await ask(path, sent, init);
+      expect([path, status, got.get('cache-control')]).toEqual([path, status, 'no-store']);
+      const vary = (got.get('vary') ?? '').toLowerCase().split(/, */);
+      expect(vary).toEqual(expect.arrayContaining(['apikey', 'authorization']));
+      if (path.startsWith('/rest')) {
+        expect(vary).toEqual(
+          expect.arrayContaining(['accept', 'accept-profile', 'prefer', 'range']),
+        );
+      }
+    }
+  });
+
+  it('lets a preflight be remembered by the browser that asked, and by nothing else', async () => {
+    const response = await ask(jobs, { origin: 'https://a.example' }, { method: 'OPTIONS' });
+    expect(response.headers.get('access-control-max-age')).toBe('3600');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('vary')).toBe('Access-Control-Request-Headers');
   });
 
   it('answers JSON for a path that is not there', async () => {

@@ -23,6 +23,7 @@ export async function identify(
   keys: GateKeys,
   verifyToken: TokenVerifier,
 ): Promise<Caller> {
+  if (holds(url, keys.secretKey)) throw new ApiError('secret_key_in_address');
   const key = request.headers.get('apikey') ?? url.searchParams.get('apikey');
   if (!key && openPaths.some((path) => url.pathname.startsWith(path))) return anonymous;
   if (!key) {
@@ -32,8 +33,9 @@ export async function identify(
       'No `apikey` request header or url param was found.',
     );
   }
-  const isSecret = isSame(key, keys.secretKey);
-  if (!isSecret && !isSame(key, keys.publishableKey)) {
+  // The publishable key is no secret: only the other one is compared in constant time.
+  const isSecret = key !== keys.publishableKey && isSame(key, keys.secretKey);
+  if (!isSecret && key !== keys.publishableKey) {
     throw new ApiError(
       'invalid_api_key',
       undefined,
@@ -47,6 +49,20 @@ export async function identify(
     return { role: 'authenticated', claims };
   }
   return isSecret ? service : anonymous;
+}
+
+/** In any place and spelling: addresses land in logs, histories and the `Referer` of other sites. */
+function holds({ href }: URL, secret: string): boolean {
+  if (href.includes(secret)) return true;
+  return /[%+]/.test(href) && decode(href).includes(secret);
+}
+
+/** Byte by byte, so that one that is no text does not hide the others. */
+function decode(text: string): string {
+  const bytes = text
+    .replaceAll('+', ' ')
+    .replace(/%([\da-f]{2})/gi, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
 }
 
 const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };

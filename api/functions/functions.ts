@@ -2,6 +2,7 @@ import type { Caller } from '#database/database.ts';
 import type { AuthSettings } from '../auth/context.ts';
 import { siteUrlFor } from '../auth/redirects.ts';
 import { ApiError } from '../errors.ts';
+import { unkept } from '../unkept.ts';
 import { accountExport } from './account-export.ts';
 import { accountHistory } from './account-history.ts';
 import { accountSessions } from './account-sessions.ts';
@@ -50,11 +51,11 @@ export function createFunctions({ settings, ...context }: Dependencies) {
     if (request.method !== 'POST') throw new ApiError('method_not_allowed');
     const call: FunctionCall = { request, caller, siteUrl: siteUrlFor(settings, url) };
     const body = (await answer(context, call)) ?? {};
-    return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+    return Response.json(body, { headers: unkept });
   };
 }
 
 /** Functions answer a failure in their own short form. */
 export function functionErrorResponse({ code, message, status }: ApiError): Response {
-  return Response.json({ error: message, code }, { status });
+  return Response.json({ error: message, code }, { status, headers: unkept });
 }

@@ -1,3 +1,4 @@
+import { everyAnswer } from './every-answer.ts';
 import { contentType } from './media-type.ts';
 import type { CachedPlan } from './plan-cache.ts';
 import type { Asked } from './read-request.ts';
@@ -6,7 +7,7 @@ import type { Answer } from './run.ts';
 
 export function respond(asked: Asked, plan: CachedPlan, answer: Answer): Response {
   const { action, preferences } = asked;
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...everyAnswer };
   if (preferences.applied.length > 0)
     headers['Preference-Applied'] = preferences.applied.join(', ');
   const isPaged = action === 'read' || (action === 'call' && plan.answers === 'rows');

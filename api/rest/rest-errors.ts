@@ -1,4 +1,5 @@
 import type { Role } from '#database/database.ts';
+import { everyAnswer } from './every-answer.ts';
 
 type Extra = { message: string; details?: unknown; hint?: string | null };
 
@@ -107,7 +108,10 @@ function statusOfSqlState(code: string, role: Role): number | undefined {
 
 export function errorResponse(error: RestError): Response {
   const { code, message, details, hint, status } = error;
-  const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8' };
+  const headers: Record<string, string> = {
+    ...everyAnswer,
+    'Content-Type': 'application/json; charset=utf-8',
+  };
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   return new Response(JSON.stringify({ code, message, details, hint }), { status, headers });
 }

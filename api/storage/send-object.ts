@@ -20,7 +20,7 @@ export async function sendObject(
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
     'content-disposition': disposition(new URL(request.url), object.name),
-    vary: 'Authorization',
+    vary: 'Authorization, apikey',
   });
   const known = request.headers.get('if-none-match')?.split(',') ?? [];
   if (known.some((each) => each.trim().replace(/^W\//, '') === eTag)) {

@@ -34,13 +34,23 @@ export function createActors({
   async function signedIn(
     email = `${crypto.randomUUID()}@people.example`,
   ): Promise<Actor & { id: string }> {
-    const id = crypto.randomUUID();
+    const [id, sessionId] = [crypto.randomUUID(), crypto.randomUUID()];
     await database.query({
-      text: `insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
-        values ($1, 'authenticated', 'authenticated', $2, now(), now(), now())`,
-      values: [id, email],
+      text: `with person as (
+          insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
+          values ($1, 'authenticated', 'authenticated', $2, now(), now(), now()) returning id
+        )
+        insert into auth.sessions (id, user_id) select $3, id from person`,
+      values: [id, email, sessionId],
     });
-    const claims = { sub: id, email, role: 'authenticated', aud: 'authenticated' };
+    const claims = {
+      sub: id,
+      email,
+      role: 'authenticated',
+      aud: 'authenticated',
+      aal: 'aal1',
+      session_id: sessionId,
+    };
     const token = await signToken(claims);
     return {
       id,

@@ -1,0 +1,49 @@
+import type { Database } from '#database/database.ts';
+import { ApiError } from './errors.ts';
+import { type SessionState, watchSessions } from './watch-sessions.ts';
+
+/** Throws where the session that a token names may not reach data: ended, blocked or half done. */
+export type Admit = (claims: Record<string, unknown>) => Promise<void> | undefined;
+
+/**
+ * The signature of a token says who signed in an hour ago; this says whether it still holds. Memory is
+ * believed only when it says yes: a no is always the database's own, so that nobody is refused for
+ * what has just been put right.
+ */
+export function createAdmission(database: Database): Admit {
+  const sessions = watchSessions(database);
+
+  async function ask(userId: string, sessionId: string, level: unknown): Promise<void> {
+    const refusal = refusalOf(await sessions.read(userId, sessionId), level);
+    if (refusal) throw refusal;
+  }
+
+  return ({ sub, session_id: sessionId, aal }) => {
+    if (typeof sub !== 'string' || typeof sessionId !== 'string') throw ended();
+    const known = sessions.recall(sub, sessionId);
+    if (known && !refusalOf(known, aal)) return undefined;
+    return ask(sub, sessionId, aal);
+  };
+}
+
+function refusalOf(state: SessionState | undefined, level: unknown): ApiError | undefined {
+  const now = Date.now();
+  if (!state || state.endsAt <= now) return ended();
+  if (state.bannedUntil > now) {
+    return new ApiError('user_banned', 'This account is blocked.', undefined, { status: 403 });
+  }
+  // Both count: a token from before the second factor, and a session that has lost it since.
+  const isFull = isRaised(level) && isRaised(state.aal);
+  if (state.hasSecondFactor && !isFull) {
+    return new ApiError('insufficient_aal', 'Confirm your second factor first.');
+  }
+  return undefined;
+}
+
+function isRaised(level: unknown): boolean {
+  return level === 'aal2' || level === 'aal3';
+}
+
+function ended(): ApiError {
+  return new ApiError('session_not_found', 'Your session has ended. Sign in again.');
+}

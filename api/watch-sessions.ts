@@ -1,0 +1,137 @@
+import type { Database } from '#database/database.ts';
+import { createRecentlyUsed } from './rest/recently-used.ts';
+
+/** What decides whether a session may go on, beside the clock. */
+export type SessionState = {
+  aal: string;
+  /** Times of this process, in milliseconds; Infinity where there is no end. */
+  endsAt: number;
+  bannedUntil: number;
+  hasSecondFactor: boolean;
+};
+
+export type SessionWatch = {
+  /** What is remembered, where it is certain to be younger than a second. */
+  recall(userId: string, sessionId: string): SessionState | undefined;
+  /** What the database says now; undefined for a session that is not there. */
+  read(userId: string, sessionId: string): Promise<SessionState | undefined>;
+};
+
+const channel = 'sessions_changed';
+/** Bounds of the memory: some ten thousand people, each with the devices that a person has. */
+const mostPeople = 10_000;
+const mostSessionsOfOne = 50;
+const trustedFor = 1_000;
+const proofEvery = 400;
+
+/**
+ * Remembers the sessions that come again and forgets those that NOTIFY names. The memory is trusted
+ * only while the line is proven: a word of our own, sent through the database, has come back, so every
+ * change that was committed before it was sent has been heard as well. Without a fresh proof (the line
+ * is lost or late, nobody has asked for a while) the database is asked each time. So no change goes
+ * unnoticed for longer than a second, whatever happened to the line.
+ */
+export function watchSessions(database: Database): SessionWatch {
+  const people = createRecentlyUsed<Map<string, SessionState>>(mostPeople);
+  const ownName = `proof ${crypto.randomUUID()} `;
+  let listening: Promise<unknown> | undefined;
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let provenAt = Number.NEGATIVE_INFINITY;
+
+  function hear(word: string): void {
+    if (word.startsWith(ownName)) return noteProof(Number(word.slice(ownName.length)));
+    if (word.startsWith('proof ')) return;
+    // An empty word comes when the line was down: what was said meanwhile is unknown.
+    if (word === '' || word === 'all') return people.forgetAll();
+    people.forget(word);
+  }
+
+  function noteProof(at: number): void {
+    // What was remembered before a gap, or before anybody listened, may have changed unheard.
+    if (performance.now() - provenAt > trustedFor) people.forgetAll();
+    provenAt = at;
+  }
+
+  function isProven(): boolean {
+    const now = performance.now();
+    if (now - sentAt >= proofEvery) prove(now);
+    return now - provenAt < trustedFor;
+  }
+
+  /** Needs no timer: it is sent when somebody asks, and nobody waits for it. */
+  function prove(now: number): void {
+    sentAt = now;
+    listening ??= database.listen(channel, hear);
+    listening.then(
+      () => database.query(wordThroughTheLine(`${ownName}${now}`)).catch(() => {}),
+      () => {
+        listening = undefined;
+      },
+    );
+  }
+
+  return {
+    recall(userId, sessionId) {
+      if (!isProven()) return undefined;
+      return people.find(userId)?.get(sessionId);
+    },
+    async read(userId, sessionId) {
+      // Taken before the database is asked: when a change is heard meanwhile, this place is forgotten
+      // with all that still arrives in it.
+      const place = people.get(userId, () => new Map());
+      const state = await load(database, userId, sessionId);
+      if (!state) return undefined;
+      if (place.size >= mostSessionsOfOne) place.clear();
+      place.set(sessionId, state);
+      return state;
+    },
+  };
+}
+
+/** Losing the word in a crash loses nothing, so it waits for no disk. */
+function wordThroughTheLine(word: string) {
+  return {
+    name: 'prove-the-line',
+    text: `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', $1)`,
+    values: [word],
+  };
+}
+
+type Row = {
+  aal: string;
+  now: number;
+  ends_at: number | null;
+  banned_until: number | null;
+  has_second_factor: boolean;
+};
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+async function load(
+  database: Database,
+  userId: string,
+  sessionId: string,
+): Promise<SessionState | undefined> {
+  if (!uuid.test(userId) || !uuid.test(sessionId)) return undefined;
+  const { rows } = await database.query<Row>({
+    name: 'session-state',
+    text: `select s.aal, extract(epoch from now())::float8 as now,
+        extract(epoch from s.not_after)::float8 as ends_at,
+        extract(epoch from u.banned_until)::float8 as banned_until,
+        exists (select from auth.mfa_factors f where f.user_id = u.id
+          and f.status = 'verified' and f.factor_type <> 'recovery_code') as has_second_factor
+      from auth.sessions s join auth.users u on u.id = s.user_id
+      where s.id = $1 and u.id = $2 and u.deleted_at is null`,
+    values: [sessionId, userId],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  // By the database's clock, which wrote the times; ours only counts on from there.
+  const here = (at: number) => Date.now() + (at - row.now) * 1_000;
+  return {
+    aal: row.aal,
+    endsAt: row.ends_at === null ? Number.POSITIVE_INFINITY : here(row.ends_at),
+    bannedUntil: row.banned_until === null ? 0 : here(row.banned_until),
+    hasSecondFactor: row.has_second_factor,
+  };
+}
