@@ -7,6 +7,7 @@ import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
 import { createQueue } from '#database/queue.ts';
+import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import type { Keys } from './keys.ts';
 import { lastResort } from './last-resort.ts';
@@ -98,8 +99,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     if (pathname === '/healthz') return Response.json({ status: 'ok' });
     if (pathname === '/readyz') return readiness(database);
     if (pathname === '/config.json') {
+      // Without a set address the browser's own is meant: what stands in `Host` may be anybody's.
       return Response.json(
-        { supabaseUrl: origin, supabaseKey: keys.publishableKey },
+        { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey },
         { headers: { 'cache-control': 'public, max-age=300' } },
       );
     }
@@ -130,11 +132,8 @@ function withServerHeaders(
   trustProxy: boolean,
 ): Request {
   const headers = new Headers(incoming.headers);
-  const forwarded = trustProxy
-    ? headers.get('x-forwarded-for')?.split(',').pop()?.trim()
-    : undefined;
   headers.set('x-request-id', requestId);
-  headers.set('x-client-address', forwarded || socketAddress);
+  headers.set('x-client-address', clientAddress(headers, socketAddress, trustProxy));
   return new Request(incoming, { headers });
 }
 

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { readAddress } from '../client-address.ts';
 
 /** Where a request comes from, as far as the log and the limits want to know. */
 export type Client = {
@@ -11,9 +12,12 @@ export type Client = {
   agent: string;
 };
 
-/** The server sets `x-client-address` itself and drops what a client sent under that name. */
+/**
+ * The server sets `x-client-address` itself and drops what a client sent under that name. What is no
+ * address is left out: columns of type inet would refuse it, and the sign-in with it.
+ */
 export function clientOf(request: Request): Client {
-  const address = (request.headers.get('x-client-address') ?? '').replace(/^::ffff:/, '');
+  const address = readAddress(request.headers.get('x-client-address') ?? '') ?? '';
   return {
     address,
     counted: isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address,

@@ -14,7 +14,10 @@ export function findDataService(): Promise<DataService> {
 async function readDataService(): Promise<DataService> {
   const response = await fetch('/config.json');
   if (!response.ok) throw new Error(unreachable);
-  return response.json();
+  const { supabaseUrl, supabaseKey }: DataService = await response.json();
+  // `/` stands for this page's own origin, under whatever name the site was opened.
+  const { href } = new URL(supabaseUrl, location.origin);
+  return { supabaseUrl: href.replace(/\/$/, ''), supabaseKey };
 }
 
 const unreachable = 'The site could not be reached. Try again in a moment.';

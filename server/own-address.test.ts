@@ -1,0 +1,53 @@
+import type { ServerBuild } from 'react-router';
+import { afterAll, expect, inject, it } from 'vitest';
+import { openDatabase } from '#database/database.ts';
+import { cloneDatabase } from '#test/support/engine.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+import { readConfig } from './config.ts';
+import { createLogger } from './logger.ts';
+import { createServer } from './server.ts';
+
+const clone = await cloneDatabase(inject('engine'));
+const database = openDatabase(clone.login, 2);
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+const noPages = { entry: { module: { keptPaths: [], bootScript: '' } } } as unknown as ServerBuild;
+
+/** What the browser is told of the data service, when it asked under one name or another. */
+async function askUnder(origin: string, settings: Record<string, string>) {
+  const { handle } = await createServer({
+    config: readConfig({ LOG_LEVEL: 'silent', ...settings }),
+    keys: testKeys,
+    database,
+    logger: createLogger('silent'),
+    build: async () => noPages,
+    files: new Map(),
+  });
+  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+  const answer = await handle(new Request(`${origin}/config.json`, { headers }), '127.0.0.1');
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+const names = ['http://127.0.0.1:3000', 'http://192.168.1.5:3000', 'http://evil.example'];
+
+it('without an address of its own, the site sends browsers back to where they are, under any name', async () => {
+  for (const name of names) {
+    for (const TRUST_PROXY of ['false', 'true']) {
+      expect(await askUnder(name, { TRUST_PROXY })).toEqual({
+        supabaseUrl: '/',
+        supabaseKey: testKeys.publishableKey,
+      });
+    }
+  }
+});
+
+it('with one, it names that and no other', async () => {
+  for (const name of names) {
+    const { supabaseUrl } = await askUnder(name, { SITE_URL: 'https://www.site.example/' });
+    expect(supabaseUrl).toBe('https://www.site.example');
+  }
+});
