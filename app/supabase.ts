@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#domain/database-types.ts';
 import { findDataService } from './session/data-service.ts';
+import { heedingFetch } from './session/heed-refusal.ts';
 
 export type BrowserClient = SupabaseClient<Database>;
 
@@ -26,7 +27,8 @@ async function open(): Promise<BrowserClient> {
     import('@supabase/supabase-js'),
     findDataService(),
   ]);
-  const opened = createClient<Database>(supabaseUrl, supabaseKey, {
+  const opened: BrowserClient = createClient<Database>(supabaseUrl, supabaseKey, {
+    global: { fetch: heedingFetch(() => opened) },
     auth: {
       flowType: 'pkce',
       detectSessionInUrl: true,

@@ -1,3 +1,5 @@
+import { dropEndedSession } from './drop-session.ts';
+
 export type DataService = { supabaseUrl: string; supabaseKey: string };
 
 let service: Promise<DataService> | undefined;
@@ -39,6 +41,7 @@ export async function callService(
   });
   if (response.ok) return response;
   const body: Record<string, unknown> = await response.json().catch(() => ({}));
+  if (body.code === 'session_not_found' && !path.startsWith('/auth/v1/')) dropEndedSession(token);
   throw new ServiceError(
     String(body.msg ?? body.message ?? body.error ?? unreachable),
     response.status,

@@ -22,7 +22,8 @@ type RequireSessionProps = {
 
 /**
  * A screen for people with a session. Visitors go to the sign-in page and come back afterwards. When
- * the session ends while somebody works, the screen stays with everything typed into it.
+ * the session ends while somebody works, or wants its second factor, the screen stays with everything
+ * typed into it.
  */
 export function RequireSession({
   children,
@@ -34,7 +35,7 @@ export function RequireSession({
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const lastUser = useRef<User>(undefined);
-  if (auth.user) lastUser.current = auth.user;
+  if (auth.status === 'signed-in' && !auth.needsSecondFactor) lastUser.current = auth.user;
   const user = lastUser.current;
   const isRefused = mustSignIn(auth, !user || isSensitive);
 
@@ -57,13 +58,14 @@ export function RequireSession({
   return (
     <>
       {auth.status === 'signed-out' && <SessionEnded />}
+      {auth.status === 'signed-in' && auth.needsSecondFactor && <SecondFactorMissing />}
       <div key={user.id}>{typeof children === 'function' ? children(user) : children}</div>
     </>
   );
 }
 
 function mustSignIn(auth: Auth, hasNothingToKeep = false): boolean {
-  if (auth.status === 'signed-in') return auth.needsSecondFactor;
+  if (auth.status === 'signed-in') return auth.needsSecondFactor && hasNothingToKeep;
   return auth.status === 'signed-out' && (hasNothingToKeep || !auth.wasSignedIn);
 }
 
@@ -73,6 +75,18 @@ function SessionEnded() {
       <Notice title="Your session has ended">
         What you typed is still here. <ExternalLink href="/auth">Sign in</ExternalLink>, then come
         back to this tab and go on.
+      </Notice>
+    </div>
+  );
+}
+
+function SecondFactorMissing() {
+  return (
+    <div className="wrap">
+      <Notice title="Confirm your second factor">
+        What you typed is still here.{' '}
+        <ExternalLink href="/auth">Confirm that it is you</ExternalLink>, then come back to this tab
+        and go on.
       </Notice>
     </div>
   );

@@ -13,8 +13,16 @@ export async function requireUser(
   return { code: 'session_not_found', message: 'User not authenticated' };
 }
 
-/** What to do about a session that has ended. */
+/** What to do about a session that has ended, or is half done. */
 export function adviceFor({ code }: Failure): ReactNode {
+  if (code === 'insufficient_aal') {
+    return (
+      <>
+        <ExternalLink href="/auth">Confirm that it is you</ExternalLink>, then come back to this tab
+        and press the button again. What you typed is still here.
+      </>
+    );
+  }
   if (code !== 'session_not_found') return undefined;
   return (
     <>

@@ -1,6 +1,7 @@
 import { forgetDrafts } from '../drafts/forget-drafts.ts';
-import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
+import { sessionStorageKey } from '../shell/session-state.ts';
 import { callService, ServiceError } from './data-service.ts';
+import { dropSession } from './drop-session.ts';
 
 /** Heard by the session of this page: the person wants to leave, nothing has failed. */
 export const leavingEvent = 'session:leaving';
@@ -16,16 +17,13 @@ export type SignOutOptions = {
  * has begun to write leaves this device with them; after a session that ended by itself it stays.
  */
 export async function signOut({ keepsDrafts = false }: SignOutOptions = {}) {
-  const key = sessionStorageKey();
-  const { access_token: token, user } = JSON.parse(localStorage.getItem(key) ?? '{}');
+  const { access_token: token, user } = JSON.parse(
+    localStorage.getItem(sessionStorageKey()) ?? '{}',
+  );
   if (token) await revoke(token);
   dispatchEvent(new Event(leavingEvent));
-  localStorage.removeItem(key);
+  dropSession();
   if (user?.id && !keepsDrafts) forgetDrafts(user.id);
-  reflectSession();
-  const channel = new BroadcastChannel(key);
-  channel.postMessage({ event: 'SIGNED_OUT', session: null });
-  channel.close();
 }
 
 /** A session that the server no longer knows is as good as ended. */

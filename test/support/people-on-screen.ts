@@ -49,14 +49,18 @@ export function storageKey(baseUrl: string): string {
   return `sb-${new URL(baseUrl).hostname.split('.')[0]}-auth-token`;
 }
 
-export async function callAuth(baseUrl: string, path: string, body: unknown) {
+export async function callAuth(baseUrl: string, path: string, body: unknown, token?: string) {
   const response = await fetch(`${baseUrl}/auth/v1${path}`, {
     method: 'POST',
-    headers: { apikey: testKeys.publishableKey, 'content-type': 'application/json' },
+    headers: {
+      apikey: testKeys.publishableKey,
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return response.json();
+  return response.status === 204 ? undefined : response.json();
 }
 
 /** Fills in the form that is open and sends it. */

@@ -1,0 +1,21 @@
+import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
+import { readStoredSession } from './stored-session.ts';
+
+/**
+ * Takes the session off this device. The official client of this page and those of other tabs hear of
+ * it on their own channel. What was typed stays.
+ */
+export function dropSession() {
+  const key = sessionStorageKey();
+  localStorage.removeItem(key);
+  reflectSession();
+  const channel = new BroadcastChannel(key);
+  channel.postMessage({ event: 'SIGNED_OUT', session: null });
+  channel.close();
+}
+
+/** The server says that the session has ended: elsewhere, by a new password, by staff. */
+export function dropEndedSession(token: string | undefined) {
+  // It may have been renewed, or be somebody else's, since the question was sent.
+  if (token && readStoredSession()?.token === token) dropSession();
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from '../support/barriers.ts';
+import { expect, test } from '../support/browser.ts';
+import { openBrowser } from '../support/people.ts';
+import {
+  callAuth,
+  fillSignIn,
+  newPerson,
+  signInDirectly,
+  toastOf,
+} from '../support/people-on-screen.ts';
+import { addApp, codeOf } from '../support/second-factor.ts';
+
+// A story of several sign-ins; none of it waits for time to pass.
+test.describe.configure({ timeout: 120_000 });
+
+const headline = 'Inpatient coding auditor';
+const field = (page: Page) => page.getByLabel('Headline', { exact: true });
+const saving = (page: Page) => page.getByRole('button', { name: /(Create|Save|Update)/ }).first();
+
+/** Somebody has typed, in this browser; elsewhere the same person adds a second factor. */
+test('a session that ends elsewhere, and half of a new one, keep the screen and what is typed in it', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  await page.goto('/candidate-profile');
+  await field(page).fill(headline);
+
+  const elsewhere = openBrowser(fetch, { url: server.url });
+  await elsewhere.auth.signInWithPassword(person);
+  const { secret } = await addApp(elsewhere);
+
+  await test.step('the session has ended: the first refusal says so, calmly', async () => {
+    await saving(page).click();
+    await expect(toastOf(page, 'You are signed out')).toBeVisible();
+    await expect(page.getByText('Your session has ended', { exact: true })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('What you typed is still here.');
+    await expect(field(page)).toHaveValue(headline);
+    await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');
+  });
+
+  const other = await context.newPage();
+  await test.step('half a sign-in in another tab leads on to the second factor', async () => {
+    await other.goto('/auth');
+    await fillSignIn(other, person);
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you');
+    await expect(page.getByText('Confirm your second factor', { exact: true })).toBeVisible();
+    await expect(field(page)).toHaveValue(headline);
+    await expect(page).toHaveURL(/\/candidate-profile$/);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  await test.step('saving is refused in words, and possible as soon as the code is given', async () => {
+    await saving(page).click();
+    await expect(page.getByRole('alert')).toContainText('Confirm your second factor first.');
+    // One step ahead, as the app's last code has been used.
+    await other.getByLabel('Code').fill(codeOf(secret, Date.now() + 30_000));
+    await other.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('Confirm your second factor', { exact: true })).toHaveCount(0);
+    await saving(page).click();
+    await expect(toastOf(page, 'Profile created')).toBeVisible();
+  });
+});
+
+test('a page without the official client drops a session that has ended', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  const session = await signInDirectly(context, server.url, person);
+  await callAuth(server.url, '/logout?scope=global', {}, session.access_token);
+  await page.goto('/about');
+  await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Sign in' }).first(),
+  ).toBeVisible();
+});
