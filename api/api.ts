@@ -82,7 +82,9 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     requestId: string,
   ): Response {
     if (url.pathname.startsWith('/auth/v1/')) return authErrorResponse(expected, request);
-    if (url.pathname.startsWith('/functions/v1/')) return functionErrorResponse(expected);
+    if (url.pathname.startsWith('/functions/v1/')) {
+      return functionErrorResponse(expected, url.pathname);
+    }
     if (url.pathname.startsWith('/storage/v1/')) return storageErrorResponse(expected);
     return errorResponse(expected, expected === error ? undefined : requestId);
   }

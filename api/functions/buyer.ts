@@ -4,15 +4,23 @@ import type { Billing } from '../billing/context.ts';
 import { ApiError } from '../errors.ts';
 import type { FunctionCall, Functions } from './context.ts';
 
-/** The person who calls, with the words that the screens show to somebody without a session. */
+/** What the screens show to somebody without a session, also to one whose session has ended. */
+export const withoutSession = {
+  'create-checkout': 'Please sign in to subscribe',
+  'customer-portal': 'No active session',
+  'check-subscription': 'No active session',
+  'list-invoices': 'No active session',
+} as const;
+
+/** The person who calls one of these functions. */
 export async function requireBuyer(
   functions: Functions,
   { caller }: FunctionCall,
-  refusal: 'No active session' | 'Please sign in to subscribe',
+  name: keyof typeof withoutSession,
 ) {
   const { account, session } = await requireSession(functions, { caller }).catch((error) => {
     const isMissing = error instanceof ApiError && missing.has(error.code);
-    throw isMissing ? new ApiError(error.code, refusal) : error;
+    throw isMissing ? new ApiError(error.code, withoutSession[name]) : error;
   });
   if (hasVerifiedFactor(account) && session.aal === 'aal1') {
     throw new ApiError('insufficient_aal', 'Confirm your second factor first.');

@@ -17,7 +17,7 @@ const recentSeconds = 5;
  */
 export const checkSubscription: ServerFunction = async (functions, call) => {
   const { refresh } = await readBody(call.request, bodySchema);
-  const { id } = await requireBuyer(functions, call, 'No active session');
+  const { id } = await requireBuyer(functions, call, 'check-subscription');
   const { database, billing, reportBug } = functions;
   let isFresh = true;
   if (refresh && billing) {

@@ -7,7 +7,7 @@ import type { ServerFunction } from './context.ts';
 
 /** Where a membership is cancelled, resumed, and paid with another card. */
 export const customerPortal: ServerFunction = async (functions, call) => {
-  const account = await requireBuyer(functions, call, 'No active session');
+  const account = await requireBuyer(functions, call, 'customer-portal');
   const billing = await requireBillingFor(account, functions);
   const customer = await readCustomer(billing, account.id);
   if (!customer) throw new ApiError('no_membership');

@@ -6,6 +6,7 @@ import { unkept } from '../unkept.ts';
 import { accountExport } from './account-export.ts';
 import { accountHistory } from './account-history.ts';
 import { accountSessions } from './account-sessions.ts';
+import { withoutSession } from './buyer.ts';
 import { checkSubscription } from './check-subscription.ts';
 import type { FunctionCall, Functions, ServerFunction } from './context.ts';
 import { createCheckout } from './create-checkout.ts';
@@ -45,7 +46,7 @@ type Dependencies = Functions & { settings: AuthSettings };
 export function createFunctions({ settings, ...context }: Dependencies) {
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
-    const name = url.pathname.replace(/^\/functions\/v1\//, '');
+    const name = nameIn(url.pathname);
     const answer = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (!answer) throw new ApiError('not_found');
     if (request.method !== 'POST') throw new ApiError('method_not_allowed');
@@ -56,6 +57,16 @@ export function createFunctions({ settings, ...context }: Dependencies) {
 }
 
 /** Functions answer a failure in their own short form. */
-export function functionErrorResponse({ code, message, status }: ApiError): Response {
-  return Response.json({ error: message, code }, { status, headers: unkept });
+export function functionErrorResponse(
+  { code, message, status }: ApiError,
+  pathname: string,
+): Response {
+  const words: Partial<Record<string, string>> = withoutSession;
+  // The gate refuses before the function is asked, and knows no function's words.
+  const error = code === 'session_not_found' ? (words[nameIn(pathname)] ?? message) : message;
+  return Response.json({ error, code }, { status, headers: unkept });
+}
+
+function nameIn(pathname: string): string {
+  return pathname.replace(/^\/functions\/v1\//, '');
 }

@@ -8,7 +8,7 @@ const most = 24;
 
 /** The person's invoices, the newest first, each with the page that the payment service has for it. */
 export const listInvoices: ServerFunction = async (functions, call) => {
-  const account = await requireBuyer(functions, call, 'No active session');
+  const account = await requireBuyer(functions, call, 'list-invoices');
   const billing = await requireBillingFor(account, functions);
   const customer = await readCustomer(billing, account.id);
   if (!customer) return { invoices: [] };

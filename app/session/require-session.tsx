@@ -71,7 +71,7 @@ function mustSignIn(auth: Auth, hasNothingToKeep = false): boolean {
 
 function SessionEnded() {
   return (
-    <div className="wrap">
+    <div className="wrap mb-8">
       <Notice title="Your session has ended">
         What you typed is still here. <ExternalLink href="/auth">Sign in</ExternalLink>, then come
         back to this tab and go on.
@@ -82,7 +82,7 @@ function SessionEnded() {
 
 function SecondFactorMissing() {
   return (
-    <div className="wrap">
+    <div className="wrap mb-8">
       <Notice title="Confirm your second factor">
         What you typed is still here.{' '}
         <ExternalLink href="/auth">Confirm that it is you</ExternalLink>, then come back to this tab
