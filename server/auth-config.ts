@@ -31,7 +31,7 @@ export const authSettings = {
   AUTH_ANONYMOUS: on.default(false),
   AUTH_PHONE: on.default(false),
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
-  AUTH_REQUIRE_REAUTHENTICATION: on.default(false),
+  AUTH_RECENT_SIGN_IN_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900),
   AUTH_REDIRECT_URLS: z.string().default(''),
   AUTH_LINK_SECONDS: z.coerce.number().int().min(60).max(604_800).default(3_600),
   AUTH_LIMIT_MESSAGES_PER_ADDRESS: rate(usualLimits.messagesPerAddress),
@@ -109,7 +109,7 @@ function toAuthSettings(
     // On a public site nobody would see an SMS in the local outbox.
     isPhoneFactorOpen: Boolean(values.TWILIO_ACCOUNT_SID) || !localUrl.startsWith('https:'),
     passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
-    needsReauthentication: values.AUTH_REQUIRE_REAUTHENTICATION,
+    recentSignInSeconds: values.AUTH_RECENT_SIGN_IN_SECONDS,
     accessTokenSeconds: 3_600,
     linkSeconds: values.AUTH_LINK_SECONDS,
     limits: {

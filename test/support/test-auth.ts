@@ -32,7 +32,7 @@ export async function testAuth({
       isPhoneOpen: false,
       isPhoneFactorOpen: true,
       passwordMinLength: 6,
-      needsReauthentication: false,
+      recentSignInSeconds: 900,
       accessTokenSeconds: 3_600,
       linkSeconds: 3_600,
       limits: { ...usualLimits, messagesPerAddress: { count: 1_000, seconds: 60 } },
