@@ -23,6 +23,8 @@ const tries = (usual: { free: number; longest: number }) =>
     longest: seconds,
   }));
 
+const days = (usual: number) => z.coerce.number().int().min(0).max(3_650).default(usual);
+
 /** The settings of accounts, mail and messages. `.env.example` explains each in a line. */
 export const authSettings = {
   AUTH_SIGNUP: z.enum(['open', 'closed']).default('open'),
@@ -31,6 +33,8 @@ export const authSettings = {
   AUTH_ANONYMOUS: on.default(false),
   AUTH_PHONE: on.default(false),
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
+  AUTH_SESSION_IDLE_DAYS: days(30),
+  AUTH_SESSION_DAYS: days(180),
   AUTH_RECENT_SIGN_IN_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900),
   AUTH_REDIRECT_URLS: z.string().default(''),
   AUTH_LINK_SECONDS: z.coerce.number().int().min(60).max(604_800).default(3_600),
@@ -111,6 +115,8 @@ function toAuthSettings(
     passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
     recentSignInSeconds: values.AUTH_RECENT_SIGN_IN_SECONDS,
     accessTokenSeconds: 3_600,
+    sessionIdleSeconds: values.AUTH_SESSION_IDLE_DAYS * 86_400,
+    sessionLongestSeconds: values.AUTH_SESSION_DAYS * 86_400,
     linkSeconds: values.AUTH_LINK_SECONDS,
     limits: {
       ...usualLimits,

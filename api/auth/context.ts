@@ -32,6 +32,9 @@ export type AuthSettings = {
    */
   recentSignInSeconds: number;
   accessTokenSeconds: number;
+  /** How long a session lives without being used, and altogether; 0 is without end. */
+  sessionIdleSeconds: number;
+  sessionLongestSeconds: number;
   linkSeconds: number;
   limits: LimitSettings;
 };

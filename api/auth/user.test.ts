@@ -40,7 +40,7 @@ describe('one’s own account', () => {
 
   it('refuses a password that is too short, too long, or the same', async () => {
     const { browser } = await signedInPerson(call);
-    const short = await browser.auth.updateUser({ password: 'short' });
+    const short = await browser.auth.updateUser({ password: 'q-7!x' });
     expect(short.error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
     const long = await browser.auth.updateUser({ password: 'x'.repeat(257) });
     expect(long.error).toMatchObject({ code: 'validation_failed' });

@@ -34,6 +34,8 @@ export async function testAuth({
       passwordMinLength: 6,
       recentSignInSeconds: 900,
       accessTokenSeconds: 3_600,
+      sessionIdleSeconds: 30 * 86_400,
+      sessionLongestSeconds: 180 * 86_400,
       linkSeconds: 3_600,
       limits: { ...usualLimits, messagesPerAddress: { count: 1_000, seconds: 60 } },
       ...settings,
