@@ -1,8 +1,9 @@
 import { StartError } from '#database/start-error.ts';
-import { listReportedJobs, type ReportedJob, setHidden } from '#server/moderation.ts';
+import { describeEvidence, oneLine } from '#server/describe-evidence.ts';
+import { listEvidence, listReportedJobs, type ReportedJob, setHidden } from '#server/moderation.ts';
 import { withDatabase } from './with-database.ts';
 
-const usage = 'Usage: npm run moderate -- list | hide ID | release ID';
+const usage = 'Usage: npm run moderate -- list | hide ID | release ID | evidence';
 
 /** What staff do about reported postings until there are screens for it. */
 await withDatabase(async ({ database, config }) => {
@@ -11,6 +12,11 @@ await withDatabase(async ({ database, config }) => {
     const jobs = await listReportedJobs(database);
     const blocks = jobs.map((job) => describeJob(job, config.siteUrl));
     print(blocks.length > 0 ? blocks.join('\n\n') : 'Nothing was reported, and nothing is hidden.');
+    return;
+  }
+  if (action === 'evidence') {
+    const kept = (await listEvidence(database)).map(describeEvidence);
+    print(kept.length > 0 ? kept.join('\n\n') : 'No evidence is kept.');
     return;
   }
   if (action !== 'hide' && action !== 'release') throw new StartError(usage);
@@ -31,11 +37,6 @@ function describeJob({ id, title, company, hidden_at, reports }: ReportedJob, si
         `  ${created_at.slice(0, 10)}  ${reason}${note ? `: ${oneLine(note)}` : ''}`,
     ),
   ].join('\n');
-}
-
-/** Strangers' words must not move the cursor of whoever reads them. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
 }
 
 function print(text: string) {

@@ -6,8 +6,16 @@ export type AccountRules = {
   shortestPassword: number;
   /** Whether an account can be used only after its address is confirmed. */
   needsConfirmation: boolean;
+  /** How long a session lives without being used, and altogether; 0 is without end. */
+  sessionIdleDays: number;
+  sessionDays: number;
 };
-export const usualRules: AccountRules = { shortestPassword: 6, needsConfirmation: false };
+export const usualRules: AccountRules = {
+  shortestPassword: 6,
+  needsConfirmation: false,
+  sessionIdleDays: 30,
+  sessionDays: 180,
+};
 
 /** What the forms of an account accept. The service checks the same again. */
 export const longestPassword = 256;

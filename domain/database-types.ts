@@ -145,8 +145,8 @@ export type Database = {
       conversations: {
         Row: {
           id: string;
-          member_id: string;
-          candidate_id: string;
+          member_id: string | null;
+          candidate_id: string | null;
           member_name: string;
           member_company: string | null;
           candidate_headline: string;
@@ -156,8 +156,8 @@ export type Database = {
         };
         Insert: {
           id?: string;
-          member_id: string;
-          candidate_id: string;
+          member_id?: string | null;
+          candidate_id?: string | null;
           member_name: string;
           member_company?: string | null;
           candidate_headline: string;
@@ -167,8 +167,8 @@ export type Database = {
         };
         Update: {
           id?: string;
-          member_id?: string;
-          candidate_id?: string;
+          member_id?: string | null;
+          candidate_id?: string | null;
           member_name?: string;
           member_company?: string | null;
           candidate_headline?: string;

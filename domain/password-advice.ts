@@ -4,8 +4,11 @@ export type PasswordAdvice = {
   text: string;
 };
 
-/** What people choose most. Whole words only: a long password may well contain one. */
-const common = new Set(
+/**
+ * What people choose most. Whole words only: a long password may well contain one. The service refuses
+ * these and many more, which would be too much to load here.
+ */
+export const commonest: ReadonlySet<string> = new Set(
   `123456 1234567 12345678 123456789 1234567890 111111 000000 123123 654321 666666 121212 112233
   password password1 passw0rd qwerty qwertyuiop qwerty123 1q2w3e4r abc123 abcdef iloveyou welcome
   monkey dragon letmein football baseball sunshine princess superman master shadow michael jordan
@@ -21,7 +24,7 @@ export function advise(
 ): PasswordAdvice {
   if (!password) return { level: 0, text: 'Three or four unrelated words make a good password.' };
   const plain = password.toLowerCase();
-  if (common.has(plain)) return { level: 1, text: 'Among the first that attackers try.' };
+  if (commonest.has(plain)) return { level: 1, text: 'Among the first that attackers try.' };
   if (namesSomething(plain, about)) {
     return { level: 1, text: 'Leave out your name and address; they are easy to guess.' };
   }

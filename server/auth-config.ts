@@ -23,6 +23,8 @@ const tries = (usual: { free: number; longest: number }) =>
     longest: seconds,
   }));
 
+const days = (usual: number) => z.coerce.number().int().min(0).max(3_650).default(usual);
+
 /** The settings of accounts, mail and messages. `.env.example` explains each in a line. */
 export const authSettings = {
   AUTH_SIGNUP: z.enum(['open', 'closed']).default('open'),
@@ -31,7 +33,9 @@ export const authSettings = {
   AUTH_ANONYMOUS: on.default(false),
   AUTH_PHONE: on.default(false),
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
-  AUTH_REQUIRE_REAUTHENTICATION: on.default(false),
+  AUTH_SESSION_IDLE_DAYS: days(30),
+  AUTH_SESSION_DAYS: days(180),
+  AUTH_RECENT_SIGN_IN_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900),
   AUTH_REDIRECT_URLS: z.string().default(''),
   AUTH_LINK_SECONDS: z.coerce.number().int().min(60).max(604_800).default(3_600),
   AUTH_LIMIT_MESSAGES_PER_ADDRESS: rate(usualLimits.messagesPerAddress),
@@ -109,8 +113,10 @@ function toAuthSettings(
     // On a public site nobody would see an SMS in the local outbox.
     isPhoneFactorOpen: Boolean(values.TWILIO_ACCOUNT_SID) || !localUrl.startsWith('https:'),
     passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
-    needsReauthentication: values.AUTH_REQUIRE_REAUTHENTICATION,
+    recentSignInSeconds: values.AUTH_RECENT_SIGN_IN_SECONDS,
     accessTokenSeconds: 3_600,
+    sessionIdleSeconds: values.AUTH_SESSION_IDLE_DAYS * 86_400,
+    sessionLongestSeconds: values.AUTH_SESSION_DAYS * 86_400,
     linkSeconds: values.AUTH_LINK_SECONDS,
     limits: {
       ...usualLimits,

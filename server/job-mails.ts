@@ -16,7 +16,8 @@ export async function writeJobMail(
     const { rows } = await session.query<Row>({
       text: `select j.id, j.title, j.company, j.ends_at, u.email as poster
         from public.jobs as j join auth.users as u on u.id = j.posted_by
-        where j.id = $1 and j.is_active and j.hidden_at is null and j.ends_at > now()`,
+        where j.id = $1 and j.is_active and j.hidden_at is null and j.ends_at > now()
+          and j.posted_by not in (select private.banned_people())`,
       values: [task.jobId],
     });
     const [row] = rows;
@@ -45,6 +46,7 @@ export async function noticeEndingJobs(database: Database) {
         insert into public.job_mails (job_id, kind, about)
         select id, 'job-ending', ends_at from public.jobs
         where is_active and hidden_at is null and not is_past
+          and posted_by not in (select private.banned_people())
           and ends_at > now() and ends_at <= now() + make_interval(days => $1)
           and ends_at > published_at + make_interval(days => $1)
         on conflict do nothing returning job_id

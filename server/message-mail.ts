@@ -14,7 +14,7 @@ type Row = {
 
 /**
  * The mail about a message, made at the moment of sending. Nothing when the person has read it by then,
- * does not want mails, or has blocked the other meanwhile.
+ * does not want mails, or has blocked the other meanwhile, and nothing of or to somebody who is banned.
  */
 export async function writeMessageMail(
   database: Database,
@@ -28,7 +28,9 @@ export async function writeMessageMail(
         coalesce(o.mail_notices, true)
           and coalesce(s.read_at < m.created_at, true)
           and not exists (select from public.blocks as b
-            where b.blocker_id = u.id and b.blocked_id = m.sender_id) as is_wanted
+            where b.blocker_id = u.id and b.blocked_id = m.sender_id)
+          and not exists (select from private.banned_people() as banned (id)
+            where banned.id in (u.id, m.sender_id)) as is_wanted
       from public.messages as m
       join public.conversations as c on c.id = m.conversation_id
       join auth.users as u

@@ -24,6 +24,38 @@ export async function listReportedJobs(database: Database): Promise<ReportedJob[
   return rows;
 }
 
+export type KeptEvidence = {
+  kind: 'posting' | 'conversation';
+  subject_id: string;
+  people: { id: string; email: string | null; phone: string | null; name: string | null }[];
+  content: Record<string, unknown>;
+  reports: { reason: string; note?: string | null; created_at: string }[];
+  kept_at: Date;
+  ends_at: Date;
+};
+
+/** How long what was reported is kept after its posting or its account is gone. */
+const evidenceDays = 90;
+
+/** What was reported and is gone since; the newest first. */
+export async function listEvidence(database: Database): Promise<KeptEvidence[]> {
+  const { rows } = await database.query<KeptEvidence>({
+    text: `select kind, subject_id, people, content, reports, kept_at,
+        kept_at + make_interval(days => $1) as ends_at
+      from private.kept_evidence where kept_at > now() - make_interval(days => $1)
+      order by kept_at desc, id limit 200`,
+    values: [evidenceDays],
+  });
+  return rows;
+}
+
+export async function cleanEvidence(database: Database) {
+  await database.query({
+    text: `delete from private.kept_evidence where kept_at <= now() - make_interval(days => $1)`,
+    values: [evidenceDays],
+  });
+}
+
 /** Takes a posting off the board, or puts it back; either way its reports are handled. */
 export async function setHidden(database: Database, id: string, isHidden: boolean) {
   return database.transaction(async (session) => {

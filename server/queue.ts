@@ -23,6 +23,7 @@ export async function startQueue(
       '*/10 * * * * clean-jobs',
       '23 * * * * notice-ending-jobs',
       '41 3 * * * clean-pictures',
+      '47 3 * * * clean-evidence ?fill=1d',
       // Once after a start that comes later than it should have run.
       '7 * * * * reconcile-billing ?fill=1h',
       '* * * * * end-featured',

@@ -70,6 +70,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     accountRules: {
       shortestPassword: config.auth.passwordMinLength,
       needsConfirmation: config.auth.confirmation === 'required',
+      sessionIdleDays: config.auth.sessionIdleSeconds / 86_400,
+      sessionDays: config.auth.sessionLongestSeconds / 86_400,
     },
     publishableKey: keys.publishableKey,
     callApi,

@@ -13,6 +13,7 @@ import type { MailMessage, renderMail } from '#mail/mail.ts';
 import { createBillingTasks } from './billing-tasks.ts';
 import { cleanJobs, noticeEndingJobs, writeJobMail } from './job-mails.ts';
 import { type MessageTask, writeMessageMail } from './message-mail.ts';
+import { cleanEvidence } from './moderation.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
 import {
   type EditionTask,
@@ -83,6 +84,9 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     },
     async 'clean-jobs'() {
       await cleanJobs(auth.database);
+    },
+    async 'clean-evidence'() {
+      await cleanEvidence(auth.database);
     },
     async 'message-mail'(payload) {
       const { messageId } = payload as MessageTask;

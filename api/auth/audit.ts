@@ -15,6 +15,7 @@ export type Action =
   | 'user_updated_password'
   | 'user_recovery_requested'
   | 'user_reauthenticate_requested'
+  | 'user_reauthenticated'
   | 'user_confirmation_requested'
   | 'user_email_changed'
   | 'token_refreshed'

@@ -5,6 +5,7 @@ import { challengeFields, check, optional } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
 import { checkChallenge, startProviderFlow } from './flows.ts';
 import { addressAtProvider } from './providers/connect.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { wantedRedirect } from './redirects.ts';
 import { requireFullSession } from './require-session.ts';
 import { json } from './respond.ts';
@@ -37,7 +38,8 @@ export async function authorize(auth: Auth, exchange: Exchange): Promise<Respons
 
 /** GET /user/identities/authorize?provider=…: adds the identity to the account of the session. */
 export async function authorizeLink(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { account } = await requireFullSession(auth, exchange);
+  const { account, session: open } = await requireFullSession(auth, exchange);
+  await requireRecentSignIn(auth, account, open);
   const { address, cookie } = await setOut(auth, exchange, account.id);
   return json({ url: address.href }, 200, { 'set-cookie': cookie });
 }

@@ -26,9 +26,15 @@ export type AuthSettings = {
   /** Whether codes by SMS can be a second factor. */
   isPhoneFactorOpen: boolean;
   passwordMinLength: number;
-  /** Whether a new password needs a code from the mailbox when the sign-in is older than a day. */
-  needsReauthentication: boolean;
+  /**
+   * How old a sign-in may be for a new password, address, factor or identity. After that the current
+   * password or a code from the mailbox is asked for.
+   */
+  recentSignInSeconds: number;
   accessTokenSeconds: number;
+  /** How long a session lives without being used, and altogether; 0 is without end. */
+  sessionIdleSeconds: number;
+  sessionLongestSeconds: number;
   linkSeconds: number;
   limits: LimitSettings;
 };

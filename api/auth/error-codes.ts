@@ -83,7 +83,8 @@ export const authErrors = {
   },
   reauthentication_needed: {
     status: 400,
-    message: 'Password update requires reauthentication',
+    message:
+      'This change needs your password or a code from your mailbox: you signed in a while ago.',
   },
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
   refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },

@@ -4,6 +4,7 @@ import { captchaField, checkCaptcha, optional, readBody } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
 import { admit, link } from './providers/admit.ts';
 import { profileFromIdToken } from './providers/id-token.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { requireFullSession } from './require-session.ts';
 import { json } from './respond.ts';
 import { openSession } from './sessions.ts';
@@ -23,7 +24,8 @@ const bodySchema = z.object({
 export async function grantByIdToken(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
   const target = body.link_identity ? await requireFullSession(auth, exchange) : undefined;
-  if (!target) await checkCaptcha(auth, exchange, body);
+  if (target) await requireRecentSignIn(auth, target.account, target.session);
+  else await checkCaptcha(auth, exchange, body);
   const settings = Object.hasOwn(auth.providers, body.provider)
     ? auth.providers[body.provider]
     : undefined;

@@ -13,8 +13,10 @@ import {
   answerWith,
   endSessions,
   findSession,
+  lifeOf,
   methodsOf,
   type OpenSession,
+  sessionEnd,
 } from './sessions.ts';
 
 const bodySchema = z.object({ refresh_token: z.string().min(1).max(255) });
@@ -61,8 +63,9 @@ async function rotate(
   await session.query({
     name: 'session-refreshed',
     text: `update auth.sessions set refreshed_at = now(), updated_at = now(),
-        user_agent = coalesce($2, user_agent), ip = coalesce($3, ip) where id = $1`,
-    values: [open.id, client.agent || null, client.address || null],
+        user_agent = coalesce($2, user_agent), ip = coalesce($3, ip),
+        not_after = ${sessionEnd('created_at', '$4', '$5')} where id = $1`,
+    values: [open.id, client.agent || null, client.address || null, ...lifeOf(auth)],
   });
   const assurance = {
     sessionId: open.id,

@@ -22,7 +22,7 @@ export async function listSessions(auth: Auth, exchange: Exchange): Promise<Resp
   const { account, session: open } = await requireFullSession(auth, exchange);
   const { rows } = await auth.database.query<SessionRow>({
     text: `select id, created_at, refreshed_at, aal, user_agent, host(ip) as ip from auth.sessions
-      where user_id = $1 and (not_after is null or not_after > now())
+      where user_id = $1 and not_after > now()
       order by coalesce(refreshed_at, created_at) desc limit 100`,
     values: [account.id],
   });

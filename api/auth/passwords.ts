@@ -1,6 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { parseOptions as parseBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { ApiError } from '../errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
 
@@ -44,14 +45,25 @@ export function isPasswordHash(text: string): boolean {
   }
 }
 
+/** Refuses with all that is wrong at once, as Supabase Auth does. */
 export function checkStrength(password: string, shortest: number) {
+  const faults: { reason: string; message: string }[] = [];
   if (password.length < shortest) {
-    throw new ApiError(
-      'weak_password',
-      `Password should be at least ${shortest} characters.`,
-      undefined,
-      { reasons: ['length'] },
-    );
+    faults.push({
+      reason: 'length',
+      message: `Password should be at least ${shortest} characters.`,
+    });
+  }
+  if (isCommonPassword(password)) {
+    faults.push({
+      reason: 'pwned',
+      message: 'Password is known to be weak and easy to guess, please choose a different one.',
+    });
+  }
+  if (faults.length > 0) {
+    const message = faults.map((fault) => fault.message).join(' ');
+    const reasons = faults.map((fault) => fault.reason);
+    throw new ApiError('weak_password', message, undefined, { reasons });
   }
   if (password.length > longestPassword) {
     throw new ApiError(

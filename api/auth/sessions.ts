@@ -39,8 +39,8 @@ export async function openSession(
   const { rows } = await session.query<{ at: Date }>({
     name: 'session-open',
     text: `with opened as (
-        insert into auth.sessions (id, user_id, user_agent, ip, refresh_token_hmac_key)
-        values ($1, $2, $3, $4, $5)
+        insert into auth.sessions (id, user_id, user_agent, ip, refresh_token_hmac_key, not_after)
+        values ($1, $2, $3, $4, $5, ${sessionEnd('now()', '$12', '$13')})
       ), token as (
         insert into auth.refresh_tokens (token, user_id, session_id) values ($6, $2, $1)
       ), method as (
@@ -71,6 +71,7 @@ export async function openSession(
       client.network,
       deviceHash(client),
       notice && JSON.stringify(notice),
+      ...lifeOf(auth),
     ],
   });
   const now = rows[0]?.at ?? new Date();
@@ -80,6 +81,16 @@ export async function openSession(
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1_000) }],
   };
   return answerWith(auth, exchange, { ...account, last_sign_in_at: now }, assurance, refreshToken);
+}
+
+/** When a session ends that is used now, in SQL; the seconds are what `lifeOf` answers. */
+export function sessionEnd(createdAt: string, idle: string, longest: string): string {
+  return `coalesce(least(now() + make_interval(secs => nullif(${idle}::int, 0)),
+    ${createdAt} + make_interval(secs => nullif(${longest}::int, 0))), 'infinity')`;
+}
+
+export function lifeOf({ settings }: Pick<Auth, 'settings'>): [idle: number, longest: number] {
+  return [settings.sessionIdleSeconds, settings.sessionLongestSeconds];
 }
 
 /** What the browser calls itself, without the version that changes every month. */
@@ -118,7 +129,7 @@ export async function findSession(session: Session, id: string): Promise<OpenSes
   const { rows } = await session.query<OpenSession>({
     name: 'session-by-id',
     text: `select id, user_id, created_at, aal, factor_id, refresh_token_hmac_key
-      from auth.sessions where id = $1 and (not_after is null or not_after > now())`,
+      from auth.sessions where id = $1 and not_after > now()`,
     values: [id],
   });
   return rows[0];

@@ -11,12 +11,14 @@ import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
 import { notify } from './notices.ts';
 import { noteProviders } from './providers/admit.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { requireFullSession } from './require-session.ts';
 import { json } from './respond.ts';
 
 /** DELETE /user/identities/{id} */
 export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { account: owner } = await requireFullSession(auth, exchange);
+  const { account: owner, session: open } = await requireFullSession(auth, exchange);
+  await requireRecentSignIn(auth, owner, open);
   return auth.database.transaction(async (session) => {
     // Read again under the lock: two at once could otherwise take both of the last two.
     await lockAccount(session, owner.id);

@@ -26,7 +26,7 @@ import { checkChallenge } from './flows.ts';
 import { notify } from './notices.ts';
 import { dropTokens } from './one-time-tokens.ts';
 import { checkStrength } from './passwords.ts';
-import { checkNonce } from './reauthenticate.ts';
+import { proofFields, proveRecent } from './recent-sign-in.ts';
 import { requireSession } from './require-session.ts';
 import { json } from './respond.ts';
 import { endSessions, type OpenSession } from './sessions.ts';
@@ -35,13 +35,11 @@ const bodySchema = z.object({
   email: optional(emailField),
   phone: optional(phoneField),
   password: optional(passwordField),
-  current_password: optional(passwordField),
-  nonce: optional(z.string().max(64)),
+  ...proofFields,
   data: metadataField.nullish(),
   app_metadata: z.unknown().optional(),
   ...challengeFields,
 });
-type Body = z.infer<typeof bodySchema>;
 
 /** PUT /user */
 export async function updateUser(auth: Auth, exchange: Exchange): Promise<Response> {
@@ -55,10 +53,12 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   const phoneChange = body.phone && body.phone !== account.phone ? body.phone : undefined;
   if (body.password || emailChange || phoneChange) requireSecondFactor(account, open);
   if (phoneChange && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
-  // Hashing is work, and the current password could be guessed here.
+  const isSensitive = Boolean(body.password || emailChange || phoneChange);
+  const useProof = isSensitive ? await proveRecent(auth, exchange, account, open, body) : undefined;
+  // Hashing is work.
   if (body.password) await auth.limits.takeVerification(exchange.client.counted);
   const setPassword = body.password
-    ? await preparePassword(auth, exchange, account, open, body, body.password)
+    ? await preparePassword(auth, exchange, account, open, body.password)
     : undefined;
   for (const address of [emailChange, phoneChange]) {
     if (!address) continue;
@@ -67,6 +67,7 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   }
   return auth.database.transaction(async (session) => {
     await lockAccount(session, account.id);
+    await useProof?.(session);
     if (body.data) {
       const merged = merge(account.raw_user_meta_data, body.data);
       const raw_user_meta_data = check(metadataField, merged);
@@ -95,24 +96,14 @@ async function preparePassword(
   exchange: Exchange,
   account: Account,
   open: OpenSession,
-  body: Body,
   password: string,
 ) {
   const { settings, passwords } = auth;
   checkStrength(password, settings.passwordMinLength);
-  const isRecent = open.created_at.getTime() > Date.now() - 86_400_000;
-  if (settings.needsReauthentication && !isRecent && !body.nonce) {
-    throw new ApiError('reauthentication_needed');
-  }
   const stored = account.encrypted_password;
-  if (body.current_password && !(await passwords.verify(stored, body.current_password))) {
-    throw new ApiError('invalid_credentials', 'Current password is not right');
-  }
-  const useNonce = body.nonce ? await checkNonce(auth, account, body.nonce) : undefined;
   if (stored && (await passwords.verify(stored, password))) throw new ApiError('same_password');
   const encrypted_password = await passwords.hash(password);
   return async (session: Session) => {
-    await useNonce?.(session);
     await updateAccount(session, account.id, { encrypted_password });
     const ended = await endSessions(session, account.id, { except: open.id });
     await dropTokens(session, account.id, ['recovery_token', 'reauthentication_token']);

@@ -422,13 +422,6 @@ describe('reading, archiving, reporting, and mails', () => {
   });
 });
 
-it('goes with either account', async () => {
-  const [member, person] = [await actors.member(), await candidate()];
-  await send(member, person, hello);
-  await database.query({ text: 'delete from auth.users where id = $1', values: [member.id] });
-  expect(await list(person)).toEqual([]);
-});
-
 async function endMembership({ id }: Person) {
   await database.query({
     text: `update public.subscriptions set current_period_end = now() - interval '2 hours'

@@ -10,7 +10,8 @@ export const reportJob: ServerFunction = async ({ database, limits }, { request 
   const { rowCount } = await database.query({
     name: 'report-job',
     text: `insert into public.job_reports (job_id, reason, note)
-      select id, $2, $3 from public.jobs where id = $1 and hidden_at is null`,
+      select id, $2, $3 from public.jobs where id = $1 and hidden_at is null
+        and posted_by not in (select private.banned_people())`,
     values: [jobId, reason, note],
   });
   if (rowCount === 0) throw new ApiError('not_found', 'This job is not on the board any more.');

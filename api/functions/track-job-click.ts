@@ -62,6 +62,7 @@ async function countClick(database: Database, values: (string | undefined)[]) {
     text: `with job as (
         select id from public.jobs
         where id = $1 and is_active and hidden_at is null and ends_at > now()
+          and posted_by not in (select private.banned_people())
           and not exists (
             select from public.job_click_marks as left_before
             where left_before.mark = $3 and left_before.ends_at > now())

@@ -7,6 +7,7 @@ import { type Account, hasVerifiedFactor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
+import { requireRecentSignIn } from '../recent-sign-in.ts';
 import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
 import { requireAal2 } from './own-factor.ts';
@@ -28,6 +29,7 @@ export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Resp
   const body = await readBody(exchange, bodySchema);
   const { account, session: open } = await requireSession(auth, exchange);
   if (hasVerifiedFactor(account)) requireAal2(open, 'enroll a new factor');
+  await requireRecentSignIn(auth, account, open);
   checkRoom(account, body.friendly_name);
   if (body.factor_type === 'phone' && !auth.settings.isPhoneFactorOpen) {
     throw new ApiError('mfa_phone_enroll_not_enabled');

@@ -6,6 +6,7 @@ import { note } from '../audit.ts';
 import { optional, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../notices.ts';
+import { requireRecentSignIn } from '../recent-sign-in.ts';
 import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
 import type { OpenSession, TokenResponse } from '../sessions.ts';
@@ -39,6 +40,7 @@ export async function makeRecoveryCodes(auth: Auth, exchange: Exchange): Promise
   );
   if (!hasOther) throw new ApiError('mfa_recovery_codes_sole_factor');
   requireAal2(open, 'generate recovery codes');
+  await requireRecentSignIn(auth, account, open);
   if (account.factors.some(({ factor_type }) => factor_type === 'recovery_code')) {
     throw new ApiError('mfa_verified_factor_exists');
   }
@@ -59,6 +61,7 @@ export async function makeRecoveryCodes(auth: Auth, exchange: Exchange): Promise
 export async function remakeRecoveryCodes(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account, session: open } = await requireSession(auth, exchange);
   requireAal2(open, 'regenerate recovery codes');
+  await requireRecentSignIn(auth, account, open);
   const factor = ownSet(account);
   return auth.database.transaction((session) =>
     replaceCodes(auth, exchange, session, account, factor),
@@ -105,6 +108,7 @@ async function spendCode(
 export async function dropRecoveryCodes(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account, session: open } = await requireSession(auth, exchange);
   requireAal2(open, 'remove recovery codes');
+  await requireRecentSignIn(auth, account, open);
   const factor = ownSet(account);
   return auth.database.transaction(async (session) => {
     await removeFactor(session, account, factor);

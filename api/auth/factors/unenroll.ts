@@ -3,6 +3,7 @@ import type { Account, Factor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../notices.ts';
+import { requireRecentSignIn } from '../recent-sign-in.ts';
 import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
 import { ownFactor, requireAal2 } from './own-factor.ts';
@@ -11,7 +12,10 @@ import { ownFactor, requireAal2 } from './own-factor.ts';
 export async function unenrollFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account, session: open } = await requireSession(auth, exchange);
   const factor = ownFactor(account, exchange);
-  if (factor.status === 'verified') requireAal2(open, 'unenroll verified factor');
+  if (factor.status === 'verified') {
+    requireAal2(open, 'unenroll verified factor');
+    await requireRecentSignIn(auth, account, open);
+  }
   return auth.database.transaction(async (session) => {
     await removeFactor(session, account, factor);
     await note(session, exchange.client, account, 'factor_deleted', {

@@ -6,6 +6,7 @@ import { note } from '../audit.ts';
 import { optional, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../notices.ts';
+import { requireRecentSignIn } from '../recent-sign-in.ts';
 import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
 import { codeHash, isSame } from '../secrets.ts';
@@ -26,6 +27,10 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
   const body = await readBody(exchange, bodySchema);
   const { account, session: open } = await requireSession(auth, exchange);
   const factor = ownFactor(account, exchange);
+  // To finish one that was left half-made is to add one.
+  if (factor.status === 'unverified') {
+    await requireRecentSignIn(auth, account, open, factor.created_at);
+  }
   const answer = await auth.limits.checkFactor(account.id, async () => {
     const challenge = await takeChallenge(auth.database, factor, body.challenge_id);
     const keep = await prove(auth, exchange, factor, challenge, body);

@@ -20,6 +20,10 @@ const advice: Record<string, string> = {
     'Try again, and choose the passkey of this site. It works on the device, or with the key, on which you made it.',
   passkey_not_made:
     'Try again, and follow what your browser asks. If it offers nothing, choose another kind of second step.',
+  weak_password: 'Three or four unrelated words make a good password.',
+  reauthentication_needed: 'Try again, and confirm that it is you.',
+  reauthentication_not_valid:
+    'Check the digits. A code works for ten minutes and for five tries; then ask for a new one.',
   same_password: 'Choose one that you have not used here.',
   user_already_exists: 'Sign in instead, or choose a new password if you forgot yours.',
   session_not_found: 'Your session has ended. Sign in again.',

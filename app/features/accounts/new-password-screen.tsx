@@ -14,6 +14,7 @@ import { AccountPage } from './account-page.tsx';
 import { SecondFactor } from './factors/second-factor.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
+import { ProofProvider, useProof } from './proof/proof.tsx';
 import { AskForLink, CheckYourMail } from './recover-screen.tsx';
 import { leaveTo } from './sign-in.ts';
 import { useAccountRules } from './use-account-rules.ts';
@@ -39,7 +40,11 @@ export function NewPasswordScreen() {
     );
   }
   if (auth.status === 'signed-in' && arrival?.kind !== 'refused') {
-    return <SetPassword email={auth.user.email ?? ''} />;
+    return (
+      <ProofProvider user={auth.user} prefersMailbox>
+        <SetPassword email={auth.user.email ?? ''} />
+      </ProofProvider>
+    );
   }
   if (!arrival || (auth.status === 'loading' && !auth.hasFailed)) {
     return (
@@ -55,9 +60,10 @@ export function NewPasswordScreen() {
 
 function SetPassword({ email }: { email: string }) {
   const rules = useAccountRules();
+  const withProof = useProof();
   const form = useForm(newPasswordSchema(rules), async ({ password }) => {
     const client = await openSupabase();
-    const { error } = await client.auth.updateUser({ password });
+    const { error } = await withProof(() => client.auth.updateUser({ password }));
     if (error) return failureOf(error);
     flashToast({
       title: 'Password changed',

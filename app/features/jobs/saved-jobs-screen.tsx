@@ -119,6 +119,7 @@ const statusNames: Record<string, string> = {
   closed: 'Closed',
   filled: 'Filled',
   expired: 'Ended',
+  paused: 'Not on the board at the moment',
 };
 
 function OnThisDevice() {

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
@@ -20,7 +20,7 @@ type ConversationActionsProps = {
 
 /** Putting a conversation away, and keeping somebody away. */
 export function ConversationActions({ user, conversation, onChange }: ConversationActionsProps) {
-  const { isArchived, isBlockedByMe, otherName } = conversation;
+  const { isArchived, isBlockedByMe, isOtherGone, otherName } = conversation;
   const [asks, setAsks] = useState<'block' | 'report'>();
   const [isBusy, setBusy] = useState(false);
 
@@ -49,6 +49,18 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
       { title: isArchived ? 'Conversation is back in the inbox' : 'Conversation archived' },
     );
 
+  /** Nobody needs keeping away who is gone. */
+  const away: ComponentProps<typeof DropdownMenu>['items'] = [
+    { kind: 'divider' },
+    { label: 'Report', onSelect: () => setAsks('report') },
+    isBlockedByMe
+      ? {
+          label: 'Unblock',
+          onSelect: () => change(unblock, { isBlockedByMe: false }, { title: 'Person unblocked' }),
+        }
+      : { label: 'Block', isDanger: true, onSelect: () => setAsks('block') },
+  ];
+
   return (
     <>
       <DropdownMenu
@@ -60,15 +72,7 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
         }
         items={[
           { label: isArchived ? 'Unarchive' : 'Archive', onSelect: archive },
-          { kind: 'divider' },
-          { label: 'Report', onSelect: () => setAsks('report') },
-          isBlockedByMe
-            ? {
-                label: 'Unblock',
-                onSelect: () =>
-                  change(unblock, { isBlockedByMe: false }, { title: 'Person unblocked' }),
-              }
-            : { label: 'Block', isDanger: true, onSelect: () => setAsks('block') },
+          ...(isOtherGone ? [] : away),
         ]}
       />
       <ConfirmDialog

@@ -16,7 +16,8 @@ export function ConversationEntry({
   isOpen,
   isArrival,
 }: ConversationEntryProps) {
-  const { id, otherName, otherCompany, lastAt, lastMessage, isLastMine, unread } = conversation;
+  const { id, otherName, otherCompany, lastAt, lastMessage, isLastMine, isOtherGone, unread } =
+    conversation;
   return (
     <li>
       <Link
@@ -36,8 +37,7 @@ export function ConversationEntry({
           </span>
         )}{' '}
         <span className="conversation-words">
-          {isLastMine && 'You: '}
-          <bdi>{lastMessage}</bdi>
+          {isOtherGone ? 'Has closed their account' : <Words {...{ isLastMine, lastMessage }} />}
         </span>{' '}
         {unread > 0 && (
           <span className="conversation-unread">
@@ -47,5 +47,14 @@ export function ConversationEntry({
         )}
       </Link>
     </li>
+  );
+}
+
+function Words({ isLastMine, lastMessage }: Pick<Conversation, 'isLastMine' | 'lastMessage'>) {
+  return (
+    <>
+      {isLastMine && 'You: '}
+      <bdi>{lastMessage}</bdi>
+    </>
   );
 }

@@ -53,8 +53,8 @@ export function ConversationPane(props: ConversationPaneProps) {
       {open === 'loading' && <Skeleton lines={6} label="Loading the conversation…" />}
       {open === 'missing' && (
         <EmptyState title="This conversation is not available">
-          It may have been deleted with the account of the other person, or it belongs to another
-          account than the one that you are signed in with.
+          It belongs to another account than the one that you are signed in with, or it is not there
+          any more.
         </EmptyState>
       )}
       {open === 'failed' && (

@@ -8,6 +8,8 @@ export type Conversation = {
   id: string;
   side: 'member' | 'candidate';
   otherId: string;
+  /** Closed their account: nobody reads what is written here. */
+  isOtherGone: boolean;
   otherName: string;
   otherCompany: string | null;
   /** The candidate's page, while the member may see it. */
@@ -64,6 +66,7 @@ function toConversation(row: Listed): Conversation {
     id: row.id ?? '',
     side: row.side === 'member' ? 'member' : 'candidate',
     otherId: row.other_id ?? '',
+    isOtherGone: !row.other_id,
     otherName: row.other_name ?? '',
     otherCompany: row.other_company,
     profileId: row.profile_id,

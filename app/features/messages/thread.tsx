@@ -97,13 +97,14 @@ export function Thread({ user, conversation, onChange }: ThreadProps) {
   );
 }
 
-export type ClosedReason = 'blocked' | 'closed' | 'unanswered';
+export type ClosedReason = 'gone' | 'blocked' | 'closed' | 'unanswered';
 
 /** A member writes on while the profile may be seen, and after an answer. */
 function whyClosed(
-  { side, isBlockedByMe, isLastMine, profileId }: Conversation,
+  { side, isOtherGone, isBlockedByMe, isLastMine, profileId }: Conversation,
   isClosed: boolean,
 ): ClosedReason | undefined {
+  if (isOtherGone) return 'gone';
   if (isBlockedByMe) return 'blocked';
   if (isClosed || (side === 'member' && !profileId)) return 'closed';
   return side === 'member' && isLastMine ? 'unanswered' : undefined;

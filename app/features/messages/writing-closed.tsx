@@ -19,6 +19,10 @@ type WritingClosedProps = {
 };
 
 const words: Record<ClosedReason, { title: string; text: string }> = {
+  gone: {
+    title: 'has closed their account.', // after the name
+    text: 'Their messages went with the account. Yours stay here.',
+  },
   blocked: {
     title: 'You have blocked this person.',
     text: 'Neither of you can write to the other.',
@@ -65,7 +69,14 @@ export function WritingClosed({
 
   return (
     <div className="writing-closed" ref={place} tabIndex={-1}>
-      <Notice title={title}>
+      <Notice
+        title={
+          <>
+            {reason === 'gone' && <bdi>{conversation.otherName} </bdi>}
+            {title}
+          </>
+        }
+      >
         <p>{text}</p>
         {maySubscribe && (
           <p>

@@ -4,6 +4,7 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { factorNameSchema } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
+import { useProof } from '../proof/proof.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
 import type { AddFactorProps } from './add-factor.tsx';
 import { freeName } from './free-name.ts';
@@ -27,20 +28,23 @@ export function AddSecurityKey(props: AddFactorProps) {
 }
 
 function AddPasskey({ names, onDone, onCancel, where }: AddFactorProps & { where: Where }) {
+  const withProof = useProof();
   const form = useForm(factorNameSchema, async ({ name }) => {
     const client = await openSupabase();
     // The client takes every passkey for a security key unless it is told otherwise.
-    const { error } = await client.auth.mfa.webauthn.register(
-      { friendlyName: name },
-      {
-        attestation: 'none',
-        hints: [where.hint],
-        authenticatorSelection: {
-          authenticatorAttachment: where.attachment,
-          residentKey: 'preferred',
-          userVerification: 'preferred',
+    const { error } = await withProof(() =>
+      client.auth.mfa.webauthn.register(
+        { friendlyName: name },
+        {
+          attestation: 'none',
+          hints: [where.hint],
+          authenticatorSelection: {
+            authenticatorAttachment: where.attachment,
+            residentKey: 'preferred',
+            userVerification: 'preferred',
+          },
         },
-      },
+      ),
     );
     if (!error) return void (await onDone());
     await forgetUnfinished();

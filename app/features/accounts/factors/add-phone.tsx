@@ -7,6 +7,7 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { phoneSchema } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
+import { useProof } from '../proof/proof.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
 import type { AddFactorProps } from './add-factor.tsx';
 import { forgetUnfinished } from './add-passkey.tsx';
@@ -15,14 +16,14 @@ import { PhoneForm } from './phone-form.tsx';
 
 export function AddPhone({ names, onDone, onCancel }: AddFactorProps) {
   const [factorId, setFactorId] = useState<string>();
+  const withProof = useProof();
   const form = useForm(phoneSchema, async ({ phone }) => {
     await forgetUnfinished();
     const client = await openSupabase();
-    const { data, error } = await client.auth.mfa.enroll({
-      factorType: 'phone',
-      friendlyName: freeName(`Phone ending in ${phone.slice(-4)}`, names),
-      phone,
-    });
+    const friendlyName = freeName(`Phone ending in ${phone.slice(-4)}`, names);
+    const { data, error } = await withProof(() =>
+      client.auth.mfa.enroll({ factorType: 'phone', friendlyName, phone }),
+    );
     if (error) return failureOf(error);
     setFactorId(data.id);
   });

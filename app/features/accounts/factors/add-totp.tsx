@@ -7,6 +7,7 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { factorNameSchema } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
+import { useProof } from '../proof/proof.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
 import type { AddFactorProps } from './add-factor.tsx';
 import { forgetUnfinished } from './add-passkey.tsx';
@@ -17,13 +18,13 @@ type Begun = { id: string; qrCode: string; secret: string };
 
 export function AddTotp({ names, onDone, onCancel }: AddFactorProps) {
   const [begun, setBegun] = useState<Begun>();
+  const withProof = useProof();
   const form = useForm(factorNameSchema, async ({ name }) => {
     await forgetUnfinished();
     const client = await openSupabase();
-    const { data, error } = await client.auth.mfa.enroll({
-      factorType: 'totp',
-      friendlyName: name,
-    });
+    const { data, error } = await withProof(() =>
+      client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name }),
+    );
     if (error) return failureOf(error);
     setBegun({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret });
   });

@@ -6,6 +6,7 @@ import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { codeSchema } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
+import { useProof } from '../proof/proof.tsx';
 import { CodeField } from './code-field.tsx';
 import type { WayFormProps } from './totp-form.tsx';
 
@@ -70,10 +71,13 @@ function EnterCode({
   onBegin,
   onDone,
 }: WayFormProps & { challengeId: string }) {
+  const withProof = useProof();
   const form = useForm(codeSchema, async ({ code }) => {
     onBegin?.();
     const client = await openSupabase();
-    const { error } = await client.auth.mfa.verify({ factorId, challengeId, code });
+    const { error } = await withProof(() =>
+      client.auth.mfa.verify({ factorId, challengeId, code }),
+    );
     if (error) return failureOf(error);
     await onDone();
   });

@@ -4,12 +4,14 @@ import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useProof } from '../proof/proof.tsx';
 
 /** Ten codes for the day that the second step is lost. They are shown once. */
 export default function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
   const [remaining, setRemaining] = useState<number>();
   const [codes, setCodes] = useState<string[]>();
   const [isBusy, setBusy] = useState(false);
+  const withProof = useProof();
 
   // Synchronises with the service's count, which falls with every code that is used.
   useEffect(() => {
@@ -30,9 +32,9 @@ export default function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
     setBusy(true);
     try {
       const { recoveryCodes } = (await openSupabase()).auth.mfa;
-      const { data, error } = hasCodes
-        ? await recoveryCodes.regenerate()
-        : await recoveryCodes.generate();
+      const { data, error } = await withProof(() =>
+        hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate(),
+      );
       if (error) throw error;
       setCodes(data.codes);
       setRemaining(data.codes.length);

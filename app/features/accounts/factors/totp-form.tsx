@@ -4,16 +4,18 @@ import { failureOf } from '#app/ui/failure.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { codeSchema } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
+import { useProof } from '../proof/proof.tsx';
 import { CodeField } from './code-field.tsx';
 
 export type WayFormProps = { factorId: string; onBegin?(): void; onDone(): Promise<void> };
 
 /** A code from an authenticator app: to take the second step, or to finish setting it up. */
 export function TotpForm({ factorId, onBegin, onDone }: WayFormProps) {
+  const withProof = useProof();
   const form = useForm(codeSchema, async ({ code }) => {
     onBegin?.();
     const client = await openSupabase();
-    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+    const { error } = await withProof(() => client.auth.mfa.challengeAndVerify({ factorId, code }));
     if (error) return failureOf(error);
     await onDone();
   });

@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense, useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { ProofProvider } from '../proof/proof.tsx';
 import { useLinkArrival } from '../use-link-arrival.ts';
 import { useProviders } from '../use-providers.ts';
 import { ExportButton } from './export-button.tsx';
@@ -26,35 +27,37 @@ export function AccountScreen({ user }: { user: User }) {
   const [version, setVersion] = useState(0);
   const readAgain = () => setVersion((before) => before + 1);
   return (
-    <div className="wrap settings">
-      <LinkRefused />
-      <Setting title="Name">
-        <p>{user.user_metadata.full_name || 'Not given'}</p>
-        <Change label="Change name">{(close) => <NameForm user={user} onClose={close} />}</Change>
-      </Setting>
-      <Setting title="Email" intro="For signing in and for messages about your account.">
-        <EmailState user={user} />
-        <Change label="Change email">{(close) => <EmailForm onClose={close} />}</Change>
-      </Setting>
-      <PasswordSetting user={user} onChanged={readAgain} />
-      <FactorsSetting user={user} onChanged={readAgain} />
-      <Identities user={user} onChanged={readAgain} />
-      <SessionsSetting version={version} />
-      <Setting title="History" intro="Sign-ins and changes of the past year.">
-        <Change label="Show history">{() => <HistoryList />}</Change>
-      </Setting>
-      <Setting
-        title="Your data"
-        intro="A file with everything that we keep about you, in JSON, for you or for another service."
-      >
-        <ExportButton />
-      </Setting>
-      <Setting title="Delete account" intro="This cannot be undone.">
-        <Change label="Delete my account" isDanger>
-          {(close) => <DeleteForm onClose={close} />}
-        </Change>
-      </Setting>
-    </div>
+    <ProofProvider user={user}>
+      <div className="wrap settings">
+        <LinkRefused />
+        <Setting title="Name">
+          <p>{user.user_metadata.full_name || 'Not given'}</p>
+          <Change label="Change name">{(close) => <NameForm user={user} onClose={close} />}</Change>
+        </Setting>
+        <Setting title="Email" intro="For signing in and for messages about your account.">
+          <EmailState user={user} />
+          <Change label="Change email">{(close) => <EmailForm onClose={close} />}</Change>
+        </Setting>
+        <PasswordSetting user={user} onChanged={readAgain} />
+        <FactorsSetting user={user} onChanged={readAgain} />
+        <Identities user={user} onChanged={readAgain} />
+        <SessionsSetting version={version} />
+        <Setting title="History" intro="Sign-ins and changes of the past year.">
+          <Change label="Show history">{() => <HistoryList />}</Change>
+        </Setting>
+        <Setting
+          title="Your data"
+          intro="A file with everything that we keep about you, in JSON, for you or for another service."
+        >
+          <ExportButton />
+        </Setting>
+        <Setting title="Delete account" intro="This cannot be undone.">
+          <Change label="Delete my account" isDanger>
+            {(close) => <DeleteForm onClose={close} />}
+          </Change>
+        </Setting>
+      </div>
+    </ProofProvider>
   );
 }
 

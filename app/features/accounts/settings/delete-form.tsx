@@ -44,6 +44,13 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
         <li>Your job posts are taken down at once.</li>
         <li>Your candidate profile and messages are deleted. Nobody can restore them.</li>
         <li>
+          People whom you wrote with keep their own messages, and read that you closed your account.
+        </li>
+        <li>
+          A posting or a conversation that somebody reported to us is kept for 90 days for whoever
+          looks into the report, and then deleted.
+        </li>
+        <li>
           A membership is cancelled, so that nothing is charged any more. What is left of a paid
           period ends with the account.
         </li>

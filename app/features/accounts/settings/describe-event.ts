@@ -29,6 +29,7 @@ const words: Record<string, string> = {
   user_invited: 'Invited',
   user_modified: 'Account details changed',
   user_updated_password: 'Password changed',
+  user_reauthenticated: 'Confirmed that it was you',
   user_recovery_requested: 'Link for a new password or for signing in requested',
   user_reauthenticate_requested: 'Confirmation code requested',
   user_confirmation_requested: 'Confirmation of the address requested',

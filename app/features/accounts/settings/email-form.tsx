@@ -5,16 +5,16 @@ import { useForm } from '#app/ui/use-form.ts';
 import { emailSchema } from '#domain/account.ts';
 import { EmailField } from '../email-field.tsx';
 import { FormFailure } from '../form-failure.tsx';
+import { useProof } from '../proof/proof.tsx';
 import { FormActions } from './form-actions.tsx';
 
 /** Both mailboxes have to agree; until then nothing changes. */
 export default function EmailForm({ onClose }: { onClose(): void }) {
+  const withProof = useProof();
   const form = useForm(emailSchema, async ({ email }) => {
     const client = await openSupabase();
-    const { error } = await client.auth.updateUser(
-      { email },
-      { emailRedirectTo: `${location.origin}/auth/confirm?for=email` },
-    );
+    const emailRedirectTo = `${location.origin}/auth/confirm?for=email`;
+    const { error } = await withProof(() => client.auth.updateUser({ email }, { emailRedirectTo }));
     if (error) return failureOf(error);
     toast({ title: 'Check your mail', description: `We wrote to ${email}.` });
     onClose();

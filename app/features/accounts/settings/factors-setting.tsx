@@ -6,6 +6,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { dateAndTime } from '#domain/when.ts';
 import { kindNames } from '../factors/ways.ts';
+import { useProof } from '../proof/proof.tsx';
 import { Change, Setting } from './setting.tsx';
 
 const AddFactor = lazy(() => import('../factors/add-factor.tsx'));
@@ -23,12 +24,13 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
     user.factors?.some(({ factor_type }) => factor_type === 'recovery_code') ?? false;
   const [leaving, setLeaving] = useState<KnownFactor>();
   const [isBusy, setBusy] = useState(false);
+  const withProof = useProof();
 
   async function remove(factor: KnownFactor) {
     setBusy(true);
     try {
       const client = await openSupabase();
-      const { error } = await client.auth.mfa.unenroll({ factorId: factor.id });
+      const { error } = await withProof(() => client.auth.mfa.unenroll({ factorId: factor.id }));
       if (error) throw error;
       await client.auth.refreshSession();
       toast({ title: 'Second step removed' });

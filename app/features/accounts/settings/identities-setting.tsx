@@ -4,6 +4,7 @@ import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
+import { useProof } from '../proof/proof.tsx';
 import { isProvider, type Provider, providerNames } from '../providers.ts';
 import { Setting } from './setting.tsx';
 
@@ -16,6 +17,7 @@ type IdentitiesSettingProps = {
 /** Other services through which the person signs in. */
 export default function IdentitiesSetting({ user, configured, onChanged }: IdentitiesSettingProps) {
   const [busy, setBusy] = useState<string>();
+  const withProof = useProof();
   const identities = user.identities ?? [];
   const linked = identities.filter(({ provider }) => provider !== 'email');
   const linkable = configured.filter(
@@ -40,13 +42,13 @@ export default function IdentitiesSetting({ user, configured, onChanged }: Ident
     attempt(provider, async () => {
       const client = await openSupabase();
       const options = { redirectTo: `${location.origin}/account` };
-      return client.auth.linkIdentity({ provider, options });
+      return withProof(() => client.auth.linkIdentity({ provider, options }));
     });
 
   async function unlink(identity: UserIdentity) {
     const isDone = await attempt(identity.provider, async () => {
       const client = await openSupabase();
-      const answer = await client.auth.unlinkIdentity(identity);
+      const answer = await withProof(() => client.auth.unlinkIdentity(identity));
       if (!answer.error) await client.auth.refreshSession();
       return answer;
     });

@@ -7,7 +7,9 @@ import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import type { AccountRules } from '#domain/account.ts';
 import { dateAndTime, timeAgo } from '#domain/when.ts';
+import { useAccountRules } from '../use-account-rules.ts';
 import { Setting } from './setting.tsx';
 
 type OpenSession = {
@@ -21,9 +23,13 @@ type OpenSession = {
 /** Where the person is signed in. A change of `version` reads the list again. */
 export function SessionsSetting({ version }: { version: number }) {
   const { sessions, failure, reload, end, endOthers, busy } = useSessions(version);
+  const rules = useAccountRules();
   const hasOthers = sessions?.some(({ is_current }) => !is_current);
   return (
-    <Setting title="Devices" intro="Where you are signed in. End what you do not recognize.">
+    <Setting
+      title="Devices"
+      intro={`Where you are signed in. End what you do not recognize.${describeEnd(rules)}`}
+    >
       {failure && (
         <Notice tone="danger" title={failure.message}>
           <Button variant="secondary" size="small" className="mt-2" onClick={() => reload()}>
@@ -69,6 +75,15 @@ export function SessionsSetting({ version }: { version: number }) {
       )}
     </Setting>
   );
+}
+
+/** When a sign-in ends by itself. */
+function describeEnd({ sessionIdleDays: idle, sessionDays: longest }: AccountRules): string {
+  const ends = [
+    ...(idle > 0 ? [`${idle} days without use`] : []),
+    ...(longest > 0 ? [`${longest} days altogether`] : []),
+  ];
+  return ends.length > 0 ? ` Each ends by itself after ${ends.join(', or ')}.` : '';
 }
 
 function capitalize(text: string): string {

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { demoPassword } from '#database/seed/demo-people.ts';
+import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+import { countCommonPasswords, isCommonPassword } from './common-passwords.ts';
+
+const { call, database, post } = await openTestApi();
+const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
+
+const refusal = {
+  status: 422,
+  code: 'weak_password',
+  reasons: ['pwned'],
+  message: expect.stringContaining('easy to guess'),
+};
+
+describe('a password that very many people have', () => {
+  it('is refused at sign-up, however it is written', async () => {
+    for (const password of ['password1', 'PassWord1', 'qwerty123', 'changeme', 'ｐassword1']) {
+      const { error } = await openBrowser(call).auth.signUp({ email: newEmail(), password });
+      expect(error, password).toMatchObject(refusal);
+    }
+  });
+
+  it('is refused as a new password, also after a recovery', async () => {
+    const { browser, email } = await signedInPerson(call);
+    expect((await browser.auth.updateUser({ password: 'iloveyou' })).error).toMatchObject(refusal);
+    await browser.auth.resetPasswordForEmail(email);
+    const { code } = await post.newestTo(email);
+    const other = openBrowser(call);
+    await other.auth.verifyOtp({ email, token: code, type: 'recovery' });
+    expect((await other.auth.updateUser({ password: 'iloveyou' })).error).toMatchObject(refusal);
+  });
+
+  it('is refused to administrators, as in Supabase', async () => {
+    const { user } = await signedInPerson(call);
+    const password = 'sunshine';
+    const made = await admin.createUser({ email: newEmail(), password });
+    const changed = await admin.updateUserById(user.id, { password });
+    const linked = await admin.generateLink({ type: 'signup', email: newEmail(), password });
+    for (const { error } of [made, changed, linked]) expect(error).toMatchObject(refusal);
+  });
+
+  it('still signs in whoever has it from before, and is told to the client', async () => {
+    const { email } = await signedInPerson(call);
+    const { createPasswords } = await import('./passwords.ts');
+    const { hash } = await createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+    await database.query({
+      text: 'update auth.users set encrypted_password = $2 where email = $1',
+      values: [email, await hash('sunshine')],
+    });
+    const { data, error } = await openBrowser(call).auth.signInWithPassword({
+      email,
+      password: 'sunshine',
+    });
+    expect(error).toBeNull();
+    expect(data.weakPassword).toMatchObject({ reasons: ['pwned'] });
+  });
+
+  it('says both where it is short, too', async () => {
+    const { error } = await openBrowser(call).auth.signUp({ email: newEmail(), password: '12345' });
+    expect(error).toMatchObject({ code: 'weak_password', reasons: ['length', 'pwned'] });
+  });
+});
+
+describe('the list of common passwords', () => {
+  it('has more than ten thousand, and none that this site gives out', () => {
+    expect(countCommonPasswords()).toBeGreaterThan(10_000);
+    for (const fine of [demoPassword, goodPassword, 'tulip-ford-84', 'a-quiet-lantern-52']) {
+      expect(isCommonPassword(fine), fine).toBe(false);
+    }
+  });
+});

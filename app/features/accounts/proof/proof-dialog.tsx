@@ -1,0 +1,139 @@
+import type { User } from '@supabase/supabase-js';
+import { useState } from 'react';
+import { callService } from '#app/session/data-service.ts';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import { codeSchema, currentPasswordSchema } from '#domain/account.ts';
+import { CodeField } from '../factors/code-field.tsx';
+import { FormFailure } from '../form-failure.tsx';
+import { PasswordField } from '../password-field.tsx';
+
+type ProofDialogProps = {
+  user: User;
+  prefersMailbox?: boolean;
+  onClose(isProven: boolean): void;
+};
+
+/** Asks who it is: by the password, or by a code from the mailbox. */
+export default function ProofDialog({ user, prefersMailbox, onClose }: ProofDialogProps) {
+  const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? true;
+  const [way, setWay] = useState<'password' | 'ask' | 'code'>(
+    hasPassword && !prefersMailbox ? 'password' : 'ask',
+  );
+  const props = { user, onProven: () => onClose(true) };
+  return (
+    <Dialog
+      title="Confirm that it is you"
+      description="You signed in a while ago. This change decides who can open your account, so we ask once more."
+      open
+      onOpenChange={() => onClose(false)}
+    >
+      {way === 'password' && <ByPassword {...props} />}
+      {way === 'code' && <ByCode {...props} />}
+      {way !== 'code' && (
+        <AskForCode user={user} isOnly={way === 'ask'} onSent={() => setWay('code')} />
+      )}
+    </Dialog>
+  );
+}
+
+type WayProps = { user: User; onProven(): void };
+
+function ByPassword({ user, onProven }: WayProps) {
+  const form = useForm(currentPasswordSchema, async ({ password }) => {
+    await prove({ current_password: password });
+    onProven();
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <PasswordField label="Your password" error={form.errors.password} />
+      {/* After the password, because a dialog gives the focus to the first field. */}
+      <input
+        className="sr-only"
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={user.email ?? ''}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <Button type="submit" isBusy={form.isBusy}>
+        {form.isBusy ? 'Checking…' : 'Confirm'}
+      </Button>
+    </form>
+  );
+}
+
+function ByCode({ user, onProven }: WayProps) {
+  const form = useForm(codeSchema, async ({ code }) => {
+    await prove({ nonce: code });
+    onProven();
+  });
+  return (
+    <form className="account-form" {...form.props}>
+      <FormFailure failure={form.failure} />
+      <CodeField
+        hint={`The six digits that we sent to ${user.email || user.phone}`}
+        error={form.errors.code}
+      />
+      <Button type="submit" isBusy={form.isBusy}>
+        {form.isBusy ? 'Checking…' : 'Confirm'}
+      </Button>
+    </form>
+  );
+}
+
+function AskForCode({ user, isOnly, onSent }: { user: User; isOnly: boolean; onSent(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+
+  async function send() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const client = await openSupabase();
+      const { error } = await client.auth.reauthenticate();
+      if (error) throw error;
+      onSent();
+    } catch (error) {
+      setFailure(failureOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="account-form">
+      <FormFailure failure={failure} />
+      <p className={isOnly ? undefined : 'account-small'}>
+        {isOnly ? 'We send six digits to ' : 'Not at hand? We can send six digits to '}
+        <b className="wrap-anywhere">{user.email || user.phone}</b>.
+      </p>
+      <p>
+        <Button
+          variant={isOnly ? 'primary' : 'secondary'}
+          size={isOnly ? undefined : 'small'}
+          isBusy={isBusy}
+          onClick={send}
+        >
+          {isBusy ? 'Sending…' : 'Send a code'}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** Makes the sign-in of this session new. The official client has no call for it. */
+async function prove(proof: { current_password: string } | { nonce: string }) {
+  const client = await openSupabase();
+  const { data } = await client.auth.getSession();
+  await callService('/auth/v1/reauthenticate', {
+    method: 'POST',
+    token: data.session?.access_token,
+    body: JSON.stringify(proof),
+  });
+}

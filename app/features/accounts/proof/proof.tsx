@@ -1,0 +1,58 @@
+import type { User } from '@supabase/supabase-js';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useState,
+} from 'react';
+
+const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
+
+type Ask = () => Promise<boolean>;
+type Answer = { error: { code?: string | undefined } | null };
+
+const ProofContext = createContext<Ask>(async () => false);
+
+/**
+ * Does what the service allows only soon after a sign-in. Where the sign-in is older, the person is
+ * asked for a proof in between, and it is done again; what they typed stays where it is.
+ */
+export function useProof() {
+  const ask = useContext(ProofContext);
+  return async function withProof<A extends Answer>(work: () => Promise<A>): Promise<A> {
+    const answer = await work();
+    if (answer.error?.code !== 'reauthentication_needed') return answer;
+    return (await ask()) ? work() : answer;
+  };
+}
+
+type ProofProviderProps = {
+  user: User;
+  /** For somebody who may well not know the password. */
+  prefersMailbox?: boolean;
+  children: ReactNode;
+};
+
+export function ProofProvider({ user, prefersMailbox, children }: ProofProviderProps) {
+  const [waiting, setWaiting] = useState<{ tell(isProven: boolean): void }>();
+  const ask = useCallback<Ask>(() => new Promise((resolve) => setWaiting({ tell: resolve })), []);
+
+  function close(isProven: boolean) {
+    waiting?.tell(isProven);
+    setWaiting(undefined);
+  }
+
+  return (
+    <ProofContext value={ask}>
+      {children}
+      {waiting && (
+        <Suspense fallback={null}>
+          <ProofDialog user={user} prefersMailbox={prefersMailbox} onClose={close} />
+        </Suspense>
+      )}
+    </ProofContext>
+  );
+}

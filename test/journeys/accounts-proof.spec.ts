@@ -1,0 +1,104 @@
+import { expect, test } from '../support/browser.ts';
+import { newEmail } from '../support/people.ts';
+import { newestMessage, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+
+type Server = { url: string; database: { query(query: object): Promise<unknown> } };
+type Context = Parameters<typeof signInDirectly>[0];
+
+/** Somebody who signed in an hour ago. */
+async function signInAnHourAgo(context: Context, server: Server) {
+  const person = await newPerson(server.url);
+  const { user } = await signInDirectly(context, server.url, person);
+  await server.database.query({
+    text: `update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
+      where session_id in (select id from auth.sessions where user_id = $1)`,
+    values: [user.id],
+  });
+  return person;
+}
+
+test('a new address asks for the password first, and keeps what was typed', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await signInAnHourAgo(context, server);
+  const next = newEmail();
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(next);
+  await page.getByRole('button', { name: 'Send the links' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await dialog.getByLabel('Your password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Current password is not right');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('New email')).toHaveValue(next);
+
+  await page.getByRole('button', { name: 'Send the links' }).click();
+  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(toastOf(page, 'Check your mail')).toBeVisible();
+  await expect(page.getByText('A change is waiting')).toBeVisible();
+});
+
+test('a second step asks for a code from the mailbox where the password is not at hand', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await signInAnHourAgo(context, server);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByRole('button', { name: /^Set up Authenticator app/ }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('My phone');
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByRole('button', { name: 'Send a code' }).click();
+  const code = dialog.getByLabel('Code', { exact: true });
+  await expect(code).toBeVisible();
+  const message = await newestMessage(page, person.email, /./);
+  await code.fill(message.code);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
+});
+
+test('a password that very many people have is refused with a sentence', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/auth?tab=sign-up`);
+  await page.getByLabel('Full Name').fill('Maya Torres');
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill('basketball1');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('known to be weak and easy to guess');
+  await expect(page.getByRole('alert')).toContainText('unrelated words');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('basketball1');
+});
+
+test('a session that was not used for long says so, and asks to sign in', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await server.database.query({
+    text: `update auth.sessions set not_after = now() - interval '1 minute' where user_id = $1`,
+    values: [user.id],
+  });
+  await page.goto('/about');
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (!key.endsWith('-auth-token')) continue;
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1_000 }));
+    }
+  });
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/auth\?next=\/account$/);
+  await expect(toastOf(page, 'Your session has ended')).toHaveCount(1);
+});
