@@ -6,7 +6,7 @@ import type { Auth, Exchange } from './context.ts';
 import type { Flow } from './flows.ts';
 import { notify } from './notices.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
-import { noteProviders } from './providers/admit.ts';
+import { noteProviders } from './providers/note-providers.ts';
 import { findSession } from './sessions.ts';
 
 /**
