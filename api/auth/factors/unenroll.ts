@@ -5,13 +5,14 @@ import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../notices.ts';
 import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { ownFactor, requireAal2 } from './own-factor.ts';
+import { ownFactor, requireAal2, requireRightTo } from './own-factor.ts';
 
 /** DELETE /factors/{id} */
 export async function unenrollFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account, session: open } = await requireSession(auth, exchange);
   const factor = ownFactor(account, exchange);
   if (factor.status === 'verified') requireAal2(open, 'unenroll verified factor');
+  requireRightTo(account, open, factor, 'unenroll a factor');
   return auth.database.transaction(async (session) => {
     await removeFactor(session, account, factor);
     await note(session, exchange.client, account, 'factor_deleted', {
