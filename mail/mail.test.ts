@@ -48,6 +48,7 @@ describe('notices', () => {
   const noticeKinds = [
     'address-taken',
     'password-changed',
+    'account-cleared',
     'email-changed',
     'factor-added',
     'factor-removed',

@@ -2,6 +2,7 @@ import { render, toPlainText } from '@react-email/render';
 import type { MessageKind } from '#api/auth/messages.ts';
 import type { Notice, NoticeKind } from '#api/auth/notices.ts';
 import type { Letter } from '#api/auth/write-letter.ts';
+import { accountCleared } from './messages/account-cleared.tsx';
 import { addressTaken } from './messages/address-taken.tsx';
 import { changeEmailNew } from './messages/change-email-new.tsx';
 import { changeEmailOld } from './messages/change-email-old.tsx';
@@ -64,6 +65,7 @@ const letters: Record<Exclude<MessageKind, 'phone_change'>, Template<LetterProps
 const notices: Record<NoticeKind, Template<NoticeProps>> = {
   'address-taken': addressTaken,
   'password-changed': passwordChanged,
+  'account-cleared': accountCleared,
   'email-changed': emailChanged,
   'factor-added': factorAdded,
   'factor-removed': factorRemoved,

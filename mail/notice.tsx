@@ -16,18 +16,19 @@ export function notice(
         reason="You get this message because it concerns the safety of your account."
       >
         <Paragraph>{explain(props)}</Paragraph>
-        <Paragraph>
-          {asDate(props.at)}, {props.device}
-          {props.place ? `, network ${props.place}` : ''}
-        </Paragraph>
+        <Paragraph>{whenAndWhere(props)}</Paragraph>
         <Paragraph>
           If this was you, there is nothing to do. If not, set a new password now: that ends every
           other session.
         </Paragraph>
-        <Action href={`${props.brand.siteUrl}/auth?tab=recover`}>Set a new password</Action>
+        <Action href={`${props.brand.siteUrl}/auth/recover`}>Set a new password</Action>
       </Layout>
     ),
   };
+}
+
+export function whenAndWhere({ at, device, place }: NoticeProps): string {
+  return `${asDate(at)}, ${device}${place ? `, network ${place}` : ''}`;
 }
 
 function asDate(at: string): string {

@@ -29,6 +29,11 @@ export type Account = {
   banned_until: Date | null;
   deleted_at: Date | null;
   is_anonymous: boolean;
+  /** When a link or a code showed that the person reads the mailbox, or holds the phone. */
+  email_proved_at: Date | null;
+  phone_proved_at: Date | null;
+  /** When that took away what had been set before, and no password has been chosen since. */
+  cleared_at: Date | null;
   identities: Identity[];
   factors: Factor[];
 };
@@ -62,6 +67,7 @@ const select = `select u.id, u.aud, u.role, u.email, u.phone, u.encrypted_passwo
     u.email_change_token_new, u.email_change_token_current, u.phone_change,
     u.phone_change_sent_at, u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data,
     u.raw_user_meta_data, u.created_at, u.updated_at, u.banned_until, u.deleted_at, u.is_anonymous,
+    u.email_proved_at, u.phone_proved_at, u.cleared_at,
     coalesce((select json_agg(json_build_object('identity_id', i.id, 'id', i.provider_id,
         'user_id', i.user_id, 'identity_data', i.identity_data, 'provider', i.provider,
         'last_sign_in_at', ${time('i.last_sign_in_at')}, 'created_at', ${time('i.created_at')},
@@ -196,5 +202,6 @@ export function describeAccount(account: Account) {
     updated_at: account.updated_at,
     banned_until: account.banned_until ?? undefined,
     is_anonymous: account.is_anonymous,
+    cleared_at: account.cleared_at ?? undefined,
   };
 }

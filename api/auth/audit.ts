@@ -13,6 +13,8 @@ export type Action =
   | 'user_deleted'
   | 'user_modified'
   | 'user_updated_password'
+  | 'user_cleared'
+  | 'user_brought_back'
   | 'user_recovery_requested'
   | 'user_reauthenticate_requested'
   | 'user_reauthenticated'

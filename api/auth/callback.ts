@@ -5,6 +5,7 @@ import { findAccount } from './accounts.ts';
 import { callbackUrl, flowCookie } from './authorize.ts';
 import type { Auth, Exchange } from './context.ts';
 import { type Flow, issueAuthCode, keepIdentity, returnFromProvider } from './flows.ts';
+import { withError, withSession } from './outcomes.ts';
 import { admit, findByIdentity, link } from './providers/admit.ts';
 import { profileFromCode } from './providers/connect.ts';
 import type { Profile } from './providers/profile.ts';
@@ -12,7 +13,6 @@ import { withQuery } from './redirects.ts';
 import { redirect } from './respond.ts';
 import { isSame, sha256 } from './secrets.ts';
 import { openSession } from './sessions.ts';
-import { withError, withSession } from './verify.ts';
 
 /** POST /callback: some providers come back with a form; the browser brings the same as a GET. */
 export async function returnByForm(_auth: Auth, exchange: Exchange): Promise<Response> {

@@ -30,7 +30,9 @@ export async function askToChangeEmail(
   });
   await note(session, exchange.client, account, 'user_modified', { asked: 'email' });
   const redirectTo = wantedRedirect(auth, exchange);
-  const flowId = await rememberChallenge(session, body, 'email_change');
+  const flowId = await rememberChallenge(session, body, 'email_change', {
+    browser_of: account.id,
+  });
   const recipient = { userId: account.id };
   const more = { redirectTo, flowId };
   if (hasOld) {

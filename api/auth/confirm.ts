@@ -3,6 +3,7 @@ import { ApiError } from '../errors.ts';
 import { type Account, findAccount, isBanned, lockAccount, updateAccount } from './accounts.ts';
 import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
+import { isShown, noteProof, type Showing } from './first-proof.ts';
 import { notify } from './notices.ts';
 import { type OneTimeToken, type OneTimeTokenType, spend } from './one-time-tokens.ts';
 import { awaited } from './write-letter.ts';
@@ -31,6 +32,9 @@ export const tokensFor: Record<VerifyType, readonly OneTimeTokenType[]> = {
   phone_change: ['phone_change_token'],
 };
 
+/** Stands in the account when the new mailbox has agreed, and the person has shown who they are. */
+const proved = 'proved';
+
 export type Confirmation = { account: Account; isComplete: boolean };
 
 /** Uses the token up and writes down what it proves: that its bearer reads this mailbox or phone. */
@@ -39,13 +43,14 @@ export async function confirm(
   exchange: Exchange,
   session: Session,
   token: OneTimeToken,
+  showing: Showing = {},
 ): Promise<Confirmation> {
   await lockAccount(session, token.user_id);
   if (!(await spend(session, token))) throw new ApiError('otp_expired');
   const account = await findAccount(session, 'id', token.user_id);
   if (!account) throw new ApiError('otp_expired');
   if (isBanned(account)) throw new ApiError('user_banned');
-  const isComplete = await apply(auth, exchange, session, token, account);
+  const isComplete = await apply(auth, exchange, session, token, account, showing);
   const now = await findAccount(session, 'id', account.id);
   return { account: now ?? account, isComplete };
 }
@@ -56,30 +61,36 @@ async function apply(
   session: Session,
   token: OneTimeToken,
   account: Account,
+  showing: Showing,
 ): Promise<boolean> {
   switch (token.token_type) {
     case 'email_change_token_current':
     case 'email_change_token_new':
-      return confirmEmailChange(auth, exchange, session, token, account);
+      return confirmEmailChange(auth, exchange, session, token, account, showing);
     case 'phone_change_token':
       await changePhone(session, exchange, token, account);
       return true;
     case 'reauthentication_token':
       throw new ApiError('otp_expired');
     default:
-      await confirmAddress(session, token, account);
+      await confirmAddress(auth, exchange, session, token, account, showing);
       return true;
   }
 }
 
-async function confirmAddress(session: Session, token: OneTimeToken, account: Account) {
-  if (token.relates_to === account.email) {
-    await markVerified(session, account.id, 'email', account.email);
-  } else if (token.relates_to === account.phone) {
-    await markVerified(session, account.id, 'phone', account.phone);
-  } else {
-    throw new ApiError('otp_expired'); // the address has changed since
-  }
+async function confirmAddress(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  token: OneTimeToken,
+  account: Account,
+  showing: Showing,
+) {
+  const address = token.relates_to;
+  const kind = address === account.email ? 'email' : 'phone';
+  if (address !== account[kind]) throw new ApiError('otp_expired'); // it has changed since
+  await markVerified(session, account.id, kind, address);
+  await noteProof(auth, exchange, session, account, kind, showing);
 }
 
 /** Both mailboxes must say yes; an account that had no address has only the new one to ask. */
@@ -89,6 +100,7 @@ async function confirmEmailChange(
   session: Session,
   token: OneTimeToken,
   account: Account,
+  showing: Showing,
 ): Promise<boolean> {
   const isNew = token.token_type === 'email_change_token_new';
   const next = account.email_change;
@@ -99,8 +111,9 @@ async function confirmEmailChange(
     ? account.email_change_token_current === awaited
     : account.email_change_token_new === awaited;
   if (stillAwaited) {
+    const isProved = isNew && (await isShown(session, exchange, account, showing));
     await updateAccount(session, account.id, {
-      [isNew ? 'email_change_token_new' : 'email_change_token_current']: '',
+      [isNew ? 'email_change_token_new' : 'email_change_token_current']: isProved ? proved : '',
     });
     return false;
   }
@@ -114,9 +127,30 @@ async function confirmEmailChange(
     is_anonymous: false,
   });
   await markVerified(session, account.id, 'email', next);
+  await noteNewAddress(auth, exchange, session, account, isNew, showing);
   await note(session, exchange.client, account, 'user_email_changed');
   await notify(auth, exchange, session, account, 'email-changed', next);
   return true;
+}
+
+/**
+ * The new mailbox is proved by its own link. When that one came first, and nothing showed whose browser
+ * it was, the next proof of the address decides what is kept.
+ */
+async function noteNewAddress(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  before: Account,
+  isNew: boolean,
+  showing: Showing,
+) {
+  const account = await findAccount(session, 'id', before.id);
+  if (!account) return;
+  if (isNew) await noteProof(auth, exchange, session, account, 'email', showing);
+  else if (before.email_change_token_new === proved) {
+    await updateAccount(session, account.id, { email_proved_at: new Date() });
+  }
 }
 
 async function changePhone(
@@ -131,6 +165,8 @@ async function changePhone(
   if (owner && owner.id !== account.id) throw new ApiError('phone_exists');
   await updateAccount(session, account.id, { phone: next, phone_change: '', is_anonymous: false });
   await markVerified(session, account.id, 'phone', next);
+  // Only somebody who is signed in to the account can have asked for the code.
+  await updateAccount(session, account.id, { phone_proved_at: new Date() });
   await note(session, client, account, 'user_modified', { changed: 'phone' });
 }
 

@@ -107,6 +107,9 @@ export function imagineAccount(person: NewAccount): Account {
     banned_until: null,
     deleted_at: null,
     is_anonymous: false,
+    email_proved_at: null,
+    phone_proved_at: null,
+    cleared_at: null,
     factors: [],
     identities: providers.map((provider) => ({
       identity_id: crypto.randomUUID(),

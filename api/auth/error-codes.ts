@@ -9,6 +9,10 @@ export const authErrors = {
   bad_oauth_callback: { status: 400, message: 'OAuth callback with missing parameters' },
   bad_oauth_state: { status: 400, message: 'OAuth state parameter is missing or unknown' },
   captcha_failed: { status: 400, message: 'captcha protection: request disallowed' },
+  claim_not_found: {
+    status: 404,
+    message: 'There is nothing to decide about this account any more.',
+  },
   email_address_invalid: { status: 400, message: 'Email address is invalid' },
   email_conflict_identity_not_deletable: {
     status: 422,

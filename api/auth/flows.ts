@@ -21,6 +21,14 @@ export type Flow = {
   provider_code_verifier: string | null;
   browser_hash: string | null;
   pending_identity: Profile | null;
+} & BrowserFacts;
+
+/** What the browser that asks for a message is to the account. */
+export type BrowserFacts = {
+  /** The account that it has just made, or is signed in to. */
+  browser_of?: string | null;
+  /** The hash of the password with which it asked to sign up. */
+  typed_password?: string | null;
 };
 
 export type Challenge = {
@@ -30,7 +38,8 @@ export type Challenge = {
 
 const columns = `id, user_id, code_challenge, code_challenge_method, provider_type,
   authentication_method, provider_access_token, provider_refresh_token, referrer,
-  linking_target_id, provider_nonce, provider_code_verifier, browser_hash, pending_identity`;
+  linking_target_id, provider_nonce, provider_code_verifier, browser_hash, pending_identity,
+  browser_of, typed_password`;
 
 /** How long a person may take at the provider, and a browser to bring its code. */
 const flowSeconds = 600;
@@ -50,12 +59,20 @@ export async function rememberChallenge(
   session: Session,
   body: Challenge,
   method: string,
+  browser: BrowserFacts = {},
 ): Promise<string | undefined> {
   if (!checkChallenge(body)) return undefined;
   const { rows } = await session.query<{ id: string }>({
     text: `insert into auth.flow_state (code_challenge, code_challenge_method, provider_type,
-        authentication_method) values ($1, $2, 'email', $3) returning id`,
-    values: [body.code_challenge, body.code_challenge_method, method],
+        authentication_method, browser_of, typed_password)
+      values ($1, $2, 'email', $3, $4, $5) returning id`,
+    values: [
+      body.code_challenge,
+      body.code_challenge_method,
+      method,
+      browser.browser_of,
+      browser.typed_password,
+    ],
   });
   return rows[0]?.id;
 }

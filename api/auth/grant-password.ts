@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { ApiError } from '../errors.ts';
-import { type Account, findAccount, findPassword, isBanned, updateAccount } from './accounts.ts';
+import {
+  type Account,
+  findAccount,
+  findPassword,
+  isBanned,
+  lockAccount,
+  updateAccount,
+} from './accounts.ts';
 import { note } from './audit.ts';
 import {
   captchaField,
@@ -38,7 +45,8 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
     const known = await findPassword(database, body.email ? 'email' : 'phone', address);
     // Verified against some hash even when nobody has this address.
     const isRight = await passwords.verify(known?.encrypted_password, body.password);
-    if (isRight && known) return findAccount(database, 'id', known.id);
+    const owner = isRight && known ? await findAccount(database, 'id', known.id) : undefined;
+    if (owner && owner.encrypted_password === known?.encrypted_password) return owner;
     // Noted for an unknown address too, which then takes as long; the address itself is not kept.
     await note(database, exchange.client, known ?? nobody, 'login_failed', { method: 'password' });
     return undefined;
@@ -46,11 +54,18 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
   if (!account) throw new ApiError('invalid_credentials');
   if (isBanned(account)) throw new ApiError('user_banned');
   requireConfirmed(auth, account, body.email ? 'email' : 'phone');
-  if (passwords.isOutdated(account.encrypted_password ?? '')) {
-    const encrypted_password = await passwords.hash(body.password);
-    await updateAccount(database, account.id, { encrypted_password });
-  }
-  const answer = await openSession(auth, exchange, database, account, 'password');
+  const isOutdated = passwords.isOutdated(account.encrypted_password ?? '');
+  const newHash = isOutdated ? await passwords.hash(body.password) : undefined;
+  const answer = await database.transaction(async (session) => {
+    // What this password opens may have been taken away while it was checked.
+    await lockAccount(session, account.id);
+    const now = await findPassword(session, body.email ? 'email' : 'phone', address);
+    if (now?.encrypted_password !== account.encrypted_password) {
+      throw new ApiError('invalid_credentials');
+    }
+    if (newHash) await updateAccount(session, account.id, { encrypted_password: newHash });
+    return openSession(auth, exchange, session, account, 'password');
+  });
   return json({ ...answer, ...weakness(body.password, settings.passwordMinLength) });
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ApiError } from '../errors.ts';
-import { findAccount, isBanned } from './accounts.ts';
+import { findAccount, isBanned, lockAccount } from './accounts.ts';
 import { readBody } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
+import { settleByBrowser } from './first-proof.ts';
 import { redeemAuthCode } from './flows.ts';
 import { link } from './providers/admit.ts';
 import { json } from './respond.ts';
@@ -18,9 +19,14 @@ export async function grantByAuthCode(auth: Auth, exchange: Exchange): Promise<R
   const body = await readBody(exchange, bodySchema);
   return auth.database.transaction(async (session) => {
     const flow = await redeemAuthCode(session, body.auth_code, body.code_verifier);
-    const owner = await findAccount(session, 'id', flow.user_id);
-    if (!owner) throw new ApiError('flow_state_not_found');
-    if (isBanned(owner)) throw new ApiError('user_banned');
+    const found = await findAccount(session, 'id', flow.user_id);
+    if (!found) throw new ApiError('flow_state_not_found');
+    if (isBanned(found)) throw new ApiError('user_banned');
+    if (flow.authentication_method !== 'oauth') {
+      await lockAccount(session, flow.user_id);
+      await settleByBrowser(auth, exchange, session, found, flow);
+    }
+    const owner = (await findAccount(session, 'id', flow.user_id)) ?? found;
     const account = flow.pending_identity
       ? await link(auth, exchange, session, owner, flow.provider_type, flow.pending_identity)
       : owner;

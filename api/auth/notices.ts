@@ -7,6 +7,7 @@ import type { Auth, Exchange } from './context.ts';
 export type NoticeKind =
   | 'address-taken'
   | 'password-changed'
+  | 'account-cleared'
   | 'email-changed'
   | 'factor-added'
   | 'factor-removed'

@@ -36,5 +36,8 @@ export async function checkNonce(
   if (token?.user_id !== account.id) throw new ApiError('reauthentication_not_valid');
   return async (session) => {
     if (!(await spend(session, token))) throw new ApiError('reauthentication_not_valid');
+    // Typed in the account's own session: a proof of the mailbox by which all stays as it is.
+    const column = token.relates_to === account.email ? 'email_proved_at' : 'phone_proved_at';
+    if (!account[column]) await updateAccount(session, account.id, { [column]: new Date() });
   };
 }

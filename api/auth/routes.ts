@@ -7,6 +7,7 @@ import { listUsers, readUser } from './admin/read-users.ts';
 import { updateUserById } from './admin/update-user.ts';
 import { authorize, authorizeLink } from './authorize.ts';
 import { returnByForm, returnByLink } from './callback.ts';
+import { claim } from './claim.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import type { Endpoint } from './context.ts';
 import { challengeFactor } from './factors/challenge.ts';
@@ -50,6 +51,7 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['POST', '/resend', resend],
   ['GET', '/verify', showVerifyPage],
   ['POST', '/verify', verify],
+  ['POST', '/claim', claim],
   ['GET', '/reauthenticate', reauthenticate],
   ['POST', '/reauthenticate', confirmIdentity],
   ['GET', '/user', getUser],

@@ -16,7 +16,7 @@ import {
 } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
 import { createAccount, imagineAccount, type NewAccount } from './create-account.ts';
-import { checkChallenge, rememberChallenge } from './flows.ts';
+import { type BrowserFacts, checkChallenge, rememberChallenge } from './flows.ts';
 import { askForMessage } from './messages.ts';
 import { notify } from './notices.ts';
 import { checkStrength } from './passwords.ts';
@@ -75,7 +75,11 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
     }
     const account = await createAccount(session, person);
     await note(session, exchange.client, account, 'user_signedup');
-    return json(describeAccount(await askToConfirm(auth, exchange, session, account, body)));
+    const asked = await askToConfirm(auth, exchange, session, account, body, {
+      browser_of: account.id,
+      typed_password: passwordHash,
+    });
+    return json(describeAccount(asked));
   });
 }
 
@@ -95,8 +99,10 @@ async function repeat(
   // Nobody can use an account before it is confirmed where that is required, so whoever asks may be
   // its owner, who has lost the link. Elsewhere a new link would only kill the one that they have.
   const isWaiting = confirmation === 'required' && !known.confirmed_at;
-  if (isWaiting) await askToConfirm(auth, exchange, session, known, body);
-  else await notify(auth, exchange, session, known, 'address-taken');
+  if (isWaiting) {
+    const typed_password = person.passwordHash ?? null;
+    await askToConfirm(auth, exchange, session, known, body, { typed_password });
+  } else await notify(auth, exchange, session, known, 'address-taken');
   return json(describeAccount(imagineAccount(person)));
 }
 
@@ -106,9 +112,10 @@ async function askToConfirm(
   session: Session,
   account: Account,
   body: Body,
+  browser: BrowserFacts,
 ): Promise<Account> {
   const redirectTo = wantedRedirect(auth, exchange);
-  const flowId = await rememberChallenge(session, body, 'email/signup');
+  const flowId = await rememberChallenge(session, body, 'email/signup', browser);
   const confirmation_sent_at = account.created_at;
   await updateAccount(session, account.id, { confirmation_sent_at });
   const recipient = { userId: account.id };

@@ -10,7 +10,7 @@ import {
 import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
 import { notify } from './notices.ts';
-import { noteProviders } from './providers/admit.ts';
+import { noteProviders } from './providers/note-providers.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import { requireFullSession } from './require-session.ts';
 import { json } from './respond.ts';
@@ -51,5 +51,9 @@ async function giveUpPassword(session: Session, account: Account) {
   if (!next || (owner && owner.id !== account.id)) {
     throw new ApiError('email_conflict_identity_not_deletable');
   }
-  await updateAccount(session, account.id, { email: next, encrypted_password: null });
+  await updateAccount(session, account.id, {
+    email: next,
+    email_proved_at: new Date(), // by the word of its provider
+    encrypted_password: null,
+  });
 }

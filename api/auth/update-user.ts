@@ -29,7 +29,7 @@ import { checkStrength } from './passwords.ts';
 import { proofFields, proveRecent } from './recent-sign-in.ts';
 import { requireSession } from './require-session.ts';
 import { json } from './respond.ts';
-import { endSessions, type OpenSession } from './sessions.ts';
+import { endSessions, findSession, type OpenSession } from './sessions.ts';
 
 const bodySchema = z.object({
   email: optional(emailField),
@@ -68,6 +68,8 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   return auth.database.transaction(async (session) => {
     await lockAccount(session, account.id);
     await useProof?.(session);
+    // A proof of the mailbox may have ended the session while the password was hashed.
+    if (!(await findSession(session, open.id))) throw new ApiError('session_not_found');
     if (body.data) {
       const merged = merge(account.raw_user_meta_data, body.data);
       const raw_user_meta_data = check(metadataField, merged);

@@ -13,8 +13,11 @@ const { call, post, database } = await openTestApi();
 /** Somebody whose mailbox is confirmed, so that it has a say in a change. */
 async function confirmedPerson() {
   const person = await signedInPerson(call);
-  const { code } = await post.newestTo(person.email);
-  await person.browser.auth.verifyOtp({ email: person.email, token: code, type: 'signup' });
+  const { email } = person;
+  const { code: token } = await post.newestTo(email);
+  // The password is typed along, so that it is kept.
+  const proof = { email, token, type: 'signup', password: goodPassword } as const;
+  await person.browser.auth.verifyOtp(proof);
   return person;
 }
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
 import { ApiError } from '../errors.ts';
+import { findAccount } from './accounts.ts';
 import { tokensFor, type VerifyType } from './confirm.ts';
 import type { Auth, Exchange } from './context.ts';
+import { isFirstProof } from './first-proof.ts';
 import { findByLink, isPkceToken } from './one-time-tokens.ts';
+import { withError } from './outcomes.ts';
 import { allowedRedirect } from './redirects.ts';
 import { redirect } from './respond.ts';
-import { readForm, type VerifyForm, withError } from './verify.ts';
+import { readForm, type VerifyForm } from './verify-form.ts';
 
 /**
  * GET /verify. Mail scanners fetch links, so fetching changes nothing: it shows a button, and only
@@ -25,17 +28,37 @@ export async function showVerifyPage(auth: Auth, exchange: Exchange): Promise<Re
     const error = new ApiError('otp_expired', 'Email link is invalid or has expired');
     return redirect(withError(target, error, isPkceToken(form.token)));
   }
+  return showLinkPage(auth, { ...form, redirect_to: target });
+}
+
+/** The page of a link that works. It comes again when the password that was typed on it is wrong. */
+export async function showLinkPage(
+  auth: Auth,
+  form: VerifyForm & { redirect_to: string },
+  refusal?: ApiError,
+): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
-  return new Response(await page(auth.settings.siteName, { ...form, redirect_to: target }, nonce), {
+  const takesPassword = await mayKeepPassword(auth, form);
+  return new Response(await page(auth.settings.siteName, form, nonce, takesPassword, refusal), {
+    status: refusal?.status ?? 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
       // The form's answer sends the browser on, which Chromium counts as part of form-action.
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${sourceOf(target)}; frame-ancestors 'none'; base-uri 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${sourceOf(form.redirect_to)}; frame-ancestors 'none'; base-uri 'none'`,
     },
   });
+}
+
+/** The first proof of an address ends what was set before, unless its password comes along. */
+async function mayKeepPassword(auth: Auth, { token, type }: VerifyForm): Promise<boolean> {
+  if (type === 'recovery' || type === 'invite') return false; // these choose a new one anyway
+  const { database, settings } = auth;
+  const found = await findByLink(database, token, tokensFor[type], settings.linkSeconds);
+  const account = found && (await findAccount(database, 'id', found.user_id));
+  return Boolean(found && account?.encrypted_password && isFirstProof(account, found));
 }
 
 /** An app's own scheme has no origin. */
@@ -83,7 +106,13 @@ const words: Record<VerifyType, { title: string; text: string; button: string }>
   },
 };
 
-async function page(siteName: string, form: VerifyForm, nonce: string): Promise<string> {
+async function page(
+  siteName: string,
+  { password: _, ...form }: VerifyForm,
+  nonce: string,
+  takesPassword: boolean,
+  refusal: ApiError | undefined,
+): Promise<string> {
   const { title, text, button } = words[form.type];
   const fields = Object.entries(form).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
@@ -96,9 +125,9 @@ async function page(siteName: string, form: VerifyForm, nonce: string): Promise<
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${siteName}</title>
 <style nonce="${nonce}">
-  :root { color-scheme: light dark; --paper: #fbfaf6; --ink: #13211f; --muted: #51605c; --line: #dad4c6; --pine: #0e4f4c; --on-pine: #fff; }
+  :root { color-scheme: light dark; --paper: #fbfaf6; --ink: #13211f; --muted: #51605c; --line: #dad4c6; --pine: #0e4f4c; --on-pine: #fff; --danger: #9a2b20; }
   @media (prefers-color-scheme: dark) {
-    :root { --paper: #0c1615; --ink: #eaf0ec; --muted: #a9b8b3; --line: #2b3b38; --pine: #7ccbbe; --on-pine: #0c1615; }
+    :root { --paper: #0c1615; --ink: #eaf0ec; --muted: #a9b8b3; --line: #2b3b38; --pine: #7ccbbe; --on-pine: #0c1615; --danger: #f2a79b; }
   }
   body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; }
   header { padding: 1rem 1.25rem; border-bottom: 1px solid var(--line); }
@@ -106,6 +135,11 @@ async function page(siteName: string, form: VerifyForm, nonce: string): Promise<
   header, h1 { font-family: 'Source Serif 4', Georgia, serif; font-weight: 600; }
   h1 { margin: 0; font-size: 2rem; line-height: 1.15; text-wrap: balance; }
   p { margin: .75rem 0 2rem; color: var(--muted); }
+  label { display: block; font-weight: 600; }
+  .hint { margin: 0 0 .5rem; font-size: .9375rem; }
+  .refusal { margin: 0 0 .5rem; color: var(--danger); font-weight: 600; }
+  input[type=password] { box-sizing: border-box; width: 100%; margin: 0 0 1.5rem; padding: .75rem; border: 1px solid var(--muted); border-radius: .25rem; background: var(--paper); color: var(--ink); font: inherit; }
+  input:focus-visible { outline: 2px solid var(--pine); outline-offset: 2px; }
   button { width: 100%; padding: .75rem 1.5rem; border: 0; border-radius: .25rem; background: var(--pine); color: var(--on-pine); font: inherit; font-weight: 600; cursor: pointer; }
   button:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 </style>
@@ -117,6 +151,7 @@ async function page(siteName: string, form: VerifyForm, nonce: string): Promise<
 <p>${text}</p>
 <form method="post" action="/auth/v1/verify">
 ${fields}
+${takesPassword ? passwordField(refusal) : ''}
 <button type="submit">${button}</button>
 </form>
 </main>
@@ -124,4 +159,11 @@ ${fields}
 </html>
 `;
   return String(document);
+}
+
+function passwordField(refusal: ApiError | undefined) {
+  return html`<label for="password">Password of the account</label>
+<p class="hint" id="password-hint">Not needed in the browser in which you asked for this message. Anywhere else, type it to keep it: without it, the password and sign-ins from before are removed, and you choose a new password.</p>
+${refusal ? html`<p class="refusal" role="alert">${refusal.message}</p>` : ''}
+<input type="password" id="password" name="password" autocomplete="current-password" aria-describedby="password-hint">`;
 }

@@ -1,37 +1,31 @@
 import { z } from 'zod';
 import { ApiError } from '../errors.ts';
-import { captchaField, check, emailField, optional, phoneField, readBody } from './body.ts';
-import { confirm, tokensFor, verifyTypes } from './confirm.ts';
+import { captchaField, emailField, optional, passwordField, phoneField, readBody } from './body.ts';
+import { confirm, tokensFor } from './confirm.ts';
 import type { Auth, Exchange } from './context.ts';
+import { checkTypedPassword } from './first-proof.ts';
 import { issueAuthCode } from './flows.ts';
 import { findByCode, findByLink, isPkceToken, type OneTimeToken } from './one-time-tokens.ts';
-import { allowedRedirect, withFragment, withQuery } from './redirects.ts';
+import { withError, withOutcome, withSession } from './outcomes.ts';
+import { allowedRedirect, withQuery } from './redirects.ts';
 import { json, redirect } from './respond.ts';
-import { openSession, type TokenResponse } from './sessions.ts';
+import { openSession } from './sessions.ts';
+import { readForm, type VerifyForm, verifyType } from './verify-form.ts';
+import { showLinkPage } from './verify-page.ts';
 
 const halfChanged =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-const type = z.enum(verifyTypes, {
-  error: ({ input }) =>
-    input ? 'Unsupported verification type' : 'Verify requires a verification type',
-});
-
 const bodySchema = z.object({
-  type,
+  type: verifyType,
   token: optional(z.string().max(255)),
   token_hash: optional(z.string().max(255)),
   email: optional(emailField),
   phone: optional(phoneField),
+  /** Ours: the account's password, typed with the proof so that it is kept. */
+  password: optional(passwordField),
   ...captchaField,
 });
-
-const formSchema = z.object({
-  type,
-  token: z.string('Verify requires a token or a token hash').min(1).max(255),
-  redirect_to: z.string().max(4_096).optional(),
-});
-export type VerifyForm = z.infer<typeof formSchema>;
 
 /** POST /verify: with JSON for programs, or with the form of the page that a link opens. */
 export async function verify(auth: Auth, exchange: Exchange): Promise<Response> {
@@ -42,12 +36,10 @@ export async function verify(auth: Auth, exchange: Exchange): Promise<Response> 
   return verifyByForm(auth, exchange, form);
 }
 
-export function readForm(values: URLSearchParams): VerifyForm {
-  return check(formSchema, Object.fromEntries(values));
-}
-
 async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
+  // The link of a PKCE client opens a session only for the browser that has the verifier.
+  if (body.token_hash && isPkceToken(body.token_hash)) throw new ApiError('bad_code_verifier');
   const token = body.token_hash
     ? await findByLink(
         auth.database,
@@ -57,8 +49,9 @@ async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
       )
     : await findTyped(auth, body);
   if (!token) throw new ApiError('otp_expired');
+  const passwordHash = await checkTypedPassword(auth, exchange, token, body.password);
   return auth.database.transaction(async (session) => {
-    const { account, isComplete } = await confirm(auth, exchange, session, token);
+    const { account, isComplete } = await confirm(auth, exchange, session, token, { passwordHash });
     if (!isComplete) return json({ msg: halfChanged, code: '200' });
     return json(await openSession(auth, exchange, session, account, 'otp'));
   });
@@ -93,8 +86,13 @@ async function verifyByForm(auth: Auth, exchange: Exchange, form: VerifyForm): P
       settings.linkSeconds,
     );
     if (!token) throw new ApiError('otp_expired', 'Email link is invalid or has expired');
+    const passwordHash = await checkTypedPassword(auth, exchange, token, form.password);
+    const flowId = isPkce ? flowOf(token) : undefined;
     return await database.transaction(async (session) => {
-      const { account, isComplete } = await confirm(auth, exchange, session, token);
+      const { account, isComplete } = await confirm(auth, exchange, session, token, {
+        passwordHash,
+        flowId,
+      });
       if (!isComplete) return redirect(withOutcome(target, { message: halfChanged }, isPkce));
       if (isPkce) {
         const code = await issueAuthCode(session, flowOf(token), account.id);
@@ -105,43 +103,17 @@ async function verifyByForm(auth: Auth, exchange: Exchange, form: VerifyForm): P
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (form.password && passwordRefusals.has(error.code)) {
+      return showLinkPage(auth, { ...form, redirect_to: target }, error);
+    }
     return redirect(withError(target, error, isPkce));
   }
 }
 
+/** The link is not used up by these, so its page comes again. */
+const passwordRefusals = new Set(['invalid_credentials', 'over_request_rate_limit']);
+
 function flowOf({ flow_state_id }: OneTimeToken): string {
   if (!flow_state_id) throw new ApiError('flow_state_not_found');
   return flow_state_id;
-}
-
-export function withSession(
-  target: string,
-  answer: TokenResponse,
-  more: Record<string, string>,
-): string {
-  return withFragment(target, {
-    access_token: answer.access_token,
-    expires_at: String(answer.expires_at),
-    expires_in: String(answer.expires_in),
-    refresh_token: answer.refresh_token,
-    token_type: answer.token_type,
-    ...more,
-  });
-}
-
-export function withError(target: string, error: ApiError, isPkce: boolean): string {
-  return withOutcome(
-    target,
-    {
-      error: error.status >= 500 ? 'server_error' : 'access_denied',
-      error_code: error.code,
-      error_description: error.message,
-    },
-    isPkce,
-  );
-}
-
-/** In the fragment for clients of the implicit flow, and in the query too for those of PKCE. */
-function withOutcome(target: string, values: Record<string, string>, isPkce: boolean): string {
-  return withFragment(isPkce ? withQuery(target, values) : target, values);
 }

@@ -26,7 +26,8 @@ describe('where addresses must be confirmed', () => {
     const early = await browser.auth.signInWithPassword({ email, password: goodPassword });
     expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' });
     const { code } = await strict.post.newestTo(email);
-    await browser.auth.verifyOtp({ email, token: code, type: 'signup' });
+    const proof = { email, token: code, type: 'signup', password: goodPassword } as const;
+    await browser.auth.verifyOtp(proof);
     const later = await browser.auth.signInWithPassword({ email, password: goodPassword });
     expect(later.error).toBeNull();
   });
@@ -77,7 +78,8 @@ describe('where everything is open', () => {
     expect(signUp.data.user).toMatchObject({ phone, app_metadata: { provider: 'phone' } });
     const { code, channel } = await open.post.newestTo(phone);
     expect(channel).toBe('sms');
-    const verified = await browser.auth.verifyOtp({ phone, token: code, type: 'sms' });
+    const proof = { phone, token: code, type: 'sms', password: goodPassword } as const;
+    const verified = await browser.auth.verifyOtp(proof);
     expect(verified.data.user?.phone_confirmed_at).toBeTruthy();
     const byPassword = await browser.auth.signInWithPassword({ phone, password: goodPassword });
     expect(byPassword.error).toBeNull();

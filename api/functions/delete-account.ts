@@ -60,7 +60,7 @@ async function requireNoMembership(session: Session, { id }: Account) {
   }
 }
 
-async function forgetInLog(session: Session, { id }: Account) {
+export async function forgetInLog(session: Session, { id }: Account) {
   await session.query({
     text: `update auth.audit_log_entries set ip_address = '', payload = (payload::jsonb
         || '{"actor_username": "", "traits": {}}')::json

@@ -69,7 +69,11 @@ export async function signedInPerson(call: Call, options: Parameters<typeof open
 }
 
 /** Presses the button of the page that a link opens; the answer is where the browser is sent. */
-export async function pressButton(call: Call, link: string): Promise<URL> {
+export async function pressButton(
+  call: Call,
+  link: string,
+  typed: Record<string, string> = {},
+): Promise<URL> {
   const page = await call(new Request(link));
   if (page.status !== 200) return new URL(page.headers.get('location') ?? '');
   const html = await page.text();
@@ -80,9 +84,11 @@ export async function pressButton(call: Call, link: string): Promise<URL> {
     new Request(`${new URL(link).origin}/auth/v1/verify`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(fields).toString(),
+      body: new URLSearchParams({ ...Object.fromEntries(fields), ...typed }).toString(),
     }),
   );
+  // The page comes again, with a sentence, when what was typed is wrong.
+  if (answer.status === 400) return new URL(link);
   return new URL(answer.headers.get('location') ?? '');
 }
 

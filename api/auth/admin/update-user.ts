@@ -5,7 +5,7 @@ import { readBody } from '../body.ts';
 import { markVerified, renameIdentity } from '../confirm.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../notices.ts';
-import { noteProviders } from '../providers/admit.ts';
+import { noteProviders } from '../providers/note-providers.ts';
 import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
 import { endSessions } from '../sessions.ts';

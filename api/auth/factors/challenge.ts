@@ -4,14 +4,15 @@ import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { addChallenge, ownFactor } from './own-factor.ts';
+import { addChallenge, ownFactor, requireRightTo } from './own-factor.ts';
 import { startPasskey } from './webauthn.ts';
 
 /** POST /factors/{id}/challenge. The official client sends more than is needed here. */
 export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   await readBody(exchange, z.object({}));
-  const { account } = await requireSession(auth, exchange);
+  const { account, session: open } = await requireSession(auth, exchange);
   const factor = ownFactor(account, exchange);
+  requireRightTo(account, open, factor, 'challenge a new factor');
   const { client } = exchange;
   if (factor.phone) {
     await auth.limits.takeMessageFrom(client.counted);

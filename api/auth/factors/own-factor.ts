@@ -1,6 +1,6 @@
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import type { Account, Factor } from '../accounts.ts';
+import { type Account, type Factor, hasVerifiedFactor } from '../accounts.ts';
 import type { Exchange } from '../context.ts';
 import type { OpenSession } from '../sessions.ts';
 
@@ -13,6 +13,19 @@ export function ownFactor(account: Account, { params }: Exchange): Factor {
 
 export function requireAal2(open: OpenSession, purpose: string) {
   if (open.aal === 'aal1') throw new ApiError('insufficient_aal', `AAL2 required to ${purpose}`);
+}
+
+/**
+ * A half sign-in may answer a verified factor, which makes it whole. A factor that somebody with the
+ * password alone prepared is none of its business, once the person has a verified one.
+ */
+export function requireRightTo(
+  account: Account,
+  open: OpenSession,
+  factor: Factor,
+  purpose: string,
+) {
+  if (factor.status === 'unverified' && hasVerifiedFactor(account)) requireAal2(open, purpose);
 }
 
 export const challengeSeconds = 300;

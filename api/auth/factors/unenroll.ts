@@ -6,7 +6,7 @@ import { notify } from '../notices.ts';
 import { requireRecentSignIn } from '../recent-sign-in.ts';
 import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { ownFactor, requireAal2 } from './own-factor.ts';
+import { ownFactor, requireAal2, requireRightTo } from './own-factor.ts';
 
 /** DELETE /factors/{id} */
 export async function unenrollFactor(auth: Auth, exchange: Exchange): Promise<Response> {
@@ -16,6 +16,7 @@ export async function unenrollFactor(auth: Auth, exchange: Exchange): Promise<Re
     requireAal2(open, 'unenroll verified factor');
     await requireRecentSignIn(auth, account, open);
   }
+  requireRightTo(account, open, factor, 'unenroll a factor');
   return auth.database.transaction(async (session) => {
     await removeFactor(session, account, factor);
     await note(session, exchange.client, account, 'factor_deleted', {

@@ -1,16 +1,30 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import type { Factor } from '../accounts.ts';
+import {
+  type Account,
+  type Factor,
+  findAccount,
+  hasVerifiedFactor,
+  lockAccount,
+  updateAccount,
+} from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../notices.ts';
+import { dropTokens } from '../one-time-tokens.ts';
 import { requireRecentSignIn } from '../recent-sign-in.ts';
 import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
 import { codeHash, isSame } from '../secrets.ts';
-import { answerChallenge, type Challenge, ownFactor, takeChallenge } from './own-factor.ts';
+import {
+  answerChallenge,
+  type Challenge,
+  ownFactor,
+  requireRightTo,
+  takeChallenge,
+} from './own-factor.ts';
 import { raiseAssurance } from './raise-assurance.ts';
 import { checkTotp } from './totp.ts';
 import { checkPasskey, passkeyAnswer } from './webauthn.ts';
@@ -31,15 +45,18 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
   if (factor.status === 'unverified') {
     await requireRecentSignIn(auth, account, open, factor.created_at);
   }
+  requireRightTo(account, open, factor, 'verify a new factor');
   const answer = await auth.limits.checkFactor(account.id, async () => {
     const challenge = await takeChallenge(auth.database, factor, body.challenge_id);
     const keep = await prove(auth, exchange, factor, challenge, body);
     if (!keep) return undefined;
     return auth.database.transaction(async (session) => {
+      const now = await lockFactor(session, account, factor);
+      requireRightTo(now, open, factor, 'verify a new factor');
       await answerChallenge(session, challenge);
       await keep(session);
       if (factor.status === 'unverified') {
-        await markVerified(session, factor, account.id);
+        await markVerified(session, factor, now);
         await notify(auth, exchange, session, account, 'factor-added', factor.factor_type);
       }
       await note(session, exchange.client, account, 'verification_attempted', {
@@ -79,14 +96,48 @@ async function prove(
   return isRight ? async () => {} : undefined;
 }
 
-/** The first right answer makes the factor count; half-made ones of its kind go. */
-async function markVerified(session: Session, factor: Factor, userId: string) {
+/** Of two that are verified at the same moment the second finds what the first has changed. */
+async function lockFactor(session: Session, { id }: Account, factor: Factor): Promise<Account> {
+  await lockAccount(session, id);
+  const now = await findAccount(session, 'id', id);
+  const found = now?.factors.find((each) => each.id === factor.id);
+  if (!now || found?.status !== factor.status) throw new ApiError('mfa_factor_not_found');
+  return now;
+}
+
+/**
+ * The first right answer makes the factor count. Half-made ones go: those of its kind, and with the
+ * account's first factor all of them, and whatever else was prepared without one.
+ */
+async function markVerified(session: Session, factor: Factor, account: Account) {
+  const isFirst = !hasVerifiedFactor(account);
   await session.query({
     text: `with verified as (
         update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1
+      ), challenges as (
+        delete from auth.mfa_challenges where factor_id = $1 and verified_at is null
       )
-      delete from auth.mfa_factors
-      where user_id = $2 and id <> $1 and status = 'unverified' and factor_type = $3`,
-    values: [factor.id, userId, factor.factor_type],
+      delete from auth.mfa_factors where user_id = $2 and id <> $1 and status = 'unverified'
+        and ($4 or factor_type = $3)`,
+    values: [factor.id, account.id, factor.factor_type, isFirst],
+  });
+  if (isFirst) await dropPrepared(session, account);
+}
+
+async function dropPrepared(session: Session, { id }: Account) {
+  await dropTokens(session, id, [
+    'email_change_token_current',
+    'email_change_token_new',
+    'phone_change_token',
+  ]);
+  await updateAccount(session, id, {
+    email_change: '',
+    email_change_token_current: '',
+    email_change_token_new: '',
+    phone_change: '',
+  });
+  await session.query({
+    text: 'delete from auth.flow_state where linking_target_id = $1',
+    values: [id],
   });
 }

@@ -92,6 +92,8 @@ export async function checkPasskey(
 ): Promise<((session: Session) => Promise<void>) | undefined> {
   const expected = expectedAnswer.safeParse(challenge.web_authn_session_data);
   if (!expected.success || expected.data.type !== given.type) return undefined;
+  // A key is made once: an old offer to make one must not put another in the place of a verified one.
+  if ((given.type === 'create') !== (factor.status === 'unverified')) return undefined;
   const { rpID, origin } = party(exchange);
   const { verifyAuthenticationResponse, verifyRegistrationResponse } = await library();
   const common = {

@@ -2,10 +2,13 @@ import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { type Account, findAccount, isBanned, lockAccount, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
+import { markVerified } from '../confirm.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { addIdentity, createAccount } from '../create-account.ts';
+import { noteProof } from '../first-proof.ts';
 import { askForMessage } from '../messages.ts';
 import { notify } from '../notices.ts';
+import { noteProviders } from './note-providers.ts';
 import type { Profile } from './profile.ts';
 
 /** The account that belongs to a profile: known by its identity, by a proven e-mail, or new. */
@@ -19,6 +22,11 @@ export async function admit(
   const known = await findByIdentity(session, provider, profile);
   if (known) {
     if (isBanned(known)) throw new ApiError('user_banned');
+    // Asked again under the lock: the owner of the address may be taking the identity off just now.
+    await lockAccount(session, known.id);
+    if (!(await findByIdentity(session, provider, profile))) {
+      throw new ApiError('identity_not_found');
+    }
     await refreshIdentity(session, provider, profile);
     return known;
   }
@@ -32,7 +40,10 @@ export async function admit(
   return account;
 }
 
-/** Only an e-mail that both sides have verified joins an identity to an account by itself. */
+/**
+ * Only an e-mail that the provider has verified joins an identity to an account by itself. It is a proof
+ * of the mailbox like a link: when it is the first one, what was set before is gone.
+ */
 async function linkByEmail(
   auth: Auth,
   exchange: Exchange,
@@ -42,13 +53,15 @@ async function linkByEmail(
   profile: Profile,
 ): Promise<Account> {
   if (!profile.isEmailVerified) throw new ApiError('provider_email_needs_verification');
-  if (!owner.email_confirmed_at) {
-    throw new ApiError(
-      'email_not_confirmed',
-      'An account with this e-mail address exists, but the address was never confirmed. Confirm it, then link the provider.',
-    );
+  if (isBanned(owner)) throw new ApiError('user_banned');
+  await lockAccount(session, owner.id);
+  const account = await findAccount(session, 'id', owner.id);
+  if (!account || account.email !== profile.email) throw new ApiError('user_not_found');
+  if (!account.email_confirmed_at) {
+    await markVerified(session, account.id, 'email', profile.email);
   }
-  return link(auth, exchange, session, owner, provider, profile);
+  await noteProof(auth, exchange, session, account, 'email', {});
+  return link(auth, exchange, session, account, provider, profile);
 }
 
 /** Adds the identity to the account; refuses one that belongs to somebody already. */
@@ -70,6 +83,10 @@ export async function link(
   await updateAccount(session, account.id, {
     raw_user_meta_data: { ...present(profile.data), ...account.raw_user_meta_data },
   });
+  // Linked from the account's own session, so all in it stays.
+  if (!account.email_proved_at && profile.isEmailVerified && profile.email === account.email) {
+    await updateAccount(session, account.id, { email_proved_at: new Date() });
+  }
   if (account.is_anonymous) await name(session, account, profile);
   await note(session, exchange.client, account, 'identity_linked', { provider });
   await notify(auth, exchange, session, account, 'identity-linked', provider);
@@ -81,7 +98,7 @@ async function name(session: Session, account: Account, { email, isEmailVerified
   const isFree = email && isEmailVerified && !(await findAccount(session, 'email', email));
   await updateAccount(session, account.id, {
     is_anonymous: false,
-    ...(isFree ? { email, email_confirmed_at: new Date() } : {}),
+    ...(isFree ? { email, email_confirmed_at: new Date(), email_proved_at: new Date() } : {}),
   });
 }
 
@@ -100,6 +117,9 @@ async function makeAccount(
     userMetadata: present(profile.data),
   });
   await addIdentity(session, account.id, provider, profile.providerId, profile.data);
+  if (profile.isEmailVerified) {
+    await updateAccount(session, account.id, { email_proved_at: new Date() });
+  }
   await note(session, exchange.client, account, 'user_signedup', { provider });
   if (profile.email && !profile.isEmailVerified) {
     await askForMessage(auth, exchange, session, 'signup', { userId: account.id });
@@ -124,19 +144,6 @@ async function refreshIdentity(session: Session, provider: string, profile: Prof
     text: `update auth.identities set identity_data = $3, last_sign_in_at = now(), updated_at = now()
       where provider = $1 and provider_id = $2`,
     values: [provider, profile.providerId, JSON.stringify(profile.data)],
-  });
-}
-
-/** `app_metadata.providers` always lists what the identities say. */
-export async function noteProviders(session: Session, userId: string) {
-  await session.query({
-    text: `update auth.users u set updated_at = now(),
-        raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
-          || jsonb_build_object('providers', i.providers, 'provider', i.providers -> 0)
-      from (select jsonb_agg(provider order by created_at, id) as providers
-        from auth.identities where user_id = $1) i
-      where u.id = $1 and i.providers is not null`,
-    values: [userId],
   });
 }
 

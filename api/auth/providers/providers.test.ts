@@ -6,13 +6,17 @@ import {
   type ProviderPerson,
   startOpenIdProvider,
 } from '#test/support/openid-provider.ts';
-import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
+import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
+import { addApp } from '#test/support/second-factor.ts';
 import { openTestApi, siteUrl } from '#test/support/test-api.ts';
 
 const openId = await startOpenIdProvider(`${siteUrl}/auth/v1/callback`);
 const github = await startGithub();
 const { call, post, database } = await openTestApi({
   auth: { providers: { google: openId.settings, github: github.settings } },
+});
+const automatic = await openTestApi({
+  auth: { providers: { google: openId.settings }, settings: { confirmation: 'automatic' } },
 });
 afterAll(async () => {
   await openId.stop();
@@ -61,10 +65,47 @@ describe('signing in with a provider', () => {
     );
   });
 
-  it('does not join an account whose own e-mail was never confirmed', async () => {
-    const { email } = await signedInPerson(call);
-    const { target } = await comeBack(openId.addPerson({ email }));
-    expect(target.searchParams.get('error_code')).toBe('email_not_confirmed');
+  it('proves the mailbox: what a stranger set in an account with the address is gone', async () => {
+    for (const mode of [{ call, database }, automatic]) {
+      const stranger = openBrowser(mode.call);
+      const email = newEmail();
+      await stranger.auth.signUp({ email, password: goodPassword });
+      const made = await stranger.auth.signInWithPassword({ email, password: goodPassword });
+      await addApp(stranger);
+      const { browser, target } = await comeBack(openId.addPerson({ email }), { call: mode.call });
+      const code = target.searchParams.get('code') ?? '';
+      const { data, error } = await browser.auth.exchangeCodeForSession(code);
+      expect(error).toBeNull();
+      expect(data.user).toMatchObject({
+        id: made.data.user?.id,
+        email_confirmed_at: expect.any(String),
+        cleared_at: expect.any(String),
+        app_metadata: { providers: ['email', 'google'] },
+      });
+      expect(data.user?.factors).toBeUndefined();
+      expect((await stranger.auth.getUser()).error).not.toBeNull();
+      const again = await stranger.auth.signInWithPassword({ email, password: goodPassword });
+      expect(again.error).toMatchObject({ code: 'invalid_credentials' });
+      expect((await mode.database.query(proved(email))).rows).toEqual([{ is_proved: true }]);
+    }
+  });
+
+  it('and takes a stranger’s provider off an account when the owner comes by mail', async () => {
+    const stranger = await signedInPerson(call, { flowType: 'pkce' });
+    const { email } = stranger;
+    const known = openId.addPerson();
+    expect((await linkWith(stranger.browser, known)).error).toBeNull();
+    const waiting = openId.addPerson();
+    const late = (await setOutToLink(stranger.browser, waiting)).searchParams.get('code') ?? '';
+    const owner = openBrowser(call);
+    await owner.auth.signInWithOtp({ email });
+    const { code } = await post.newestTo(email);
+    const { data } = await owner.auth.verifyOtp({ email, token: code, type: 'email' });
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
+    // What the stranger began before does not arrive after.
+    expect((await stranger.browser.auth.exchangeCodeForSession(late)).error).not.toBeNull();
+    const again = await signInWith(known);
+    expect(again.data.user?.id).not.toBe(stranger.user.id);
   });
 
   it('does not join on an e-mail that the provider has not verified', async () => {
@@ -233,14 +274,18 @@ type Browser = ReturnType<typeof openBrowser>;
 /** Sets out and comes back with a code or a session in the address. */
 async function comeBack(
   person: ProviderPerson,
-  { flowType = 'pkce', byForm = false }: { flowType?: 'pkce' | 'implicit'; byForm?: boolean } = {},
+  {
+    flowType = 'pkce',
+    byForm = false,
+    call: send = call,
+  }: { flowType?: 'pkce' | 'implicit'; byForm?: boolean; call?: typeof call } = {},
 ) {
-  const browser = openBrowser(call, { flowType });
+  const browser = openBrowser(send, { flowType });
   const { data } = await browser.auth.signInWithOAuth({
     provider: 'google',
     options: { redirectTo: `${siteUrl}/welcome`, queryParams: { login_hint: person.sub } },
   });
-  const walker = openWalker(byForm ? sendingForms : call, siteUrl);
+  const walker = openWalker(byForm ? sendingForms : send, siteUrl);
   return { browser, target: await walker.walk(data.url ?? '') };
 }
 
@@ -265,15 +310,25 @@ async function signInWith(person: ProviderPerson) {
   return browser.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '');
 }
 
+const proved = (email: string) => ({
+  text: 'select auth.has_proved_mailbox(id) as is_proved from auth.users where email = $1',
+  values: [email],
+});
+
 async function linkWith(browser: Browser, person: ProviderPerson) {
+  const target = await setOutToLink(browser, person);
+  const code = target.searchParams.get('code') ?? '';
+  return { target, ...(await browser.auth.exchangeCodeForSession(code)) };
+}
+
+/** Where the provider sends the browser, with a code that is not redeemed yet. */
+async function setOutToLink(browser: Browser, person: ProviderPerson) {
   const { data, error } = await browser.auth.linkIdentity({
     provider: 'google',
     options: { queryParams: { login_hint: person.sub } },
   });
   if (error) throw error;
-  const target = await openWalker(call, siteUrl).walk(data.url ?? '');
-  const code = target.searchParams.get('code') ?? '';
-  return { target, ...(await browser.auth.exchangeCodeForSession(code)) };
+  return openWalker(call, siteUrl).walk(data.url ?? '');
 }
 
 function sha256Hex(text: string): string {

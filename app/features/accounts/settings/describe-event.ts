@@ -28,6 +28,9 @@ const words: Record<string, string> = {
   user_repeated_signup: 'Somebody tried to sign up with your address',
   user_invited: 'Invited',
   user_modified: 'Account details changed',
+  user_cleared:
+    'The address was confirmed for the first time; password and sign-ins from before were removed',
+  user_brought_back: 'They were kept: the link was opened in the browser that had set them',
   user_updated_password: 'Password changed',
   user_reauthenticated: 'Confirmed that it was you',
   user_recovery_requested: 'Link for a new password or for signing in requested',

@@ -1,0 +1,134 @@
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../errors.ts';
+import { type Account, findAccount, updateAccount } from './accounts.ts';
+import { note } from './audit.ts';
+import type { Auth, Exchange } from './context.ts';
+import type { Flow } from './flows.ts';
+import { notify } from './notices.ts';
+import type { OneTimeToken } from './one-time-tokens.ts';
+import { noteProviders } from './providers/note-providers.ts';
+import { findSession } from './sessions.ts';
+
+/**
+ * What comes along with a proof that somebody reads a mailbox. Anybody can sign up with anybody's
+ * address, so the first proof of it ends what was set before, unless one of these shows that it was
+ * the same person.
+ */
+export type Showing = {
+  /** The account's password as it is stored, when the same one was typed with the proof. */
+  passwordHash?: string | undefined;
+  /** For a link of PKCE: its verifier comes later, and brings back what is cleared until then. */
+  flowId?: string | undefined;
+};
+
+/** Whether the token is the first by which its address can be proved. */
+export function isFirstProof(account: Account, { token_type, relates_to }: OneTimeToken): boolean {
+  if (token_type === 'email_change_token_new') return true;
+  if (token_type !== 'confirmation_token' && token_type !== 'recovery_token') return false;
+  // Whoever proved the mailbox put the number there.
+  return !account.email_proved_at && (relates_to === account.email || !account.phone_proved_at);
+}
+
+/** Checks a password that was typed with a proof. A wrong one is told, and nothing has changed. */
+export async function checkTypedPassword(
+  auth: Auth,
+  { client }: Pick<Exchange, 'client'>,
+  token: OneTimeToken,
+  password: string | undefined,
+): Promise<string | undefined> {
+  if (!password) return undefined;
+  const account = await findAccount(auth.database, 'id', token.user_id);
+  const stored = account?.encrypted_password;
+  if (!stored || !isFirstProof(account, token)) return undefined;
+  const isRight = await auth.limits.checkPassword(
+    account.email ?? account.phone ?? '',
+    client.counted,
+    async () => (await auth.passwords.verify(stored, password)) || undefined,
+  );
+  if (!isRight) throw new ApiError('invalid_credentials', 'This is not the account’s password.');
+  return stored;
+}
+
+/** Whether the browser or the person that set the account up is here. */
+export async function isShown(
+  session: Session,
+  { caller }: Pick<Exchange, 'caller'>,
+  account: Account,
+  { passwordHash }: Showing,
+): Promise<boolean> {
+  if (passwordHash && passwordHash === account.encrypted_password) return true;
+  const { sub, session_id: sessionId } = caller.claims;
+  if (sub !== account.id || typeof sessionId !== 'string') return false;
+  const open = await findSession(session, sessionId);
+  return open?.user_id === account.id;
+}
+
+/** Writes down that the address is proved. The account is locked, and the address is its own by now. */
+export async function noteProof(
+  auth: Auth,
+  exchange: Pick<Exchange, 'caller' | 'client' | 'siteUrl'>,
+  session: Session,
+  account: Account,
+  kind: 'email' | 'phone',
+  showing: Showing,
+) {
+  const column = `${kind}_proved_at` as const;
+  if (account[column]) return;
+  // Whoever proved the mailbox put the number there.
+  const isOwned = kind === 'phone' && account.email_proved_at !== null;
+  if (!isOwned && !(await isShown(session, exchange, account, showing))) {
+    await clear(auth, exchange, session, account, kind, showing.flowId);
+  }
+  await updateAccount(session, account.id, { [column]: new Date() });
+}
+
+async function clear(
+  auth: Auth,
+  exchange: Pick<Exchange, 'client' | 'siteUrl'>,
+  session: Session,
+  account: Account,
+  kind: 'email' | 'phone',
+  flowId: string | undefined,
+) {
+  const { rows } = await session.query<{ was_cleared: boolean }>({
+    text: 'select auth.clear_account($1, $2, $3) as was_cleared',
+    values: [account.id, kind, flowId ?? null],
+  });
+  await noteProviders(session, account.id);
+  if (!rows[0]?.was_cleared) return;
+  await note(session, exchange.client, account, 'user_cleared', { proved: kind });
+  // By PKCE it is not decided yet: the browser may be the right one.
+  if (!flowId) await notify(auth, exchange, session, account, 'account-cleared');
+}
+
+/**
+ * The browser of the flow redeems its code: when it set the account up, all is as it was before the
+ * link; when it had tried to sign up with a password of its own, that is the password.
+ */
+export async function settleByBrowser(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  account: Account,
+  flow: Flow,
+) {
+  if (!account.cleared_at) return;
+  const { sub, session_id: sessionId } = exchange.caller.claims;
+  const { rows } = await session.query<{ is_back: boolean }>({
+    text: 'select auth.bring_back($1, $2, $3, $4) as is_back',
+    values: [
+      account.id,
+      flow.id,
+      flow.browser_of === account.id,
+      sub === account.id ? (sessionId ?? null) : null,
+    ],
+  });
+  if (rows[0]?.is_back) {
+    await noteProviders(session, account.id);
+    await note(session, exchange.client, account, 'user_brought_back');
+  } else if (flow.typed_password) {
+    await updateAccount(session, account.id, { encrypted_password: flow.typed_password });
+  } else {
+    await notify(auth, exchange, session, account, 'account-cleared');
+  }
+}

@@ -1,0 +1,40 @@
+import type { ApiError } from '../errors.ts';
+import { withFragment, withQuery } from './redirects.ts';
+import type { TokenResponse } from './sessions.ts';
+
+/** The addresses that send a browser on with what has come of a link or of a provider. */
+export function withSession(
+  target: string,
+  answer: TokenResponse,
+  more: Record<string, string>,
+): string {
+  return withFragment(target, {
+    access_token: answer.access_token,
+    expires_at: String(answer.expires_at),
+    expires_in: String(answer.expires_in),
+    refresh_token: answer.refresh_token,
+    token_type: answer.token_type,
+    ...more,
+  });
+}
+
+export function withError(target: string, error: ApiError, isPkce: boolean): string {
+  return withOutcome(
+    target,
+    {
+      error: error.status >= 500 ? 'server_error' : 'access_denied',
+      error_code: error.code,
+      error_description: error.message,
+    },
+    isPkce,
+  );
+}
+
+/** In the fragment for clients of the implicit flow, and in the query too for those of PKCE. */
+export function withOutcome(
+  target: string,
+  values: Record<string, string>,
+  isPkce: boolean,
+): string {
+  return withFragment(isPkce ? withQuery(target, values) : target, values);
+}

@@ -1,0 +1,29 @@
+import { Action, Layout, Paragraph } from '../layout.tsx';
+import { whenAndWhere } from '../notice.tsx';
+import type { NoticeProps, Template } from '../template.ts';
+
+const title = 'Choose a new password for your account';
+
+/** To somebody who has just proved a mailbox with which an account had been made, perhaps by others. */
+export const accountCleared: Template<NoticeProps> = {
+  subject: (brand) => `${title} · ${brand.name}`,
+  write: ({ brand, ...facts }) => (
+    <Layout
+      brand={brand}
+      title={title}
+      reason="You get this message because it concerns the safety of your account."
+    >
+      <Paragraph>
+        You have shown that this mailbox is yours. Nothing told us that the account with this
+        address was set up by you and not by somebody else, so its password, its other ways to sign
+        in and all its sessions were removed.
+      </Paragraph>
+      <Paragraph>{whenAndWhere(facts)}</Paragraph>
+      <Paragraph>
+        If you have not chosen a new password yet, do it now. Then look at your profile, your
+        postings and your messages: what was written there before is still there.
+      </Paragraph>
+      <Action href={`${brand.siteUrl}/auth/recover`}>Set a new password</Action>
+    </Layout>
+  ),
+};
