@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
-import { DatabaseUnavailable } from '#database/database-unavailable.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { createQueue } from '#database/queue.ts';
 import { createAdmission } from './admit.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
@@ -66,27 +66,12 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
   function answerFailure(error: unknown, request: Request, url: URL): Response {
     const requestId = request.headers.get('x-request-id') ?? '';
     if (error instanceof StorageError) return storageErrorResponse(error);
-    if (!(error instanceof ApiError)) reportBug(error, requestId);
+    // A crowd is no fault, and to write a line for each of it would be one.
+    if (!(error instanceof ApiError || error instanceof DatabaseBusy)) reportBug(error, requestId);
     const expected = asExpected(error);
-    const response = failureResponse(expected, error, request, url, requestId);
-    const { retryAfter } = expected.details;
-    if (retryAfter) response.headers.set('retry-after', String(retryAfter));
-    return allowOrigins(response);
-  }
-
-  function failureResponse(
-    expected: ApiError,
-    error: unknown,
-    request: Request,
-    url: URL,
-    requestId: string,
-  ): Response {
-    if (url.pathname.startsWith('/auth/v1/')) return authErrorResponse(expected, request);
-    if (url.pathname.startsWith('/functions/v1/')) {
-      return functionErrorResponse(expected, url.pathname);
-    }
-    if (url.pathname.startsWith('/storage/v1/')) return storageErrorResponse(expected);
-    return errorResponse(expected, expected === error ? undefined : requestId);
+    return allowOrigins(
+      refuse(expected, request, url, expected === error ? undefined : requestId),
+    );
   }
 
   return async (request) => {
@@ -103,8 +88,33 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
 
 function asExpected(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (!(error instanceof DatabaseUnavailable)) return new ApiError('unexpected');
-  return new ApiError('database_unavailable', undefined, undefined, { retryAfter: 2 });
+  const details = { retryAfter: 2 };
+  if (error instanceof DatabaseBusy && error.why === 'own crowd') {
+    return new ApiError('too_many_at_once', undefined, undefined, details);
+  }
+  // A statement of ours that ran out of time will have it when others do not take it.
+  const isLate = error instanceof Error && 'code' in error && error.code === '57014';
+  if (!isLate && !(error instanceof DatabaseUnavailable)) return new ApiError('unexpected');
+  return new ApiError('database_unavailable', undefined, undefined, details);
+}
+
+/** An expected failure in the words of the service that was asked. */
+export function refuse(
+  error: ApiError,
+  request: Request,
+  { pathname }: URL,
+  requestId?: string,
+): Response {
+  const response = pathname.startsWith('/auth/v1/')
+    ? authErrorResponse(error, request)
+    : pathname.startsWith('/functions/v1/')
+      ? functionErrorResponse(error, pathname)
+      : pathname.startsWith('/storage/v1/')
+        ? storageErrorResponse(error)
+        : errorResponse(error, requestId);
+  const { retryAfter } = error.details;
+  if (retryAfter) response.headers.set('retry-after', String(retryAfter));
+  return response;
 }
 
 export function errorResponse(error: ApiError, requestId?: string): Response {

@@ -23,6 +23,9 @@ const statuses = {
   payments_unreachable: 503,
   recent_sign_in_needed: 403,
   payload_too_large: 413,
+  body_too_slow: 408,
+  encoded_body: 415,
+  too_many_at_once: 429,
   no_api_key: 401,
   invalid_api_key: 401,
   secret_key_in_address: 400,
@@ -62,6 +65,10 @@ const messages: Record<keyof typeof statuses, string> = {
     'The payment service does not answer at the moment. Nothing was charged. Try again in a few minutes.',
   recent_sign_in_needed: 'This needs a recent sign-in.',
   payload_too_large: 'The body is larger than 1 MB.',
+  body_too_slow: 'The body took too long to arrive. Try again on a faster connection.',
+  encoded_body: 'Send the body as it is, without a Content-Encoding.',
+  too_many_at_once:
+    'Too many requests of yours run at the same time. Wait for their answers, then try again.',
   no_api_key: 'No API key found in request',
   invalid_api_key: 'Invalid API key',
   secret_key_in_address:

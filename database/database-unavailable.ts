@@ -6,6 +6,16 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** It answers, but too many ask: one client alone (`own crowd`), all together, or one who left meanwhile. */
+export class DatabaseBusy extends DatabaseUnavailable {
+  override name = 'DatabaseBusy';
+  readonly why: 'own crowd' | 'crowd' | 'left';
+  constructor(why: DatabaseBusy['why'], cause: unknown) {
+    super(cause);
+    this.why = why;
+  }
+}
+
 /** Classes of SQLSTATE: connection, resources (a full disk, too many connections), the engine's end. */
 const passing = /^(08|53|57P)/;
 const lostLine = /^(ECONN|EPIPE|ETIMEDOUT|ENOENT)/;

@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { asUnavailable, DatabaseUnavailable } from './database-unavailable.ts';
+import { asUnavailable, DatabaseBusy, DatabaseUnavailable } from './database-unavailable.ts';
+import { createLanes, type Lane } from './lanes.ts';
+import { withConnectionHeld } from './on-behalf-of.ts';
 import { PipelinedQuery } from './pipelined-query.ts';
 
 // A date stays the text it is; as a Date it would move with the machine's time zone.
@@ -48,10 +50,11 @@ const statementTimeout: Record<Role, string> = {
 const staff: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
 /** `login` is the role that owns nothing and may only become anon, authenticated or service_role. */
-export function openDatabase(login: pg.ClientConfig, poolSize = 20): Database {
+export function openDatabase(login: pg.ClientConfig, connections = 20): Database {
+  const lanes = createLanes(connections);
   const pool = new pg.Pool({
     ...login,
-    max: poolSize,
+    max: lanes.connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
   });
@@ -60,7 +63,23 @@ export function openDatabase(login: pg.ClientConfig, poolSize = 20): Database {
 
   const listeners = new Set<() => Promise<void>>();
 
-  async function withConnection<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function withConnection<T>(
+    lane: Lane,
+    work: (connection: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const endTurn = await lanes.take(lane);
+    try {
+      return await withPooled(work);
+    } catch (error) {
+      // A statement that ran out of time beside others that wait is one of too many.
+      const isLate = error instanceof Error && 'code' in error && error.code === '57014';
+      throw isLate && lanes.isCrowded(lane) ? new DatabaseBusy('crowd', error) : error;
+    } finally {
+      endTurn();
+    }
+  }
+
+  async function withPooled<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
     const connection = await pool.connect().catch((error) => {
       throw new DatabaseUnavailable(error);
     });
@@ -77,28 +96,35 @@ export function openDatabase(login: pg.ClientConfig, poolSize = 20): Database {
     }
   }
 
-  async function askAs<Row>(caller: Caller, statement: Statement, options: CallOptions = {}) {
-    return withConnection(async (connection) => {
+  async function ask<Row>(
+    lane: Lane,
+    caller: Caller,
+    statement: Statement,
+    options: CallOptions = {},
+  ) {
+    return withConnection(lane, async (connection) => {
       // Everything before one Sync is one transaction, so the role and the claims end with it.
       const [, answer] = await send<Row>(connection, [become(caller, options), statement]);
       return answer as Result<Row>;
     });
   }
 
-  async function asCaller<T>(
+  async function transact<T>(
+    lane: Lane,
     caller: Caller,
     work: (session: Session) => Promise<T>,
     options: CallOptions = {},
   ) {
-    return withConnection(async (connection) => {
+    return withConnection(lane, async (connection) => {
       await send(connection, [begin, become(caller, options)]);
       try {
-        const result = await work({
+        const session: Session = {
           query: async <Row>(statement: Statement) => {
             const [answer] = await send<Row>(connection, [statement]);
             return answer as Result<Row>;
           },
-        });
+        };
+        const result = await withConnectionHeld(() => work(session));
         await send(connection, [commit]);
         return result;
       } catch (error) {
@@ -110,10 +136,10 @@ export function openDatabase(login: pg.ClientConfig, poolSize = 20): Database {
   }
 
   return {
-    askAs,
-    asCaller,
-    query: (statement) => askAs(staff, statement),
-    transaction: (work) => asCaller(staff, work),
+    askAs: (...asked) => ask('callers', ...asked),
+    asCaller: (...asked) => transact('callers', ...asked),
+    query: (statement) => ask('site', staff, statement),
+    transaction: (work) => transact('site', staff, work),
     async listen(channel, heard) {
       const stop = await listen(login, channel, heard).catch((error) => {
         throw asUnavailable(error);

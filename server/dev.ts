@@ -1,11 +1,12 @@
 import { createServer as createHttpServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import type pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { openDatabase } from '#database/database.ts';
 import type { Config } from './config.ts';
+import { createDoor, guard } from './door.ts';
 import { loadKeys } from './keys.ts';
+import { clientOf, listenerFor } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
 import { createServer } from './server.ts';
@@ -45,13 +46,8 @@ export async function startDevServer(
     files: new Map(),
     isDevelopment: true,
   });
-  const listener = getRequestListener((request, { incoming }) =>
-    handle(
-      request,
-      (incoming as { socket: { remoteAddress?: string } }).socket.remoteAddress ?? '',
-    ),
-  );
-  http.on('request', (request, response) => {
+  const listener = createDoor(listenerFor(handle), { clientOf: clientOf(config.trustProxy) });
+  guard(http, (request, response) => {
     vite.middlewares(request, response, () => listener(request, response));
   });
   await new Promise<void>((resolve) => http.listen(config.port, config.host, resolve));

@@ -1,19 +1,37 @@
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { countedAs } from '#api/auth/client.ts';
 import { StartError } from '#database/start-error.ts';
+import { clientAddress } from './client-address.ts';
+import { createDoor, type DoorOptions, guard } from './door.ts';
 import type { Handler } from './server.ts';
 
 export type Listening = { server: Server; port: number; close(): Promise<void> };
 
 const patience = 10_000;
 
+type Options = { trustProxy?: boolean; door?: Partial<DoorOptions> };
+
 /** Opens the port. Closing lets running requests finish, ten seconds at most. */
-export async function listen(handle: Handler, host: string, port: number): Promise<Listening> {
-  const server = createAdaptorServer({
-    fetch: (request, { incoming }: { incoming: { socket: { remoteAddress?: string } } }) =>
-      handle(request, incoming.socket.remoteAddress ?? ''),
-  }) as Server;
-  server.keepAliveTimeout = 65_000; // longer than the usual proxy's, so that it closes first
+export async function listen(
+  handle: Handler,
+  host: string,
+  port: number,
+  { trustProxy = false, door = {} }: Options = {},
+): Promise<Listening> {
+  const server = createServer({
+    // Seconds for what comes before a body. The door says how long a body may take, and this is the
+    // longest of them with some patience, should the door ever miss one.
+    headersTimeout: 15_000,
+    requestTimeout: 150_000,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: 65_000, // longer than the usual proxy's, so that it closes first
+  });
+  // A client that reads nothing of its answer for two minutes does not keep it in memory any longer.
+  server.setTimeout(120_000);
+  server.maxConnections = mostConnections;
+  if (!trustProxy) limitConnectionsOfOne(server);
+  guard(server, createDoor(listenerFor(handle), { clientOf: clientOf(trustProxy), ...door }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen(port, host, resolve);
@@ -34,6 +52,43 @@ export async function listen(handle: Handler, host: string, port: number): Promi
         });
       }),
   };
+}
+
+/** The adaptor gives each request its signal, and the handler the address that the socket has. */
+export function listenerFor(handle: Handler) {
+  return getRequestListener((request, { incoming }) =>
+    handle(request, ('socket' in incoming && incoming.socket?.remoteAddress) || ''),
+  );
+}
+
+export function clientOf(trustProxy: boolean): DoorOptions['clientOf'] {
+  return ({ headers, socket }) => {
+    const forwarded = headers['x-forwarded-for'];
+    const given = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
+    return countedAs(clientAddress(given, socket.remoteAddress ?? '', trustProxy));
+  };
+}
+
+const mostConnections = 10_000;
+const mostConnectionsOfOne = 1_000;
+
+/** Behind a proxy all connections are the proxy's; without one, nobody may have them all. */
+function limitConnectionsOfOne(server: Server) {
+  const connections = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const client = countedAs(socket.remoteAddress ?? '');
+    const others = connections.get(client) ?? 0;
+    if (others >= mostConnectionsOfOne) {
+      socket.destroy();
+      return;
+    }
+    connections.set(client, others + 1);
+    socket.once('close', () => {
+      const left = (connections.get(client) ?? 1) - 1;
+      if (left > 0) connections.set(client, left);
+      else connections.delete(client);
+    });
+  });
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {

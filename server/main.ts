@@ -54,7 +54,9 @@ export async function startSite(config: Config, report: (step: string) => void):
       files: readBuild(join(folder, 'client')),
     });
     undo.push(stopServer);
-    const listening: Listening = await listen(handle, config.host, config.port);
+    const listening: Listening = await listen(handle, config.host, config.port, {
+      trustProxy: config.trustProxy,
+    });
     undo.push(listening.close);
     sandbox?.tell({ url: webhookAddress(config.host, listening.port) });
     warm();

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
+import { countedAs } from '#api/auth/client.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
 import type { Payments } from '#api/billing/context.ts';
 import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
+import { DatabaseUnavailable } from '#database/database-unavailable.ts';
+import type { Asker } from '#database/fair-turns.ts';
 import { isMigrated } from '#database/migrate.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { createQueue } from '#database/queue.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress as addressOf } from './client-address.ts';
 import type { Config } from './config.ts';
 import type { Keys } from './keys.ts';
-import { lastResort } from './last-resort.ts';
+import { busyPage, lastResort } from './last-resort.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
@@ -86,20 +90,25 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     reportBug,
   });
 
-  async function answer(incoming: Request, url: URL, clientAddress: string, requestId: string) {
+  async function answer(
+    incoming: Request,
+    url: URL,
+    { socketAddress, clientAddress }: { socketAddress: string; clientAddress: string },
+    requestId: string,
+  ) {
     const stored = await pages.stored(incoming, url);
     if (stored) return stored;
     if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
 
-    const request = withServerHeaders(incoming, requestId, clientAddress, config.trustProxy);
+    const request = withServerHeaders(incoming, requestId, clientAddress);
     const origin = config.givenSiteUrl ?? url.origin;
     const { pathname } = url;
-    const message = await outboxPages(incoming, url, clientAddress);
+    const message = await outboxPages(incoming, url, socketAddress);
     if (message) return message;
     if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
       return callApi(request);
     if (pathname === '/healthz') return Response.json({ status: 'ok' });
-    if (pathname === '/readyz') return readiness(database);
+    if (pathname === '/readyz') return onBehalfOf(undefined, () => readiness(database));
     if (pathname === '/config.json') {
       // Without a set address the browser's own is meant: what stands in `Host` may be anybody's.
       return Response.json(
@@ -110,16 +119,27 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     return pages.answer(request, origin, requestId);
   }
 
-  const handle: Handler = async (incoming, clientAddress) => {
+  const handle: Handler = async (incoming, socketAddress) => {
     const requestId = randomUUID();
     const url = new URL(incoming.url);
+    const forwardedFor = incoming.headers.get('x-forwarded-for');
+    const clientAddress = addressOf(forwardedFor, socketAddress, config.trustProxy);
+    const asker: Asker = {
+      key: countedAs(clientAddress),
+      // Made when somebody waits: most requests never do.
+      get signal() {
+        return incoming.signal;
+      },
+    };
     let response: Response;
     try {
-      response = await answer(incoming, url, clientAddress, requestId);
+      response = await onBehalfOf(asker, () =>
+        answer(incoming, url, { socketAddress, clientAddress }, requestId),
+      );
       pageViews.count(incoming, url.pathname, response.status);
     } catch (error) {
       reportBug(error, requestId);
-      response = lastResort(requestId);
+      response = error instanceof DatabaseUnavailable ? busyPage() : lastResort(requestId);
     }
     return withSecurityHeaders(response, requestId, config.isPublic);
   };
@@ -127,15 +147,10 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
 }
 
 /** Headers that later code trusts are ours: what a client sent under the same name is replaced. */
-function withServerHeaders(
-  incoming: Request,
-  requestId: string,
-  socketAddress: string,
-  trustProxy: boolean,
-): Request {
+function withServerHeaders(incoming: Request, requestId: string, clientAddress: string): Request {
   const headers = new Headers(incoming.headers);
   headers.set('x-request-id', requestId);
-  headers.set('x-client-address', clientAddress(headers, socketAddress, trustProxy));
+  headers.set('x-client-address', clientAddress);
   return new Request(incoming, { headers });
 }
 

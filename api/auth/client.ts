@@ -20,10 +20,16 @@ export function clientOf(request: Request): Client {
   const address = readAddress(request.headers.get('x-client-address') ?? '') ?? '';
   return {
     address,
-    counted: isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address,
+    counted: countedAs(address),
     network: networkOf(address),
     agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
   };
+}
+
+/** One count for an address, or for the /64 that an IPv6 household has to itself. */
+export function countedAs(given: string): string {
+  const address = given.replace(/^::ffff:/, '');
+  return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address;
 }
 
 export function networkOf(address: string): string {

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { introspect } from './introspect.ts';
 
 export type Column = {
@@ -70,7 +71,7 @@ export function watchSchema<T>(database: Database, prepare: (schema: Schema) => 
 
   function current(): Promise<T> {
     if (known) return known;
-    const loading = load();
+    const loading = onBehalfOf(undefined, load);
     known = loading;
     loading.catch(() => {
       if (known === loading) known = undefined;

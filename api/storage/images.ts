@@ -1,15 +1,20 @@
 import type { Sharp } from 'sharp';
+import { createFairTurns, NoTurn } from '#database/fair-turns.ts';
 import { StorageError } from './storage-errors.ts';
 
 export type Images = {
   /** The picture as we keep it: WebP, upright, at most 800 × 800, without metadata. */
-  normalize(content: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
+  normalize(content: Uint8Array, person: string): Promise<Uint8Array<ArrayBuffer>>;
 };
 
 const mostPixels = 50_000_000;
 const longestSide = 800;
-const atOnce = 2;
-const mostWaiting = 20;
+
+/**
+ * Two pictures at a time, for each may need a few hundred megabytes while it is unpacked; and one of
+ * the same person, so that the other turn is always somebody else's.
+ */
+const line = { atOnce: 2, share: 1, mostWaiting: 20, mostWaitingOfOne: 4, patience: 60_000 };
 
 /** What the first bytes say, whatever the name or the content type claims. */
 function formatOf(content: Uint8Array): 'png' | 'jpeg' | 'webp' | undefined {
@@ -24,15 +29,23 @@ function formatOf(content: Uint8Array): 'png' | 'jpeg' | 'webp' | undefined {
 
 export function createImages(): Images {
   let sharp: Promise<(content: Uint8Array) => Sharp> | undefined;
-  const takeTurn = createTurns();
+  const turns = createFairTurns(line);
+
+  async function inTurn<T>(person: string, work: () => Promise<T>): Promise<T> {
+    const end = await turns.take({ key: person }).catch((error) => {
+      if (!(error instanceof NoTurn)) throw error;
+      throw new StorageError(error.cause === 'own crowd' ? 'TooManyAtOnce' : 'SlowDown');
+    });
+    return work().finally(end);
+  }
 
   return {
-    async normalize(content) {
+    async normalize(content, person) {
       const format = formatOf(content);
       if (!format) throw new StorageError('InvalidMimeType');
       sharp ??= loadSharp();
       const open = await sharp;
-      return takeTurn(async () => {
+      return inTurn(person, async () => {
         const facts = await open(content)
           .metadata()
           .catch((error) => refuse(error));
@@ -72,22 +85,4 @@ async function loadSharp() {
 function refuse(error: unknown): never {
   const message = error instanceof Error ? error.message : '';
   throw new StorageError(/pixel limit/i.test(message) ? 'TooManyPixels' : 'InvalidImage');
-}
-
-/** Two pictures at a time: each may need a few hundred megabytes while it is unpacked. */
-function createTurns() {
-  const waiting: (() => void)[] = [];
-  let busy = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= mostWaiting) throw new StorageError('SlowDown');
-    if (busy >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else busy -= 1;
-    }
-  };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Session } from '#database/database.ts';
+import type { Caller, Session } from '#database/database.ts';
 import type { Storage, StorageCall } from './context.ts';
 import { keyOf, type StoredKey } from './files.ts';
 import { requireName } from './object-name.ts';
@@ -24,7 +24,7 @@ export async function saveObject(storage: Storage, call: StorageCall, mode: Save
   await rehearse((session) => writeRow(session, bucket, name, draft, mode));
 
   const upload = await readUpload(request);
-  const content = await images.normalize(upload.content);
+  const content = await images.normalize(upload.content, personOf(caller));
   const metadata = metadataOf(content, upload.cacheSeconds);
   // The version names the file, and the row's id may be that of an object which is there already.
   const id = (await findId()) ?? draft.id;
@@ -60,6 +60,11 @@ export async function saveObject(storage: Storage, call: StorageCall, mode: Save
     });
     return rows[0]?.id;
   }
+}
+
+/** Whose turn it is; the service's own pictures are one line. */
+function personOf({ role, claims }: Caller): string {
+  return typeof claims.sub === 'string' ? claims.sub : role;
 }
 
 async function writeRow(

@@ -22,6 +22,11 @@ const errors = {
   ],
   TooManyObjects: [409, 'TooManyObjects', 'Your folder is full. Remove a picture first.'],
   SlowDown: [503, 'SlowDown', 'Too many pictures are coming in. Try again in a moment.'],
+  TooManyAtOnce: [
+    429,
+    'TooManyAtOnce',
+    'Several of your pictures are being worked on. Wait for them, then try again.',
+  ],
   NotSupported: [400, 'NotSupported', 'This is not supported here.'],
 } as const satisfies Record<string, [status: number, error: string, message: string]>;
 
@@ -46,9 +51,11 @@ export function storageErrorResponse(error: {
 }): Response {
   const { code, status, message } = error;
   const known = Object.hasOwn(errors, code) ? errors[code as StorageErrorCode][1] : code;
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (status === 429 || status === 503) headers.set('retry-after', '5');
   return Response.json(
     { statusCode: String(status), error: known, message, code },
-    { status, headers: { 'cache-control': 'no-store' } },
+    { status, headers },
   );
 }
 

@@ -59,7 +59,9 @@ export async function startTestServer(
     build: async () => change.build?.(built) ?? built,
     files: readBuild(join(buildFolder, 'client')),
   });
-  const listening = await listen(handle, '127.0.0.1', config.port);
+  const listening = await listen(handle, '127.0.0.1', config.port, {
+    trustProxy: config.trustProxy,
+  });
   const url = `http://127.0.0.1:${listening.port}`;
   sandbox?.tell({ url: `${url}/functions/v1/stripe-webhook` });
   return {

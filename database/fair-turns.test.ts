@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { createFairTurns, type FairTurns, NoTurn } from './fair-turns.ts';
+
+const usual = { atOnce: 4, share: 2, mostWaiting: 6, mostWaitingOfOne: 3, patience: 3_600_000 };
+
+it('one asker leaves room for the others, however much it asks', async () => {
+  const turns = createFairTurns(usual);
+  const hog = askTimes(turns, 'hog', 5);
+  await settled();
+  expect(hog.begun).toHaveLength(2);
+  await turns.take({ key: 'somebody' });
+});
+
+it('those who wait are called in a round', async () => {
+  const turns = createFairTurns({ ...usual, atOnce: 1, share: 1 });
+  const end = await turns.take({ key: 'hog' });
+  const order: string[] = [];
+  const wait = async (key: string) => {
+    const done = await turns.take({ key });
+    order.push(key);
+    done();
+  };
+  const all = [wait('hog'), wait('hog'), wait('somebody'), wait('another')];
+  end();
+  await Promise.all(all);
+  expect(order.indexOf('somebody')).toBeLessThan(order.lastIndexOf('hog'));
+  expect(order.indexOf('another')).toBeLessThan(order.lastIndexOf('hog'));
+});
+
+it('a line that is full says whose it is', async () => {
+  const turns = createFairTurns(usual);
+  const hog = askTimes(turns, 'hog', 6);
+  await settled();
+  expect(hog.refused).toEqual(['own crowd']);
+  for (const key of ['b', 'c', 'd', 'e']) askTimes(turns, key, 1);
+  const another = askTimes(turns, 'f', 2);
+  await settled();
+  expect(another.refused).toEqual(['crowd']);
+});
+
+it('the site itself waits for a connection, but keeps to no share', async () => {
+  const turns = createFairTurns(usual);
+  await Promise.all([turns.take(), turns.take(), turns.take(), turns.take()]);
+  expect(turns.isCrowded()).toBe(false);
+});
+
+it('who leaves while waiting is not called any more', async () => {
+  const turns = createFairTurns({ ...usual, atOnce: 1, share: 1 });
+  const end = await turns.take({ key: 'a' });
+  const leaving = new AbortController();
+  const left = turns.take({ key: 'b', signal: leaving.signal });
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ cause: 'left' });
+  expect(turns.isCrowded()).toBe(false);
+  end();
+  await turns.take({ key: 'c' });
+});
+
+it('nobody waits for ever', async () => {
+  const turns = createFairTurns({ ...usual, atOnce: 1, share: 1, patience: 1 });
+  await turns.take({ key: 'a' });
+  await expect(turns.take({ key: 'a' })).rejects.toMatchObject({ cause: 'own crowd' });
+  await expect(turns.take({ key: 'b' })).rejects.toMatchObject({ cause: 'crowd' });
+});
+
+function askTimes(turns: FairTurns, key: string, count: number) {
+  const begun: (() => void)[] = [];
+  const refused: string[] = [];
+  for (let each = 0; each < count; each += 1) {
+    turns.take({ key }).then(
+      (end) => begun.push(end),
+      (error) => refused.push(error instanceof NoTurn ? error.cause : String(error)),
+    );
+  }
+  return { begun, refused };
+}
+
+/** Until everything that can happen without anybody's doing has happened. */
+async function settled() {
+  await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,48 @@
+import { DatabaseBusy } from './database-unavailable.ts';
+import { createFairTurns, NoTurn } from './fair-turns.ts';
+import { currentScope } from './on-behalf-of.ts';
+
+/**
+ * `callers` is what visitors and people ask in words of their own, through the table API and storage.
+ * `site` is what the site asks in fixed words: sign-in, health, limits, functions.
+ */
+export type Lane = 'callers' | 'site';
+
+/** For what is asked while a connection is held, which takes no turn. */
+const spare = 2;
+
+/**
+ * Divides the connections, so that the costliest questions of callers never keep anybody from signing in,
+ * and one client's never keep another from asking.
+ */
+export function createLanes(connections: number) {
+  const ofSite = Math.max(1, Math.floor(connections * 0.4));
+  const lanes = {
+    callers: createLane(Math.max(1, connections - ofSite), 5_000),
+    // The site's own questions are short: whoever waits longer for one does so because of a fault.
+    site: createLane(ofSite, 10_000),
+  };
+  return {
+    connections: Math.max(2, connections) + spare,
+    isCrowded: (lane: Lane) => lanes[lane].isCrowded(),
+    async take(lane: Lane): Promise<() => void> {
+      const { asker, hasConnection } = currentScope();
+      if (hasConnection) return () => {};
+      // What the site itself has begun, such as to count a wrong password, it also ends.
+      const known = asker && (lane === 'site' ? { key: asker.key } : asker);
+      return lanes[lane].take(known).catch((error) => {
+        throw error instanceof NoTurn ? new DatabaseBusy(error.cause, error) : error;
+      });
+    },
+  };
+}
+
+function createLane(atOnce: number, patience: number) {
+  return createFairTurns({
+    atOnce,
+    share: Math.max(1, Math.floor(atOnce / 4)),
+    mostWaiting: 600,
+    mostWaitingOfOne: 100,
+    patience,
+  });
+}

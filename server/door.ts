@@ -1,0 +1,115 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { bodyLimits, bodyShares, leastPace, sizeInWords } from './body-limits.ts';
+import { createBodyShares, type Weigh } from './body-shares.ts';
+import { turnAway } from './turn-away.ts';
+
+export type DoorOptions = {
+  /** The client whom a request counts for. */
+  clientOf: (incoming: IncomingMessage) => string;
+  limits?: typeof bodyLimits;
+  shares?: typeof bodyShares;
+  pace?: typeof leastPace;
+};
+
+/**
+ * Stands before everything that reads: takes a body in, as far as it is small and quick enough and its
+ * client does not send too much at once, and only then lets the request through.
+ */
+export function createDoor(
+  letThrough: RequestListener,
+  { clientOf, limits = bodyLimits, shares = bodyShares, pace = leastPace }: DoorOptions,
+): RequestListener {
+  const open = createBodyShares(shares);
+
+  return async (incoming, outgoing) => {
+    // A connection that breaks is the client's affair; without a listener it would be the process's.
+    incoming.on('error', () => {});
+    outgoing.on('error', () => {});
+    const { headers, url = '/' } = incoming;
+    const stated = Number(headers['content-length'] ?? 0);
+    const isExpected = /^100-continue$/i.test(headers.expect ?? '');
+    if (stated === 0 && !headers['transfer-encoding']) {
+      if (isExpected) outgoing.writeContinue();
+      return letThrough(incoming, outgoing);
+    }
+    const limit = limits.find(({ startsWith }) => url.startsWith(startsWith));
+    const mostBytes = limit?.mostBytes ?? 0;
+    const tooLarge = `The body is larger than ${sizeInWords(mostBytes)}.`;
+    if (stated > mostBytes) return turnAway(incoming, outgoing, 'payload_too_large', tooLarge);
+    const encoding = headers['content-encoding'] ?? 'identity';
+    if (encoding !== 'identity') return turnAway(incoming, outgoing, 'encoded_body');
+    const share = open.open(clientOf(incoming));
+    if (!share) return turnAway(incoming, outgoing, 'too_many_at_once');
+    outgoing.once('close', share.close);
+
+    if (isExpected) outgoing.writeContinue();
+    const read = await readBody(incoming, {
+      mostBytes,
+      weigh: share.weigh,
+      milliseconds: (limit?.seconds ?? 0) * 1_000,
+      pace,
+    });
+    if (read === 'left') return;
+    if (read === 'too large') {
+      return turnAway(incoming, outgoing, 'payload_too_large', tooLarge);
+    }
+    if (read === 'too slow') return turnAway(incoming, outgoing, 'body_too_slow');
+    if (read === 'own crowd') return turnAway(incoming, outgoing, 'too_many_at_once');
+    if (read === 'crowd') return turnAway(incoming, outgoing, 'database_unavailable');
+    // The name under which @hono/node-server looks for a body that was read before it.
+    Object.assign(incoming, { rawBody: read });
+    return letThrough(incoming, outgoing);
+  };
+}
+
+type Refusal = 'too large' | 'too slow' | 'left' | 'own crowd' | 'crowd';
+
+/** The whole body, or why there is none. Of a body that is refused nothing stays in memory. */
+function readBody(
+  incoming: IncomingMessage,
+  {
+    mostBytes,
+    weigh,
+    milliseconds,
+    pace,
+  }: { mostBytes: number; weigh: Weigh; milliseconds: number; pace: typeof leastPace },
+): Promise<Buffer | Refusal> {
+  return new Promise((resolve) => {
+    let chunks: Buffer[] = [];
+    let bytes = 0;
+    let bytesBefore = 0;
+
+    function finish(answer: Buffer | Refusal) {
+      clearTimeout(latest);
+      clearInterval(pacing);
+      incoming.off('data', take).off('end', end).off('close', leave);
+      chunks = [];
+      resolve(answer);
+    }
+    function take(chunk: Buffer) {
+      bytes += chunk.length;
+      const crowd = weigh(chunk.length);
+      if (bytes > mostBytes) finish('too large');
+      else if (crowd) finish(crowd);
+      else chunks.push(chunk);
+    }
+    const end = () => finish(Buffer.concat(chunks));
+    const leave = () => finish('left');
+
+    const latest = setTimeout(() => finish('too slow'), milliseconds);
+    const pacing = setInterval(() => {
+      if (bytes - bytesBefore < pace.bytes) finish('too slow');
+      bytesBefore = bytes;
+    }, pace.seconds * 1_000);
+    incoming.on('data', take).on('end', end).on('close', leave);
+  });
+}
+
+/** For servers that answer `Expect: 100-continue` by themselves, which is before anybody looked. */
+export function guard(
+  server: { on(event: 'request' | 'checkContinue', listener: RequestListener): unknown },
+  door: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown,
+) {
+  server.on('request', door);
+  server.on('checkContinue', door);
+}

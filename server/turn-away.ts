@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refuse } from '#api/api.ts';
+import { allowOrigins } from '#api/cors.ts';
+import { ApiError, type ErrorCode } from '#api/errors.ts';
+import { plainPage } from './last-resort.ts';
+
+const mostDiscarded = 4_194_304;
+const longestFarewell = 1_000;
+
+/**
+ * Answers without having read the body, and ends the connection. What still comes is thrown away for a
+ * moment: a connection that closes over unread bytes is reset, and the answer lost on the way.
+ */
+export async function turnAway(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  code: ErrorCode,
+  message?: string,
+) {
+  const response = answerFor(incoming, code, message);
+  const body = Buffer.from(await response.arrayBuffer());
+  if (outgoing.headersSent || outgoing.destroyed) return;
+  outgoing.writeHead(response.status, {
+    ...Object.fromEntries(response.headers),
+    'content-length': body.length,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  });
+  outgoing.write(body);
+  let left = mostDiscarded;
+  const close = () => {
+    clearTimeout(timer);
+    incoming.off('data', discard);
+    outgoing.end();
+  };
+  const discard = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) close();
+  };
+  const timer = setTimeout(close, longestFarewell);
+  for (const end of ['end', 'error', 'close']) incoming.once(end, close);
+  incoming.on('data', discard);
+}
+
+function answerFor(incoming: IncomingMessage, code: ErrorCode, message?: string): Response {
+  const error = new ApiError(code, message, undefined, retryAfter(code));
+  const url = new URL(incoming.url?.match(/^\/[\w/.~-]*/)?.[0] ?? '/', 'http://site/');
+  if (/^\/(auth|rest|storage|functions)\/v1\//.test(url.pathname)) {
+    const version = incoming.headers['x-supabase-api-version'];
+    const headers = typeof version === 'string' ? { 'x-supabase-api-version': version } : undefined;
+    return allowOrigins(refuse(error, new Request(url, { headers }), url));
+  }
+  const page = plainPage(error.status, 'This could not be sent', [
+    'This could not be sent',
+    error.message,
+  ]);
+  const wait = error.details.retryAfter;
+  if (wait) page.headers.set('retry-after', String(wait));
+  return page;
+}
+
+function retryAfter(code: ErrorCode) {
+  return code === 'too_many_at_once' || code === 'database_unavailable' ? { retryAfter: 2 } : {};
+}
