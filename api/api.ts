@@ -69,9 +69,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     // A crowd is no fault, and to write a line for each of it would be one.
     if (!(error instanceof ApiError || error instanceof DatabaseBusy)) reportBug(error, requestId);
     const expected = asExpected(error);
-    return allowOrigins(
-      refuse(expected, request, url, expected === error ? undefined : requestId),
-    );
+    return allowOrigins(refuse(expected, request, url, expected === error ? undefined : requestId));
   }
 
   return async (request) => {
