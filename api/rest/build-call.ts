@@ -2,7 +2,7 @@ import { bodySql, csvHeader } from './build-body.ts';
 import { type Building, buildLevel, nextAlias } from './build-level.ts';
 import { pagedSql, rootPage } from './build-page.ts';
 import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
-import type { Query } from './parse-query.ts';
+import type { PageShape } from './parse-query.ts';
 import type { Level } from './resolve.ts';
 import { refuse } from './rest-errors.ts';
 import type { Argument, Routine, Schema } from './schema.ts';
@@ -42,7 +42,7 @@ export type CallSource = { routine: Routine; given: string[]; isFromUrl: boolean
 /** A call whose answer is one value, or a list of values. */
 export function buildScalarCall(
   source: CallSource,
-  page: Query['page'],
+  page: PageShape,
   { isHead, maxRows }: ReadOptions,
 ): ReadPlan {
   const building = start(maxRows);
@@ -66,7 +66,7 @@ export function buildScalarCall(
 export function buildRowsCall(
   source: CallSource,
   level: Level,
-  page: Query['page'],
+  page: PageShape,
   options: ReadOptions,
 ): ReadPlan {
   const { format, isHead, count, maxRows } = options;

@@ -10,7 +10,7 @@ import {
 import { pagedSql, rootPage } from './build-page.ts';
 import { limits } from './limits.ts';
 import type { Format } from './media-type.ts';
-import type { Query } from './parse-query.ts';
+import type { PageShape } from './parse-query.ts';
 import type { Preferences } from './preferences.ts';
 import type { Level } from './resolve.ts';
 import { createParameters, type InputReader, tableName } from './sql.ts';
@@ -32,7 +32,7 @@ export type ReadOptions = {
   maxRows: number | undefined;
 };
 
-export function buildRead(level: Level, page: Query['page'], options: ReadOptions): ReadPlan {
+export function buildRead(level: Level, page: PageShape, options: ReadOptions): ReadPlan {
   const { format, isHead, count, maxRows } = options;
   const building: Building = { parameters: createParameters(), maxRows, aliases: 0 };
   const alias = nextAlias(building);
@@ -58,7 +58,7 @@ export function rowsSql(
   building: Building,
   { outputs, joins, where, groupBy, orderBy }: LevelSql,
   from: string,
-  page: Query['page'],
+  page: PageShape,
 ): string {
   const list = outputList(outputs);
   const all = `select ${list} from ${from}${joinList(joins)}${where}${groupBy}${orderBy}`;
@@ -79,7 +79,7 @@ function buildEstimate(level: Level): Built {
   const alias = nextAlias(building);
   const parts = buildLevel(building, level, alias);
   const rows = rowsSql(building, parts, `${tableName(level.table.name)} as ${alias}`, {
-    offset: 0,
+    isOffset: false,
   });
   return { text: `explain (format json) ${rows}`, readers: building.parameters.readers };
 }

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '#database/database.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { type Step, sequences, toRequest } from './fixture/random-sequence.ts';
+import { createPlanCache, type PlanCache } from './plan-cache.ts';
+import { createRest } from './rest.ts';
+
+const { database, asAdmin } = await openTestApi();
+await asAdmin((client) =>
+  client.query(`
+    create table public.items (id int primary key default 50, kind text not null default 'z', note text);
+    alter table public.items enable row level security;
+    create policy "open" on public.items for all to anon, authenticated
+      using (kind <> 'hidden') with check (kind <> 'hidden');
+    grant select, insert, update, delete on public.items to anon, authenticated;
+    grant all on public.items to service_role;
+    create function public.renamed(wanted text default 'e') returns setof public.items language sql as
+      'update public.items set kind = wanted where id < 3 returning *';
+    create function public.removed(bottom int) returns void language sql as
+      'delete from public.items where id >= bottom';
+    create function public.sum_of() returns bigint language sql stable as
+      'select sum(id) from public.items';
+    grant execute on all functions in schema public to anon, authenticated;
+    notify schema_changed;`),
+);
+
+let plans = createPlanCache();
+const cached = createRest({
+  database,
+  createPlans: () => ({ get: (...asked) => plans.get(...asked) }),
+});
+const forgetful: PlanCache = { get: (...asked) => createPlanCache().get(...asked) };
+const uncached = createRest({ database, createPlans: () => forgetful });
+
+async function reset() {
+  plans = createPlanCache();
+  await database.transaction(async (session) => {
+    await session.query({ text: 'truncate public.items' });
+    await session.query({
+      text: `insert into public.items values (1, 'a', 'one'), (2, 'b', null), (3, 'b', 'three'), (4, 'hidden', null)`,
+    });
+  });
+}
+
+const contents = async () =>
+  (await database.query({ text: 'select * from public.items order by id' })).rows;
+
+/** All that a sequence of requests answers, and the table's rows after each. */
+async function play(rest: typeof cached, steps: Step[]) {
+  await reset();
+  const played: unknown[] = [];
+  for (const step of steps) {
+    const caller: Caller = { role: step.role, claims: { role: step.role } };
+    const response = await rest(toRequest(step), caller);
+    played.push({
+      status: response.status,
+      headers: [...response.headers],
+      text: await response.text(),
+      rows: await contents(),
+    });
+  }
+  return played;
+}
+
+const step = (method: string, parameters: string[], more: Partial<Step> = {}): Step => ({
+  role: 'authenticated',
+  method,
+  path: 'items',
+  parameters,
+  prefer: [],
+  ...more,
+});
+
+describe('what a plan was made for does not decide about another request', () => {
+  it.each([
+    [
+      'a change of everything',
+      step('DELETE', [], { prefer: ['tx=rollback'] }),
+      step('DELETE', ['id=1']),
+    ],
+    ['a filter', step('DELETE', ['kind=eq.zz']), step('DELETE', ['kind=eq.b', 'id=99'])],
+    ['a page', step('GET', ['kind=eq.b']), step('GET', ['kind=eq.b', 'id=99'])],
+  ])('when it was %s', async (_, first, second) => {
+    const [, answer] = (await play(cached, [first, second])) as {
+      status: number;
+      rows: unknown[];
+    }[];
+    expect(answer).toMatchObject({ status: 400 });
+    expect(answer?.rows).toHaveLength(4);
+  });
+});
+
+it('answers and changes the same with remembered plans as without', async () => {
+  const property = fc.asyncProperty(sequences, async (steps) => {
+    expect(await play(cached, steps)).toEqual(await play(uncached, steps));
+  });
+  await fc.assert(property, { numRuns: 300, seed: 12 });
+}, 180_000);
