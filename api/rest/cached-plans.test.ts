@@ -25,6 +25,9 @@ await asAdmin((client) =>
     notify schema_changed;`),
 );
 
+// The seed is fixed, so that a failure can be looked at again.
+const sequencesTried = import.meta.env.MODE === 'fuzz' ? 5_000 : 300;
+
 let plans = createPlanCache();
 const cached = createRest({
   database,
@@ -33,12 +36,20 @@ const cached = createRest({
 const forgetful: PlanCache = { get: (...asked) => createPlanCache().get(...asked) };
 const uncached = createRest({ database, createPlans: () => forgetful });
 
+const content = [
+  { id: 1, kind: 'a', note: 'one' },
+  { id: 2, kind: 'b', note: null },
+  { id: 3, kind: 'b', note: 'three' },
+  { id: 4, kind: 'hidden', note: null },
+];
+
 async function reset() {
   plans = createPlanCache();
   await database.transaction(async (session) => {
     await session.query({ text: 'truncate public.items' });
     await session.query({
-      text: `insert into public.items values (1, 'a', 'one'), (2, 'b', null), (3, 'b', 'three'), (4, 'hidden', null)`,
+      text: 'insert into public.items select * from json_populate_recordset(null::public.items, $1)',
+      values: [JSON.stringify(content)],
     });
   });
 }
@@ -49,7 +60,7 @@ const contents = async () =>
 /** All that a sequence of requests answers, and the table's rows after each. */
 async function play(rest: typeof cached, steps: Step[]) {
   await reset();
-  const played: unknown[] = [];
+  const played = [];
   for (const step of steps) {
     const caller: Caller = { role: step.role, claims: { role: step.role } };
     const response = await rest(toRequest(step), caller);
@@ -73,21 +84,32 @@ const step = (method: string, parameters: string[], more: Partial<Step> = {}): S
 });
 
 describe('what a plan was made for does not decide about another request', () => {
+  const twoColumns = JSON.stringify({ kind: 'd', note: 'n' });
+  const oneStrange = JSON.stringify({ 'kind\u0001note': 'd' });
   it.each([
     [
-      'a change of everything',
+      'a removal of everything',
       step('DELETE', [], { prefer: ['tx=rollback'] }),
       step('DELETE', ['id=1']),
+      'PGRST100',
     ],
-    ['a filter', step('DELETE', ['kind=eq.zz']), step('DELETE', ['kind=eq.b', 'id=99'])],
-    ['a page', step('GET', ['kind=eq.b']), step('GET', ['kind=eq.b', 'id=99'])],
-  ])('when it was %s', async (_, first, second) => {
-    const [, answer] = (await play(cached, [first, second])) as {
-      status: number;
-      rows: unknown[];
-    }[];
-    expect(answer).toMatchObject({ status: 400 });
-    expect(answer?.rows).toHaveLength(4);
+    [
+      'a filter',
+      step('DELETE', ['kind=eq.zz']),
+      step('DELETE', ['kind=eq.b', 'id=99']),
+      'PGRST100',
+    ],
+    ['a question', step('GET', ['kind=eq.b']), step('GET', ['kind=eq.b', 'id=99']), 'PGRST100'],
+    [
+      'a body with two columns',
+      step('PATCH', ['id=eq.9'], { body: twoColumns }),
+      step('PATCH', ['id=eq.1'], { body: oneStrange }),
+      'PGRST204',
+    ],
+  ])('when it was %s', async (_, first, second, code) => {
+    const [, answer] = await play(cached, [first, second]);
+    expect(answer).toMatchObject({ status: 400, text: expect.stringContaining(code) });
+    expect(answer?.rows).toEqual(content);
   });
 });
 
@@ -95,5 +117,5 @@ it('answers and changes the same with remembered plans as without', async () => 
   const property = fc.asyncProperty(sequences, async (steps) => {
     expect(await play(cached, steps)).toEqual(await play(uncached, steps));
   });
-  await fc.assert(property, { numRuns: 300, seed: 12 });
-}, 180_000);
+  await fc.assert(property, { numRuns: sequencesTried, seed: 12 });
+}, 600_000);
