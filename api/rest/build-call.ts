@@ -83,7 +83,7 @@ export function buildRowsCall(
     count,
     parts,
     called,
-  )} from (${rowsSql(building, parts, called, page)}) as r`;
+  )} from (${rowsSql(building, parts, called, page, format)}) as r`;
   return {
     text,
     readers: building.parameters.readers,
