@@ -38,7 +38,7 @@ export function buildWrite(
     // The filters choose the rows to change; what is shown of those is not filtered again.
     const shown = buildLevel(building, { ...level, conditions: [] }, alias);
     const rows = rowsSql(building, shown, `changed as ${alias}`, page, format);
-    const text = `with changed as (${changed}${returning(alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count} from (${rows}) as r`;
+    const text = `with changed as (${changed}${returning(alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count}, count(*) as shown from (${rows}) as r`;
     return { text, readers, header: format.kind === 'csv' ? csvHeader(shown.outputs) : '' };
   }
   const keys = new Set(returns === 'headers-only' ? level.table.primaryKey : []);

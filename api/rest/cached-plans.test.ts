@@ -29,12 +29,14 @@ await asAdmin((client) =>
 const sequencesTried = import.meta.env.MODE === 'fuzz' ? 5_000 : 300;
 
 let plans = createPlanCache();
+const reportBug = (error: unknown) => expect.unreachable(String(error));
 const cached = createRest({
   database,
+  reportBug,
   createPlans: () => ({ get: (...asked) => plans.get(...asked) }),
 });
 const forgetful: PlanCache = { get: (...asked) => createPlanCache().get(...asked) };
-const uncached = createRest({ database, createPlans: () => forgetful });
+const uncached = createRest({ database, reportBug, createPlans: () => forgetful });
 
 const content = [
   { id: 1, kind: 'a', note: 'one' },

@@ -16,7 +16,7 @@ import { createRest } from './rest.ts';
 
 const { database, asAdmin } = await openTestApi();
 await asAdmin((client) => client.query(fixture));
-const rest = createRest({ database });
+const rest = createRest({ database, reportBug: (error) => expect.unreachable(String(error)) });
 const person: Caller = { role: 'authenticated', claims: { role: 'authenticated' } };
 
 async function ask(

@@ -4,6 +4,7 @@ import { buildRowsCall, buildScalarCall, findRoutine } from './build-call.ts';
 import { type Built, buildRead, type ReadPlan } from './build-read.ts';
 import { buildWrite, type Write } from './build-write.ts';
 import { limits } from './limits.ts';
+import type { Condition } from './parse-conditions.ts';
 import { parseNames } from './parse-order.ts';
 import { resolveQuery } from './resolve.ts';
 import { RestError, refuse, refuseUnsupported } from './rest-errors.ts';
@@ -24,10 +25,23 @@ export type Plan = Built & {
 /** Makes a plan of its key, so that what is not in the key cannot be in the plan. */
 export function makePlan(schema: Schema, key: string): Plan {
   const shape = readKey(key);
+  const { role, query } = shape;
+  if (role !== 'service_role') query.conditions.forEach(refusePatterns);
   const built = shape.action === 'call' ? planCall(schema, shape) : planTable(schema, shape);
   // PostgreSQL tells names apart by their first 63 bytes.
   const digest = createHash('sha256').update(built.text).digest('base64url').slice(0, 32);
-  return { ...built, name: `${shape.role}_${digest}` };
+  return { ...built, name: `${role}_${digest}` };
+}
+
+/** One pattern can keep the processor busy for as long as a statement may run. */
+function refusePatterns({ condition }: { condition: Condition }): void {
+  if (condition.kind !== 'filter') {
+    for (const term of condition.terms) refusePatterns({ condition: term });
+  } else if (condition.operator === 'match' || condition.operator === 'imatch') {
+    refuseUnsupported(
+      'Regular expressions (match, imatch) are for the secret key alone; use like, ilike or fts.',
+    );
+  }
 }
 
 type Unnamed = Omit<Plan, 'name'>;
@@ -43,7 +57,9 @@ function planTable(schema: Schema, shape: Shape): Unnamed {
   checkParameters(shape);
   const level = resolveQuery(schema, table, query);
   if (action === 'read') {
-    const options = { format, isHead: shape.isHead, count: shape.count, maxRows: maxRows(role) };
+    // The planner guesses by all rows, so its guess would tell of those that the caller may not see.
+    const count = role === 'service_role' ? shape.count : shape.count && 'exact';
+    const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role) };
     return { ...buildRead(level, query.page, options), answers: 'rows', locationKeys: [] };
   }
   const returns = shape.return ?? 'minimal';
@@ -99,7 +115,13 @@ function planCall(schema: Schema, shape: Shape): Unnamed {
   if (body?.isArray) refuse('PGRST102', { message: 'Arguments are given as a JSON object' });
   if (body && query.args.length > 0) refuseParameter('An argument in the URL', 'call by POST');
   const routine = findRoutine(schema, target, given);
-  const source = { routine, given, isFromUrl: !body };
+  if (shape.isJudged && !routine.returnsSet) {
+    refuse('PGRST128', {
+      message:
+        'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    });
+  }
+  const source = { routine, given, isFromUrl: !body, isJudged: shape.isJudged };
   // A function can not be asked twice, so its rows are counted, not estimated.
   const count = shape.count && ('exact' as const);
   const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role) };

@@ -3,7 +3,7 @@ import { makePlan } from './plan.ts';
 import { createPlanCache, type PlanCache } from './plan-cache.ts';
 import { readRequest } from './read-request.ts';
 import { respond } from './respond.ts';
-import { errorResponse, RestError, toRestError } from './rest-errors.ts';
+import { errorResponse, explainFailure, RestError, toRestError } from './rest-errors.ts';
 import { runPlan } from './run.ts';
 import { watchSchema } from './schema.ts';
 import { planKey } from './shape.ts';
@@ -14,9 +14,12 @@ import { planKey } from './shape.ts';
  */
 export function createRest({
   database,
+  reportBug,
   createPlans = createPlanCache,
 }: {
   database: Database;
+  /** Told about every failure that is neither the caller's nor a passing one. */
+  reportBug: (error: unknown, requestId: string) => void;
   createPlans?: () => PlanCache;
 }) {
   const watch = watchSchema(database, (schema) => ({ schema, plans: createPlans() }));
@@ -35,7 +38,10 @@ export function createRest({
     } catch (error) {
       const known = toRestError(error, caller.role);
       if (known instanceof RestError) return errorResponse(known);
-      throw known;
+      const explained = caller.role === 'service_role' && explainFailure(error);
+      if (!explained) throw known;
+      reportBug(error, request.headers.get('x-request-id') ?? '');
+      return errorResponse(explained);
     }
   };
 }
