@@ -41,7 +41,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
   const auth = prepareAuth({ database, keys }, dependencies.auth);
   const services: Record<string, Service> = {
     auth: createAuth(auth),
-    rest: createRest({ database }),
+    rest: createRest({ database, reportBug }),
     functions: createFunctions({
       ...auth,
       queue: createQueue(),

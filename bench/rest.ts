@@ -98,14 +98,15 @@ const cases: Case[] = [
 /** The table API behind the gate and without it, and handlers that send SQL written by hand. */
 async function serve(login: pg.ClientConfig) {
   const database = openDatabase(login, 10);
+  const reportBug = (error: unknown) => console.error(error);
   const api = createApi({
     database,
     keys: testKeys,
-    reportBug: (error) => console.error(error),
+    reportBug,
     auth: await testAuth(),
     storage: testStorage(),
   });
-  const rest = createRest({ database });
+  const rest = createRest({ database, reportBug });
   const verify = createTokenVerifier(testKeys.jwtKeys);
 
   async function callerOf(request: Request): Promise<Caller> {

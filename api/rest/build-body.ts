@@ -1,17 +1,20 @@
 import type { LevelSql } from './build-level.ts';
 import type { Format } from './media-type.ts';
-import { quoteName } from './sql.ts';
+import { placeName } from './sql.ts';
 
-/** The answer's body, made by the database out of the rows `r`. */
+/**
+ * The answer's body, made by the database out of the rows `r`. Written `r.*`, because `r` alone
+ * would be the caller's column of that name, if there is one.
+ */
 export function bodySql({ kind, stripNulls }: Format, outputs: LevelSql['outputs']): string {
   if (kind === 'csv') return csvSql(outputs);
-  const rows = stripNulls ? 'json_strip_nulls(json_agg(r))' : 'json_agg(r)';
+  const rows = stripNulls ? 'json_strip_nulls(json_agg(r.*))' : 'json_agg(r.*)';
   return kind === 'object' ? `(${rows}->0)::text` : `coalesce(${rows}, '[]')::text`;
 }
 
 function csvSql(outputs: LevelSql['outputs']): string {
-  const cells = outputs.map(({ name }) => {
-    const text = `r.${quoteName(name)}::text`;
+  const cells = outputs.map((_, place) => {
+    const text = `r.${placeName(place)}::text`;
     return `case when ${text} ~ '[",\\r\\n]' then '"' || replace(${text}, '"', '""') || '"' else coalesce(${text}, '') end`;
   });
   return cells.length > 0

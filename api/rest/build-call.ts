@@ -2,7 +2,7 @@ import { bodySql, csvHeader } from './build-body.ts';
 import { type Building, buildLevel, nextAlias } from './build-level.ts';
 import { pagedSql, rootPage } from './build-page.ts';
 import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
-import type { Query } from './parse-query.ts';
+import type { PageShape } from './parse-query.ts';
 import type { Level } from './resolve.ts';
 import { refuse } from './rest-errors.ts';
 import type { Argument, Routine, Schema } from './schema.ts';
@@ -37,26 +37,38 @@ export function findRoutine(schema: Schema, name: string, given: string[]): Rout
   return routine;
 }
 
-export type CallSource = { routine: Routine; given: string[]; isFromUrl: boolean };
+export type CallSource = {
+  routine: Routine;
+  given: string[];
+  isFromUrl: boolean;
+  /** Whether the rows are to be counted, whatever is shown of them. */
+  isJudged: boolean;
+};
+
+const affected = ', (select count(*) from called) as affected';
 
 /** A call whose answer is one value, or a list of values. */
 export function buildScalarCall(
   source: CallSource,
-  page: Query['page'],
-  { isHead, maxRows }: ReadOptions,
+  page: PageShape,
+  { format, isHead, maxRows }: ReadOptions,
 ): ReadPlan {
   const building = start(maxRows);
   const { from, call } = callSql(building, source);
   const { routine } = source;
-  const value = routine.returnsSet
-    ? pagedSql(building, `select v.v from ${from}${call} as v(v)`, rootPage(page))
+  const all = routine.returnsSet
+    ? `select v.v from ${from}${call} as v(v)`
     : `select ${call} as v${from && ` from ${from.replace(/, lateral $/, '')}`}`;
-  const body = routine.returnsSet
-    ? `coalesce(json_agg(r.v), '[]')::text`
-    : '(json_agg(r.v)->0)::text';
+  const value = routine.returnsSet
+    ? pagedSql(building, source.isJudged ? 'select v from called' : all, rootPage(page))
+    : all;
+  const body =
+    routine.returnsSet && format.kind === 'array'
+      ? `coalesce(json_agg(r.v), '[]')::text`
+      : '(json_agg(r.v)->0)::text';
   const shown = isHead || routine.returns.kind === 'void' ? 'null' : body;
   return {
-    text: `select ${shown} as body, count(*) as rows, count(r.v) as present from (${value}) as r`,
+    text: `${source.isJudged ? `with called as materialized (${all}) ` : ''}select ${shown} as body, count(*) as rows${source.isJudged ? affected : ''} from (${value}) as r`,
     readers: building.parameters.readers,
     header: '',
   };
@@ -66,7 +78,7 @@ export function buildScalarCall(
 export function buildRowsCall(
   source: CallSource,
   level: Level,
-  page: Query['page'],
+  page: PageShape,
   options: ReadOptions,
 ): ReadPlan {
   const { format, isHead, count, maxRows } = options;
@@ -83,7 +95,7 @@ export function buildRowsCall(
     count,
     parts,
     called,
-  )} from (${rowsSql(building, parts, called, page)}) as r`;
+  )}${source.isJudged ? affected : ''} from (${rowsSql(building, parts, called, page, format)}) as r`;
   return {
     text,
     readers: building.parameters.readers,

@@ -7,12 +7,13 @@ import {
   nextAlias,
   type Output,
   outputList,
+  placeList,
 } from './build-level.ts';
 import { embeddedPage, pagedSql } from './build-page.ts';
 import type { OrderTerm } from './parse-order.ts';
 import { type Embed, findEmbed, type Level } from './resolve.ts';
 import { refuse, refuseUnsupported } from './rest-errors.ts';
-import { quoteName, tableName } from './sql.ts';
+import { placeName, quoteName, tableName } from './sql.ts';
 
 /** A join to the rows of an embedded resource, already made into JSON. */
 export function buildEmbed(building: Building, parent: Scope, embed: Embed) {
@@ -29,7 +30,7 @@ export function buildEmbed(building: Building, parent: Scope, embed: Embed) {
   if (item.spread && level.outputs.some(isAggregate)) {
     refuseUnsupported('An aggregate inside a spread resource');
   }
-  const list = outputList(level.outputs);
+  const list = item.spread ? placeList(level.outputs) : outputList(level.outputs);
   const rows = `select ${list} from ${from}${joinList(level.joins)}${level.where}${level.groupBy}${level.orderBy}`;
   // One row needs no limit, unless one is asked for.
   const isPaged = link.isMany || embed.limit || embed.offset;
@@ -37,9 +38,9 @@ export function buildEmbed(building: Building, parent: Scope, embed: Embed) {
   const shown = isPaged ? pagedSql(building, rows, page) : rows;
   const state = { isMissing: `${join}.found is null`, isNeeded: item.inner };
   const spread = item.spread
-    ? level.outputs.map(({ name }) => `, r.${quoteName(name)}`).join('')
+    ? level.outputs.map((_, place) => `, r.${placeName(place)}`).join('')
     : '';
-  const found = link.isMany ? 'json_agg(r)' : 'row_to_json(r)';
+  const found = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
   const kind = item.inner ? `join lateral` : 'left join lateral';
   const sql = `${kind} (select ${item.spread ? 'true' : found} as found${spread} from (${shown}) as r) as ${join} on ${item.inner ? `${join}.found is not null` : 'true'}`;
   return { join: sql, state, outputs: embedOutputs(embed, join, level.outputs) };
@@ -47,10 +48,10 @@ export function buildEmbed(building: Building, parent: Scope, embed: Embed) {
 
 function embedOutputs({ item, link, name }: Embed, join: string, outputs: Output[]): Output[] {
   if (item.spread) {
-    return outputs.map((output) => ({
-      name: output.name,
-      sql: `${join}.${quoteName(output.name)}`,
-      kind: output.kind,
+    return outputs.map(({ name, kind }, place) => ({
+      name,
+      sql: `${join}.${placeName(place)}`,
+      kind,
     }));
   }
   // An embedded resource without columns only filters.

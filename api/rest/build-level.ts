@@ -5,7 +5,7 @@ import type { OrderTerm } from './parse-order.ts';
 import type { ColumnItem, SelectItem } from './parse-select.ts';
 import type { Embed, Level } from './resolve.ts';
 import { refuse } from './rest-errors.ts';
-import { type Parameters, quoteName } from './sql.ts';
+import { type Parameters, placeName, quoteName } from './sql.ts';
 
 export type Building = {
   parameters: Parameters;
@@ -95,8 +95,28 @@ function refuseOrder({ field }: OrderTerm): never {
   });
 }
 
+/** Columns under their labels, for rows that become JSON as they are. */
 export function outputList(outputs: Output[]): string {
-  return outputs.map(({ sql, name }) => `${sql} as ${quoteName(name)}`).join(', ');
+  return outputs.map(({ sql, name }) => `${sql} as ${quoteLabel(name)}`).join(', ');
+}
+
+/** Columns under their places, for rows whose columns the statement itself reads. */
+export function placeList(outputs: Output[]): string {
+  return outputs.map(({ sql }, place) => `${sql} as ${placeName(place)}`).join(', ');
+}
+
+/** PostgreSQL cuts longer names, and two that are cut can become one. */
+const longestLabel = 63;
+
+function quoteLabel(name: string): string {
+  if (name === '' || Buffer.byteLength(name) > longestLabel) {
+    refuse('PGRST100', {
+      message: `"failed to parse select parameter": '${name}' is no label`,
+      details: `A label has between 1 and ${longestLabel} bytes.`,
+      hint: 'Give the column a label of its own, as in label:column.',
+    });
+  }
+  return quoteName(name);
 }
 
 export function joinList(joins: LevelSql['joins']): string {

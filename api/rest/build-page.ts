@@ -1,10 +1,9 @@
 import type { Building } from './build-level.ts';
-import type { Query, Range } from './parse-query.ts';
+import type { PageShape, Range } from './parse-query.ts';
 import type { InputReader } from './sql.ts';
 
 type Page = {
   limit?: InputReader;
-  /** A round number that is not below the limit. */
   ceiling?: number;
   offset?: InputReader;
 };
@@ -23,11 +22,11 @@ export function pagedSql({ parameters, maxRows }: Building, rows: string, page: 
   return `select * from (${rows}${first}) as p limit ${bound}::bigint${skipped}`;
 }
 
-export function rootPage({ limit, offset }: Query['page']): Page {
+export function rootPage({ ceiling, isOffset }: PageShape): Page {
   return {
-    limit: limit === undefined ? undefined : ({ page }) => page.limit,
-    ceiling: limit === undefined ? undefined : limitCeiling(offset + limit),
-    offset: offset > 0 ? ({ page }) => page.offset : undefined,
+    limit: ceiling === undefined ? undefined : ({ page }) => page.limit,
+    ceiling,
+    offset: isOffset ? ({ page }) => page.offset : undefined,
   };
 }
 

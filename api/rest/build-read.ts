@@ -6,11 +6,12 @@ import {
   type LevelSql,
   nextAlias,
   outputList,
+  placeList,
 } from './build-level.ts';
 import { pagedSql, rootPage } from './build-page.ts';
 import { limits } from './limits.ts';
 import type { Format } from './media-type.ts';
-import type { Query } from './parse-query.ts';
+import type { PageShape } from './parse-query.ts';
 import type { Preferences } from './preferences.ts';
 import type { Level } from './resolve.ts';
 import { createParameters, type InputReader, tableName } from './sql.ts';
@@ -32,7 +33,7 @@ export type ReadOptions = {
   maxRows: number | undefined;
 };
 
-export function buildRead(level: Level, page: Query['page'], options: ReadOptions): ReadPlan {
+export function buildRead(level: Level, page: PageShape, options: ReadOptions): ReadPlan {
   const { format, isHead, count, maxRows } = options;
   const building: Building = { parameters: createParameters(), maxRows, aliases: 0 };
   const alias = nextAlias(building);
@@ -44,11 +45,13 @@ export function buildRead(level: Level, page: Query['page'], options: ReadOption
     parts,
     from,
     page,
+    format,
   )}) as r`;
   return {
     text,
     readers: building.parameters.readers,
-    estimate: count === 'planned' || count === 'estimated' ? buildEstimate(level) : undefined,
+    estimate:
+      count === 'planned' || count === 'estimated' ? buildEstimate(level, format) : undefined,
     header: format.kind === 'csv' ? csvHeader(parts.outputs) : '',
   };
 }
@@ -58,9 +61,10 @@ export function rowsSql(
   building: Building,
   { outputs, joins, where, groupBy, orderBy }: LevelSql,
   from: string,
-  page: Query['page'],
+  page: PageShape,
+  { kind }: Format,
 ): string {
-  const list = outputList(outputs);
+  const list = kind === 'csv' ? placeList(outputs) : outputList(outputs);
   const all = `select ${list} from ${from}${joinList(joins)}${where}${groupBy}${orderBy}`;
   return pagedSql(building, all, rootPage(page));
 }
@@ -74,12 +78,11 @@ export function totalSql(count: Preferences['count'], parts: LevelSql, from: str
   return `, (select count(*) from (select 1 from ${from}${joinList(joins)}${parts.where}${parts.groupBy}${enough}) as c) as total`;
 }
 
-function buildEstimate(level: Level): Built {
+function buildEstimate(level: Level, format: Format): Built {
   const building: Building = { parameters: createParameters(), maxRows: undefined, aliases: 0 };
   const alias = nextAlias(building);
   const parts = buildLevel(building, level, alias);
-  const rows = rowsSql(building, parts, `${tableName(level.table.name)} as ${alias}`, {
-    offset: 0,
-  });
+  const from = `${tableName(level.table.name)} as ${alias}`;
+  const rows = rowsSql(building, parts, from, { isOffset: false }, format);
   return { text: `explain (format json) ${rows}`, readers: building.parameters.readers };
 }

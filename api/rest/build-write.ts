@@ -4,15 +4,17 @@ import type { Scope } from './build-fields.ts';
 import { type Building, buildLevel, nextAlias } from './build-level.ts';
 import { type Built, rowsSql } from './build-read.ts';
 import type { Format } from './media-type.ts';
-import type { Query } from './parse-query.ts';
+import type { PageShape } from './parse-query.ts';
 import type { Preferences } from './preferences.ts';
 import type { Level } from './resolve.ts';
 import { refuse } from './rest-errors.ts';
 import type { Column, Table } from './schema.ts';
 import { createParameters, quoteName, tableName } from './sql.ts';
 
+type Wishes = Pick<Preferences, 'resolution' | 'missing'>;
+
 export type Write =
-  | { kind: 'insert'; columns: string[]; conflict?: string[]; preferences: Preferences }
+  | { kind: 'insert'; columns: string[]; conflict?: string[]; preferences: Wishes }
   | { kind: 'update'; columns: string[] }
   | { kind: 'delete' };
 
@@ -23,7 +25,7 @@ export type WriteOptions = { format: Format; returns: NonNullable<Preferences['r
 /** Changes rows and answers with what was asked about them, in one statement. */
 export function buildWrite(
   level: Level,
-  page: Query['page'],
+  page: PageShape,
   write: Write,
   { format, returns }: WriteOptions,
 ): WritePlan {
@@ -35,8 +37,8 @@ export function buildWrite(
   if (returns === 'representation') {
     // The filters choose the rows to change; what is shown of those is not filtered again.
     const shown = buildLevel(building, { ...level, conditions: [] }, alias);
-    const rows = rowsSql(building, shown, `changed as ${alias}`, page);
-    const text = `with changed as (${changed}${returning(alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count} from (${rows}) as r`;
+    const rows = rowsSql(building, shown, `changed as ${alias}`, page, format);
+    const text = `with changed as (${changed}${returning(alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count}, count(*) as shown from (${rows}) as r`;
     return { text, readers, header: format.kind === 'csv' ? csvHeader(shown.outputs) : '' };
   }
   const keys = new Set(returns === 'headers-only' ? level.table.primaryKey : []);
@@ -96,7 +98,7 @@ function conflictSql(
   table: Table,
   columns: Column[],
   conflict: string[] | undefined,
-  { resolution }: Preferences,
+  { resolution }: Wishes,
 ): string {
   const keys = conflict ?? table.primaryKey;
   if (!resolution || keys.length === 0) return '';

@@ -35,8 +35,8 @@ const plainOperators = 'neq isdistinct cs cd ov sl sr nxr nxl adj'.split(' ');
 const searchOperators = ['fts', 'plfts', 'phfts', 'wfts'];
 const operators = new Set([...comparisons, ...plainOperators, ...searchOperators, 'in', 'is']);
 
-/** Values and shape pile up here while the parts of a request are read. */
-export type Reading = { values: string[]; shape: string[]; filters: number };
+/** Values pile up here while the parts of a request are read. */
+export type Reading = { values: string[]; filters: number };
 
 export function startsWithOperator(text: string): boolean {
   const word = /^(?:not\.)?([a-z]+)(?:\([^)]*\))?\./.exec(text)?.[1];
@@ -70,7 +70,6 @@ function readGroup(
   if (depth > limits.logicDepth) fail(cursor, `at most ${limits.logicDepth} levels of and/or`);
   skipSpace(cursor);
   expect(cursor, '(');
-  reading.shape.push(negated ? 'not' : '', kind, '(');
   const terms: Condition[] = [];
   do {
     skipSpace(cursor);
@@ -79,7 +78,6 @@ function readGroup(
   } while (take(cursor, ','));
   expect(cursor, ')');
   skipSpace(cursor);
-  reading.shape.push(')');
   return { kind, negated, terms };
 }
 
@@ -103,7 +101,6 @@ function readTerm(reading: Reading, cursor: Cursor, depth: number): Condition {
 
 function readOperation(reading: Reading, field: Field, cursor: Cursor, nested: boolean): Filter {
   if (++reading.filters > limits.filters) fail(cursor, `at most ${limits.filters} filters`);
-  const start = cursor.at;
   const negated = take(cursor, 'not.');
   const wordAt = cursor.at;
   const operator = takePattern(cursor, /[a-z]+/y) ?? '';
@@ -121,7 +118,6 @@ function readOperation(reading: Reading, field: Field, cursor: Cursor, nested: b
     const text = operator === 'in' ? readList(cursor, nested) : readValue(cursor, nested);
     value = reading.values.push(text) - 1;
   }
-  reading.shape.push(fieldShape(field), cursor.text.slice(start, wordAt), operator, modifier);
   return { kind: 'filter', field, negated, operator, modifier, value };
 }
 
@@ -201,17 +197,12 @@ function readArrayText(cursor: Cursor): string {
   return text;
 }
 
-/** Control characters are refused in a request, so they can mark where one part ends. */
-export function fieldShape({ name, path }: Field): string {
-  return path.reduce((shape, step) => `${shape}\u0002${step.arrow}${step.key}`, name);
-}
-
 export type Key = { path: string[]; field: Field };
 
 const plainKey = /^[a-z_][a-z0-9_]*$/;
 
 /** A parameter's name: the embedded resources it goes through, then a column. */
-export function readKey(text: string): Key {
+export function readParameterName(text: string): Key {
   if (plainKey.test(text)) return { path: [], field: { name: text, path: [] } };
   const cursor = startReading('tree path', text);
   const names = [takeName(cursor)];

@@ -4,14 +4,23 @@ import {
   type Condition,
   type Reading,
   readFilter,
-  readKey,
   readLogic,
+  readParameterName,
   startsWithOperator,
 } from './parse-conditions.ts';
 import { RestError, refuse } from './rest-errors.ts';
 
 /** A query string with its values set apart: two requests of one shape share one statement. */
 export type Query = {
+  shape: QueryShape;
+  page: { offset: number; limit?: number };
+  /** Parameters that are no filters: the arguments of a function called by GET. */
+  args: Map<string, string>;
+  values: string[];
+};
+
+/** All of a query that the SQL depends on, as plain data. */
+export type QueryShape = {
   select?: string;
   columns?: string;
   onConflict?: string;
@@ -19,14 +28,14 @@ export type Query = {
   orders: { path: string[]; text: string }[];
   /** Limits and offsets of embedded resources, as places among the values. */
   ranges: Range[];
-  page: { offset: number; limit?: number };
-  /** Parameters that are no filters: the arguments of a function called by GET. */
-  args: Map<string, string>;
-  values: string[];
-  shape: string;
+  page: PageShape;
+  args: string[];
 };
 
-export type Range = { path: string[]; part: 'limit' | 'offset'; value: number; ceiling: number };
+/** `ceiling` is a round number that is not below the limit; missing where there is no limit. */
+export type PageShape = { ceiling?: number; isOffset: boolean };
+
+export type Range = { path: string[]; part: 'limit' | 'offset'; value: number; ceiling?: number };
 
 const controlCharacters = /%(?:0[0-8bcef]|1[0-9a-f]|7f)/i;
 
@@ -39,16 +48,15 @@ export function readQuery(url: URL, rangeHeader: string | null): Query {
   if (controlCharacters.test(url.search)) {
     refuse('PGRST100', { message: 'The query string has control characters' });
   }
-  const reading: Reading = { values: [], shape: [], filters: 0 };
-  const query: Query = {
+  const reading: Reading = { values: [], filters: 0 };
+  const shape: QueryShape = {
     conditions: [],
     orders: [],
     ranges: [],
-    page: { offset: 0 },
-    args: new Map(),
-    values: reading.values,
-    shape: '',
+    page: { isOffset: false },
+    args: [],
   };
+  const query: Query = { shape, page: { offset: 0 }, args: new Map(), values: reading.values };
   const seen = new Set<string>();
   for (const [key, text] of url.searchParams) {
     if (key === 'apikey') continue;
@@ -58,14 +66,14 @@ export function readQuery(url: URL, rangeHeader: string | null): Query {
     seen.add(key);
   }
   if (rangeHeader) restrictPage(query, rangeHeader);
-  reading.shape.push(pageShape(query.page));
-  query.shape = reading.shape.join('\u0001');
+  shape.page = pageShape(query.page);
+  shape.args = [...query.args.keys()];
   return query;
 }
 
-function pageShape({ limit, offset }: Query['page']): string {
-  const ceiling = limit === undefined ? '' : limitCeiling(offset + limit);
-  return `${ceiling}${offset > 0 ? 'offset' : ''}`;
+function pageShape({ limit, offset }: Query['page']): PageShape {
+  const ceiling = limit === undefined ? undefined : limitCeiling(offset + limit);
+  return { ceiling, isOffset: offset > 0 };
 }
 
 const reserved: Record<string, 'select' | 'columns' | 'onConflict'> = {
@@ -76,17 +84,15 @@ const reserved: Record<string, 'select' | 'columns' | 'onConflict'> = {
 
 /** Answers whether the parameter may be given only once. */
 function readParameter(query: Query, reading: Reading, key: string, text: string): boolean {
-  const { shape } = reading;
+  const { shape } = query;
   const name = Object.hasOwn(reserved, key) ? reserved[key] : undefined;
   if (name) {
-    query[name] = text;
-    shape.push(key, text);
+    shape[name] = text;
     return true;
   }
   const word = key.slice(key.lastIndexOf('.') + 1);
   if (word === 'order') {
-    query.orders.push({ path: pathOf(key), text });
-    shape.push(key, text);
+    shape.orders.push({ path: pathOf(key), text });
     return true;
   }
   if (word === 'limit' || word === 'offset') {
@@ -97,22 +103,20 @@ function readParameter(query: Query, reading: Reading, key: string, text: string
     const parents = pathOf(key);
     const negated = parents.at(-1) === 'not';
     const path = negated ? parents.slice(0, -1) : parents;
-    shape.push(path.join('.'));
-    query.conditions.push({ path, condition: readLogic(reading, word, negated, text) });
+    shape.conditions.push({ path, condition: readLogic(reading, word, negated, text) });
     return false;
   }
   if (!key.includes('.') && !startsWithOperator(text)) {
     query.args.set(key, text);
     return true;
   }
-  const { path, field } = readKey(key);
-  shape.push(path.join('.'));
-  query.conditions.push({ path, condition: readFilter(reading, field, text) });
+  const { path, field } = readParameterName(key);
+  shape.conditions.push({ path, condition: readFilter(reading, field, text) });
   return false;
 }
 
 function pathOf(key: string): string[] {
-  const { path } = readKey(key);
+  const { path } = readParameterName(key);
   return path;
 }
 
@@ -140,9 +144,8 @@ function readRange(
     query.page[part] = Number(text);
     return;
   }
-  const ceiling = limitCeiling(Number(text));
-  reading.shape.push(key, part === 'limit' ? String(ceiling) : '');
-  query.ranges.push({ path, part, value: reading.values.push(text) - 1, ceiling });
+  const ceiling = part === 'limit' ? limitCeiling(Number(text)) : undefined;
+  query.shape.ranges.push({ path, part, value: reading.values.push(text) - 1, ceiling });
 }
 
 /** `Range: 0-9`, within what `limit` and `offset` leave. Other units, such as bytes, are not ours. */

@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 import type { Plan } from './plan.ts';
 import { createRecentlyUsed } from './recently-used.ts';
 
-export type PlanCache = { get(key: string, make: () => Plan): CachedPlan };
+export type PlanCache = { get(key: string, make: (key: string) => Plan): CachedPlan };
 /** `statementName` is set once a plan is used often enough to be worth preparing. */
 export type CachedPlan = Plan & { statementName?: string };
 
@@ -22,7 +22,7 @@ export function createPlanCache(): PlanCache {
 
   return {
     get(key, make) {
-      const entry = plans.get(key, () => ({ plan: make(), uses: 0 }));
+      const entry = plans.get(key, () => ({ plan: make(key), uses: 0 }));
       if (++entry.uses === 3) prepare(entry.plan);
       return entry.plan;
     },

@@ -4,11 +4,12 @@ import { buildRowsCall, buildScalarCall, findRoutine } from './build-call.ts';
 import { type Built, buildRead, type ReadPlan } from './build-read.ts';
 import { buildWrite, type Write } from './build-write.ts';
 import { limits } from './limits.ts';
+import type { Condition } from './parse-conditions.ts';
 import { parseNames } from './parse-order.ts';
-import type { Asked } from './read-request.ts';
 import { resolveQuery } from './resolve.ts';
 import { RestError, refuse, refuseUnsupported } from './rest-errors.ts';
 import type { Schema, Table } from './schema.ts';
+import { readKey, type Shape } from './shape.ts';
 
 /** All that is to be done for requests of one shape by one role. */
 export type Plan = Built & {
@@ -21,60 +22,56 @@ export type Plan = Built & {
   locationKeys: string[];
 };
 
-/** Two requests with the same key get the same plan, whatever their values are. */
-export function planKey(asked: Asked, role: Role): string {
-  const { action, target, isHead, query, preferences, format, payload } = asked;
-  const { count, resolution, missing } = preferences;
-  const parts = [role, action, target, isHead, count, preferences.return, resolution, missing];
-  const body = payload && [payload.isArray, payload.isUniform, ...payload.columns];
-  const names = action === 'call' ? [...query.args.keys(), payload ? 'body' : 'url'] : [];
-  parts.push(format.kind, format.stripNulls, ...(body ?? []), '', ...names);
-  return `${parts.join('\u0001')}\u0001\u0001${query.shape}`;
+/** Makes a plan of its key, so that what is not in the key cannot be in the plan. */
+export function makePlan(schema: Schema, key: string): Plan {
+  const shape = readKey(key);
+  const { role, query } = shape;
+  if (role !== 'service_role') query.conditions.forEach(refusePatterns);
+  const built = shape.action === 'call' ? planCall(schema, shape) : planTable(schema, shape);
+  // PostgreSQL tells names apart by their first 63 bytes.
+  const digest = createHash('sha256').update(built.text).digest('base64url').slice(0, 32);
+  return { ...built, name: `${role}_${digest}` };
 }
 
-export function makePlan(schema: Schema, asked: Asked, role: Role): Plan {
-  const built =
-    asked.action === 'call' ? planCall(schema, asked, role) : planTable(schema, asked, role);
-  const name = `${role.charAt(0)}_${createHash('sha256').update(built.text).digest('base64url').slice(0, 32)}`;
-  return { ...built, name };
+/** One pattern can keep the processor busy for as long as a statement may run. */
+function refusePatterns({ condition }: { condition: Condition }): void {
+  if (condition.kind !== 'filter') {
+    for (const term of condition.terms) refusePatterns({ condition: term });
+  } else if (condition.operator === 'match' || condition.operator === 'imatch') {
+    refuseUnsupported(
+      'Regular expressions (match, imatch) are for the secret key alone; use like, ilike or fts.',
+    );
+  }
 }
 
 type Unnamed = Omit<Plan, 'name'>;
 
-function planTable(schema: Schema, asked: Asked, role: Role): Unnamed {
-  const { target, query, action } = asked;
+function planTable(schema: Schema, shape: Shape): Unnamed {
+  const { role, target, query, action, format } = shape;
   const table = schema.tables.get(target);
   if (!table) {
     refuse('PGRST205', {
       message: `Could not find the table 'public.${target}' in the schema cache`,
     });
   }
-  const [strange] = query.args;
-  if (strange) {
-    refuse('PGRST100', {
-      message: `"failed to parse filter (${strange[1]})" (line 1, column 1)`,
-      details: `'${strange[0]}' is neither a filter (name=operator.value) nor a parameter of this API.`,
-    });
-  }
-  checkParameters(asked, role);
+  checkParameters(shape);
   const level = resolveQuery(schema, table, query);
   if (action === 'read') {
-    const options = { ...asked, count: asked.preferences.count, maxRows: maxRows(role) };
+    // The planner guesses by all rows, so its guess would tell of those that the caller may not see.
+    const count = role === 'service_role' ? shape.count : shape.count && 'exact';
+    const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role) };
     return { ...buildRead(level, query.page, options), answers: 'rows', locationKeys: [] };
   }
-  const returns = asked.preferences.return ?? 'minimal';
-  const built = buildWrite(level, query.page, readWrite(table, asked), {
-    format: asked.format,
-    returns,
-  });
+  const returns = shape.return ?? 'minimal';
+  const built = buildWrite(level, query.page, readWrite(table, shape), { format, returns });
   const locationKeys = action === 'insert' && returns === 'headers-only' ? table.primaryKey : [];
   return { ...built, answers: returns === 'representation' ? 'rows' : 'nothing', locationKeys };
 }
 
 /** Refuses what would otherwise have to be ignored. */
-function checkParameters({ action, query }: Asked, role: Role): void {
+function checkParameters({ role, action, query }: Shape): void {
   const filters = query.conditions.filter(({ path }) => path.length === 0);
-  const isPaged = query.page.limit !== undefined || query.page.offset > 0;
+  const isPaged = query.page.ceiling !== undefined || query.page.isOffset;
   if (action !== 'insert' && query.onConflict !== undefined) refuseParameter('on_conflict', action);
   if ((action === 'read' || action === 'delete') && query.columns !== undefined) {
     refuseParameter('columns', action);
@@ -93,34 +90,41 @@ function refuseParameter(what: string, action: string): never {
   refuse('PGRST100', { message: `${what} has no meaning in this ${action}` });
 }
 
-function readWrite(table: Table, { action, query, payload, preferences }: Asked): Write {
-  if (action === 'delete' || !payload) return { kind: 'delete' };
-  const columns = query.columns ? parseNames('columns parameter', query.columns) : payload.columns;
+function readWrite(table: Table, shape: Shape): Write {
+  const { action, query, body } = shape;
+  if (action === 'delete' || !body) return { kind: 'delete' };
+  const columns = body.columns ?? parseNames('columns parameter', query.columns ?? '');
   if (action === 'update') {
-    if (payload.isArray)
+    if (body.isArray)
       refuse('PGRST102', { message: 'The body of an update must be a JSON object' });
     if (columns.length === 0) refuse('PGRST102', { message: 'The body has no columns to update' });
     return { kind: 'update', columns };
   }
-  if (!query.columns && !payload.isUniform) {
-    refuse('PGRST102', { message: 'All object keys must match' });
-  }
+  if (!body.isUniform) refuse('PGRST102', { message: 'All object keys must match' });
   const conflict = query.onConflict
     ? parseNames('on_conflict parameter', query.onConflict)
     : table.primaryKey;
-  return { kind: 'insert', columns, conflict, preferences };
+  return { kind: 'insert', columns, conflict, preferences: shape };
 }
 
-function planCall(schema: Schema, asked: Asked, role: Role): Unnamed {
-  const { query, payload, target, preferences, format } = asked;
-  const given = payload ? payload.columns : [...query.args.keys()];
-  if (payload?.isArray) refuse('PGRST102', { message: 'Arguments are given as a JSON object' });
-  if (payload && query.args.size > 0) refuseParameter('An argument in the URL', 'call by POST');
+function planCall(schema: Schema, shape: Shape): Unnamed {
+  const { role, query, body, target, format } = shape;
+  const given = body?.columns ?? query.args;
+  if (query.columns !== undefined) refuseParameter('columns', 'call');
+  if (query.onConflict !== undefined) refuseParameter('on_conflict', 'call');
+  if (body?.isArray) refuse('PGRST102', { message: 'Arguments are given as a JSON object' });
+  if (body && query.args.length > 0) refuseParameter('An argument in the URL', 'call by POST');
   const routine = findRoutine(schema, target, given);
-  const source = { routine, given, isFromUrl: !payload };
+  if (shape.isJudged && !routine.returnsSet) {
+    refuse('PGRST128', {
+      message:
+        'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    });
+  }
+  const source = { routine, given, isFromUrl: !body, isJudged: shape.isJudged };
   // A function can not be asked twice, so its rows are counted, not estimated.
-  const count: Asked['preferences']['count'] = preferences.count && 'exact';
-  const options = { format, isHead: asked.isHead, count, maxRows: maxRows(role) };
+  const count = shape.count && ('exact' as const);
+  const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role) };
   if (routine.returns.kind === 'unknown') {
     refuseUnsupported(
       `The function public.${target} answers with records whose columns are not declared`,

@@ -39,6 +39,7 @@ export async function readRequest(request: Request): Promise<Asked> {
   if (isCall && !isReading && method !== 'POST') {
     refuse('PGRST101', { message: `Cannot use the ${method} method on RPC` });
   }
+  if (!isCall) checkParameters(query);
   checkProfile(headers.get(isReading ? 'accept-profile' : 'content-profile'));
   return {
     action,
@@ -82,6 +83,16 @@ function decode(text: string): string {
   } catch {
     refuse('PGRST125', { message: 'Invalid path specified in request URL' });
   }
+}
+
+/** What is neither a filter nor known would otherwise have to be ignored. */
+function checkParameters({ args }: Query): void {
+  const [strange] = args;
+  if (!strange) return;
+  refuse('PGRST100', {
+    message: `"failed to parse filter (${strange[1]})" (line 1, column 1)`,
+    details: `'${strange[0]}' is neither a filter (name=operator.value) nor a parameter of this API.`,
+  });
 }
 
 /** Only schema public is here, which is also what the official client asks for. */

@@ -1,6 +1,6 @@
 import type { Condition } from './parse-conditions.ts';
 import { type OrderTerm, parseOrder } from './parse-order.ts';
-import type { Query, Range } from './parse-query.ts';
+import type { QueryShape, Range } from './parse-query.ts';
 import { type EmbedItem, parseSelect, type SelectItem } from './parse-select.ts';
 import { findLink, type Link } from './relationships.ts';
 import { refuse } from './rest-errors.ts';
@@ -26,7 +26,7 @@ export type Embed = Level & {
 };
 
 /** Checks a query against the schema and hands each part to the table it is about. */
-export function resolveQuery(schema: Schema, table: Table, query: Query): Level {
+export function resolveQuery(schema: Schema, table: Table, query: QueryShape): Level {
   const root = resolveLevel(schema, table, parseSelect(query.select || '*'));
   for (const { path, condition } of query.conditions) {
     levelAt(root, path).conditions.push(condition);

@@ -37,6 +37,7 @@ const statuses: Record<string, number> = {
   PGRST125: 404,
   PGRST126: 404,
   PGRST127: 400,
+  PGRST128: 400,
   PGRST200: 400,
   PGRST201: 300,
   PGRST202: 404,
@@ -59,7 +60,12 @@ export function refuseColumn(table: string, column: string): never {
   throw new RestError('42703', 400, { message: `column ${table}.${column} does not exist` });
 }
 
-type PostgresError = Error & { code: string; detail?: string; hint?: string; severity: string };
+type PostgresError = Error & {
+  code: string;
+  detail?: string | null;
+  hint?: string | null;
+  severity: string;
+};
 
 function isPostgresError(error: unknown): error is PostgresError {
   return (
@@ -77,11 +83,16 @@ export function toRestError(error: unknown, role: Role): unknown {
   // A search text can be malformed (also 42601); our own SQL can not, or it is a bug.
   const isOurs = error.message.startsWith('syntax error at or near');
   if (status === undefined || isOurs) return error;
-  return new RestError(error.code, status, {
-    message: error.message,
-    details: error.detail ?? null,
-    hint: error.hint ?? null,
-  });
+  return tell(error, status);
+}
+
+/** What failed inside a policy or a function, for the service, which may see and mend it. */
+export function explainFailure(error: unknown): RestError | undefined {
+  return isPostgresError(error) ? tell(error, 500) : undefined;
+}
+
+function tell({ code, message, detail = null, hint = null }: PostgresError, status: number) {
+  return new RestError(code, status, { message, details: detail, hint });
 }
 
 const sqlStates: [pattern: RegExp, status: number][] = [

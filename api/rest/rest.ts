@@ -1,23 +1,33 @@
 import type { Caller, Database } from '#database/database.ts';
-import { makePlan, planKey } from './plan.ts';
-import { createPlanCache } from './plan-cache.ts';
+import { makePlan } from './plan.ts';
+import { createPlanCache, type PlanCache } from './plan-cache.ts';
 import { readRequest } from './read-request.ts';
 import { respond } from './respond.ts';
-import { errorResponse, RestError, toRestError } from './rest-errors.ts';
+import { errorResponse, explainFailure, RestError, toRestError } from './rest-errors.ts';
 import { runPlan } from './run.ts';
 import { watchSchema } from './schema.ts';
+import { planKey } from './shape.ts';
 
 /**
  * The table API under /rest/v1. Who the caller is has been decided before; what the caller may do
  * is decided by the database.
  */
-export function createRest({ database }: { database: Database }) {
-  const watch = watchSchema(database, (schema) => ({ schema, plans: createPlanCache() }));
+export function createRest({
+  database,
+  reportBug,
+  createPlans = createPlanCache,
+}: {
+  database: Database;
+  /** Told about every failure that is neither the caller's nor a passing one. */
+  reportBug: (error: unknown, requestId: string) => void;
+  createPlans?: () => PlanCache;
+}) {
+  const watch = watchSchema(database, (schema) => ({ schema, plans: createPlans() }));
 
   async function answer(request: Request, caller: Caller): Promise<Response> {
     const asked = await readRequest(request);
     const { schema, plans } = await watch.current();
-    const plan = plans.get(planKey(asked, caller.role), () => makePlan(schema, asked, caller.role));
+    const plan = plans.get(planKey(asked, caller.role), (key) => makePlan(schema, key));
     const isReadOnly = request.method === 'GET' || request.method === 'HEAD';
     return respond(asked, plan, await runPlan(database, caller, plan, asked, isReadOnly));
   }
@@ -28,7 +38,10 @@ export function createRest({ database }: { database: Database }) {
     } catch (error) {
       const known = toRestError(error, caller.role);
       if (known instanceof RestError) return errorResponse(known);
-      throw known;
+      const explained = caller.role === 'service_role' && explainFailure(error);
+      if (!explained) throw known;
+      reportBug(error, request.headers.get('x-request-id') ?? '');
+      return errorResponse(explained);
     }
   };
 }

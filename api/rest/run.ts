@@ -6,10 +6,26 @@ import type { Asked } from './read-request.ts';
 import { refuse } from './rest-errors.ts';
 import type { Inputs } from './sql.ts';
 
-export type Answer = { body: string | null; rows: number; total?: number; location?: string };
+export type Answer = {
+  body: string | null;
+  rows: number;
+  /** Of a change's rows those that are shown, where some are. */
+  shown?: number;
+  /** All rows of a function, also those that filters and the page leave out. */
+  affected?: number;
+  total?: number;
+  location?: string;
+};
 
 // PostgreSQL's bigint arrives as text.
-type Row = { body: string | null; rows: string; total?: string; location?: string | null };
+type Row = {
+  body: string | null;
+  rows: string;
+  shown?: string;
+  affected?: string;
+  total?: string;
+  location?: string | null;
+};
 
 /** Runs a plan as the caller: one statement in one round trip, unless its outcome is to be judged. */
 export async function runPlan(
@@ -65,23 +81,25 @@ function mustJudge({ format, preferences }: Asked, isReadOnly: boolean): boolean
 function judge(
   { action, format, preferences }: Asked,
   { answers }: CachedPlan,
-  { rows }: Answer,
+  { rows, shown = rows, affected = rows }: Answer,
 ): void {
-  if (format.kind === 'object' && answers === 'rows' && rows !== 1) {
+  // One row is asked for also where none is to be shown; only a function may answer with nothing.
+  const isVoid = action === 'call' && answers === 'nothing';
+  if (format.kind === 'object' && !isVoid && (rows !== 1 || shown !== 1)) {
     refuse('PGRST116', {
       message: 'Cannot coerce the result to a single JSON object',
-      details: `The result contains ${rows} rows`,
+      details: `The result contains ${rows === 1 ? shown : rows} rows`,
     });
   }
   const { maxAffected } = preferences;
   if (
     maxAffected !== undefined &&
-    rows > maxAffected &&
+    affected > maxAffected &&
     ['update', 'delete', 'call'].includes(action)
   ) {
     refuse('PGRST124', {
       message: 'Query result exceeds max-affected preference constraint',
-      details: `The query affects ${rows} rows`,
+      details: `The query affects ${affected} rows`,
     });
   }
 }
@@ -109,7 +127,13 @@ function toAnswer({ rows: [row] }: Result<Row>): Answer {
   return {
     body: row.body,
     rows: Number(row.rows),
-    total: row.total === undefined ? undefined : Number(row.total),
+    shown: numberOf(row.shown),
+    affected: numberOf(row.affected),
+    total: numberOf(row.total),
     location: row.location ?? undefined,
   };
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }

@@ -110,7 +110,7 @@ describe('a request keeps its role', () => {
 
   it('and its claims, even after a function that leaves traces on the connection', async () => {
     const tired = openDatabase(login, 1);
-    const rest = createRest({ database: tired });
+    const rest = createRest({ database: tired, reportBug: (error) => bugs.push(error) });
     const call = async (name: string, caller: Parameters<typeof rest>[1]) => {
       const request = new Request(
         `http://site.test/rest/v1/${name}`,

@@ -26,6 +26,11 @@ export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+/** For a column that another part of the statement reads: no label of the caller's can meet it. */
+export function placeName(place: number): string {
+  return `c${place}`;
+}
+
 export function tableName(name: string): string {
   return `"public".${quoteName(name)}`;
 }
