@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import { readAddress } from '#database/address.ts';
 import { openDatabase } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
+import { inTurn } from '#database/in-turn.ts';
 import { migrate } from '#database/migrate.ts';
 import { createQueue } from '#database/queue.ts';
 import { seedDemo } from '#database/seed/seed.ts';
@@ -27,7 +29,7 @@ export async function startSite(config: Config, report: (step: string) => void):
   };
   try {
     const { database, admin } = await startDatabase(config, report, undo);
-    if (config.seed === 'demo') await seedDemo(database, report);
+    if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report));
     const folder = join(import.meta.dirname, '..', 'build');
     const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
     const keys = await loadKeys(config);
@@ -72,7 +74,7 @@ async function startDatabase(
 ) {
   let admin: Parameters<typeof migrate>[0];
   if (config.databaseUrl) {
-    admin = { connectionString: config.databaseUrl };
+    admin = readAddress(config.databaseUrl);
     await checkReachable(admin);
   } else {
     const engine = await startEmbedded(config.dataDir, report);

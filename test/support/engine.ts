@@ -14,17 +14,13 @@ const template = 'site_template';
 export async function startTestEngine(): Promise<TestEngine & { stop(): Promise<void> }> {
   const dataDir = makeDataDir('site-test-');
   // The data is thrown away after the run, so nothing needs to reach the disk.
-  const settings = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'max_connections=300',
-  ];
-  const engine = await startEmbedded(
-    dataDir,
-    () => {},
-    settings.flatMap((setting) => ['-c', setting]),
-  );
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+  };
+  const engine = await startEmbedded(dataDir, () => {}, { settings });
   await asAdmin(engine.admin, (client) => client.query(`create database ${template}`));
   const login = await migrate({ ...engine.admin, database: template });
   return {
