@@ -23,7 +23,10 @@ export function keepRunning(
       await engine.ended;
       if (stopping.signal.aborted) return;
       if (Date.now() - began > steadyAfter) failures = 0;
-      note({ level: 'error', message: 'the embedded database ended by itself and is started again' });
+      note({
+        level: 'error',
+        message: 'the embedded database ended by itself and is started again',
+      });
       if (await startAgain()) note({ level: 'info', message: 'the embedded database runs again' });
     }
   }
