@@ -5,11 +5,12 @@ import { createPasswords } from '#api/auth/passwords.ts';
 import type { Payments } from '#api/billing/context.ts';
 import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
-import { isMigrated } from '#database/migrate.ts';
+import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { createQueue } from '#database/queue.ts';
 import type { Config } from './config.ts';
+import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
 import type { Keys } from './keys.ts';
-import { lastResort } from './last-resort.ts';
+import { comeAgain, lastResort } from './last-resort.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
@@ -17,6 +18,7 @@ import { createFiles } from './outside/files/files.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { createPageViews } from './page-views.ts';
 import { createPages } from './pages.ts';
+import { createFailureReport } from './report-failures.ts';
 import type { StoredFile } from './stored-files.ts';
 
 export type ServerDependencies = {
@@ -44,8 +46,7 @@ export type SiteServer = {
 export async function createServer(dependencies: ServerDependencies): Promise<SiteServer> {
   const { config, keys, database, logger, payments, build, files } = dependencies;
   const { isDevelopment = false } = dependencies;
-  const reportBug = (error: unknown, requestId: string) =>
-    logger.error({ requestId, err: error }, 'unexpected failure');
+  const reportBug = createFailureReport(logger);
   const callApi = createApi({
     database,
     keys,
@@ -95,8 +96,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     if (message) return message;
     if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
       return callApi(request);
-    if (pathname === '/healthz') return Response.json({ status: 'ok' });
-    if (pathname === '/readyz') return readiness(database);
+    if (pathname === '/livez') return answerLiveness();
+    if (pathname === '/healthz') return answerHealth(database);
+    if (pathname === '/readyz') return answerReadiness(database);
     if (pathname === '/config.json') {
       return Response.json(
         { supabaseUrl: origin, supabaseKey: keys.publishableKey },
@@ -115,7 +117,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       pageViews.count(incoming, url.pathname, response.status);
     } catch (error) {
       reportBug(error, requestId);
-      response = lastResort(requestId);
+      response =
+        error instanceof DatabaseUnavailable ? comeAgain(requestId) : lastResort(requestId);
     }
     return withSecurityHeaders(response, requestId, config.isPublic);
   };
@@ -136,15 +139,6 @@ function withServerHeaders(
   headers.set('x-request-id', requestId);
   headers.set('x-client-address', forwarded || socketAddress);
   return new Request(incoming, { headers });
-}
-
-async function readiness(database: Database): Promise<Response> {
-  try {
-    const ready = await isMigrated((text) => database.query({ text }));
-    return Response.json({ status: ready ? 'ready' : 'migrating' }, { status: ready ? 200 : 503 });
-  } catch {
-    return Response.json({ status: 'database unreachable' }, { status: 503 });
-  }
 }
 
 function withSecurityHeaders(response: Response, requestId: string, isPublic: boolean): Response {
