@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
+import { withClient } from '#database/open-client.ts';
 
 /** How test processes reach the run's one PostgreSQL: the superuser, and the site's login role. */
 export type TestEngine = { admin: pg.ClientConfig; login: pg.ClientConfig };
@@ -65,11 +66,5 @@ export async function asAdmin(
   admin: pg.ClientConfig,
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
-  const client = new pg.Client(admin);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  await withClient(admin, work);
 }
