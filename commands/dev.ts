@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { readAddress } from '#database/address.ts';
 import { openDatabase } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
+import { inTurn } from '#database/in-turn.ts';
 import { migrate } from '#database/migrate.ts';
 import { seedDemo } from '#database/seed/seed.ts';
+import { checkReachable } from '#server/check-reachable.ts';
 import { readConfig } from '#server/config.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';
@@ -10,12 +13,15 @@ import { orFail, say } from './with-database.ts';
 /** The database stays; a change in api, database, domain or server starts the server process anew. */
 await orFail(async () => {
   const config = readConfig();
-  const engine = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, say);
-  const admin = engine?.admin ?? { connectionString: config.databaseUrl };
+  const own = config.databaseUrl ? readAddress(config.databaseUrl) : undefined;
+  if (own) await checkReachable(own);
+  const engine = own ? undefined : await startEmbedded(config.dataDir, say);
+  const admin = own ?? engine?.admin;
+  if (!admin) throw new Error('There is no database to connect to.');
   const login = await migrate(admin, say);
   if (config.seed === 'demo') {
     const database = openDatabase(login, 1);
-    await seedDemo(database, say);
+    await inTurn(admin, 'seed', () => seedDemo(database, say));
     await database.close();
   }
   const rooms = ['api', 'database', 'domain', 'server'].flatMap((room) => ['--watch-path', room]);

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
+import { inTurn } from '#database/in-turn.ts';
+import { withClient } from '#database/open-client.ts';
 import { seedManyCandidates } from '#database/seed/sample-candidates.ts';
 import { seedSampleJobs } from '#database/seed/sample-jobs.ts';
 import { seedDemo } from '#database/seed/seed.ts';
@@ -9,7 +11,7 @@ import { say, withDatabase } from './with-database.ts';
 /** The demo content, and with `--jobs 100000` or `--candidates 100000` samples until there are so many. */
 await withDatabase(async (site) => {
   const { jobs, candidates } = readCounts();
-  await seedDemo(site.database, say);
+  await inTurn(site.admin, 'seed', () => seedDemo(site.database, say));
   if (jobs > 0) {
     await seedSampleJobs(site.database, jobs, say);
     await tidyJobs(site.admin);
@@ -31,11 +33,5 @@ function readCounts(): { jobs: number; candidates: number } {
 
 /** So that the first questions are answered as quickly as later ones. */
 async function tidyJobs(admin: pg.ClientConfig) {
-  const client = new pg.Client(admin);
-  await client.connect();
-  try {
-    await client.query('vacuum (analyze) public.jobs');
-  } finally {
-    await client.end();
-  }
+  await withClient(admin, (client) => client.query('vacuum (analyze) public.jobs'));
 }

@@ -1,8 +1,10 @@
 import type pg from 'pg';
+import { readAddress } from '#database/address.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartError } from '#database/start-error.ts';
+import { checkReachable } from '#server/check-reachable.ts';
 import { type Config, readConfig } from '#server/config.ts';
 
 export function say(step: string) {
@@ -20,9 +22,9 @@ export async function withDatabase(
 ) {
   await orFail(async () => {
     const config = readConfig();
-    const running = config.databaseUrl
-      ? { connectionString: config.databaseUrl }
-      : findRunning(config.dataDir);
+    const own = config.databaseUrl ? readAddress(config.databaseUrl) : undefined;
+    if (own) await checkReachable(own);
+    const running = own ?? findRunning(config.dataDir);
     const engine = running ? undefined : await startEmbedded(config.dataDir, say);
     const admin = running ?? engine?.admin;
     if (!admin) throw new Error('There is no database to connect to.');

@@ -16,8 +16,11 @@ export class DatabaseBusy extends DatabaseUnavailable {
   }
 }
 
-/** Classes of SQLSTATE: connection, resources (a full disk, too many connections), the engine's end. */
-const passing = /^(08|53|57P)/;
+/**
+ * Classes of SQLSTATE: connection, resources (a full disk, too many connections), the engine's end, and
+ * its trouble with files of its own, whose names are nobody's business.
+ */
+const passing = /^(08|53|57P|58|XX00[12])/;
 const lostLine = /^(ECONN|EPIPE|ETIMEDOUT|ENOENT)/;
 
 /** A failure of the database itself by that name; what one statement did wrong stays what it is. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { asUnavailable, DatabaseBusy, DatabaseUnavailable } from './database-unavailable.ts';
 import { createLanes, type Lane } from './lanes.ts';
+import { type Heard, listen } from './listen.ts';
 import { withConnectionHeld } from './on-behalf-of.ts';
 import { PipelinedQuery } from './pipelined-query.ts';
 
@@ -36,8 +37,11 @@ export type Database = {
   ): Promise<T>;
   /** One statement with the caller's role and claims, in one round trip. */
   askAs<Row>(caller: Caller, statement: Statement, options?: CallOptions): Promise<Result<Row>>;
-  /** Calls `heard` for each NOTIFY on the channel; the answer stops listening. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls `heard` for each NOTIFY on the channel, and with nothing when the line was lost and is back;
+   * `lost` as soon as it is lost. The answer stops listening.
+   */
+  listen(channel: string, heard: Heard, lost?: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
@@ -57,9 +61,13 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
     max: lanes.connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener Node would exit.
+  // A connection that breaks is replaced. Without a listener at every moment, in the pool's hands and
+  // in ours, Node would exit: one loss can be told twice, by the server's last word and by the socket.
   pool.on('error', () => {});
+  pool.on('connect', (connection) => connection.on('error', () => {}));
 
   const listeners = new Set<() => Promise<void>>();
 
@@ -90,6 +98,10 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
     connection.once('error', noteLoss);
     try {
       return await work(connection);
+    } catch (error) {
+      // The server's last word comes before the end of the line.
+      if (error instanceof DatabaseUnavailable) lost = true;
+      throw error;
     } finally {
       connection.off('error', noteLoss);
       connection.release(lost);
@@ -140,8 +152,8 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
     asCaller: (...asked) => transact('callers', ...asked),
     query: (statement) => ask('site', staff, statement),
     transaction: (work) => transact('site', staff, work),
-    async listen(channel, heard) {
-      const stop = await listen(login, channel, heard).catch((error) => {
+    async listen(channel, heard, lost) {
+      const stop = await listen(login, channel, heard, lost).catch((error) => {
         throw asUnavailable(error);
       });
       listeners.add(stop);
@@ -189,35 +201,4 @@ function send<Row>(connection: pg.PoolClient, statements: Statement[]): Promise<
     const fail = (error: unknown) => reject(asUnavailable(error));
     connection.query(new PipelinedQuery<Row>(statements, resolve, fail));
   });
-}
-
-/** Keeps one connection for NOTIFY and opens a new one when it breaks. */
-async function listen(login: pg.ClientConfig, channel: string, heard: (payload: string) => void) {
-  let stopped = false;
-  let client: pg.Client;
-  let retry: NodeJS.Timeout | undefined;
-
-  async function connect() {
-    client = new pg.Client(login);
-    client.on('error', reconnect);
-    client.on('notification', (message) => heard(message.payload ?? ''));
-    await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-  }
-  function reconnect() {
-    if (stopped) return;
-    clearTimeout(retry);
-    retry = setTimeout(() => {
-      // What was said while the line was down is unknown, so the listener is told once.
-      connect().then(() => heard(''), reconnect);
-    }, 1_000);
-    retry.unref();
-  }
-
-  await connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(retry);
-    await client.end();
-  };
 }

@@ -2,55 +2,97 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { checkLogin } from './check-login.ts';
+import { inTurn } from './in-turn.ts';
 import { migrateQueue } from './queue.ts';
 import { StartError } from './start-error.ts';
 
-/** Any number that nothing else on the server locks. */
-const migrationLock = 7_261_530_410;
-
 const folders = ['platform', 'migrations'] as const;
 
+type Migration = { name: string; text: string; checksum: string };
+
 /**
- * Brings the database to this version: each file once, in a transaction, with its checksum noted.
- * Processes that start together wait for each other. Answers how the site's server logs in.
+ * Brings the database to this version: the first set-up in one transaction, later each file in one of
+ * its own, with its checksum noted. Processes that start together wait for each other. Answers how the
+ * site's server logs in.
  */
 export async function migrate(
   admin: pg.ClientConfig,
   report: (step: string) => void = () => {},
   root = import.meta.dirname,
 ): Promise<pg.ClientConfig> {
-  const client = new pg.Client({ ...admin, application_name: 'migrate' });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  return inTurn(admin, 'migrate', async (client) => {
+    await refuseOldServer(client);
+    const files = migrationFiles(root);
+    const login = (await isEmpty(client))
+      ? await setUp(client, files, report)
+      : await bringUpToDate(client, files, report);
+    // graphile-worker notes its own steps, each in a transaction, and goes on where one was cut off.
+    await migrateQueue(admin);
+    const config = { ...admin, ...login };
+    await checkLogin(config);
+    return config;
+  });
+}
+
+async function refuseOldServer(client: pg.Client) {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version >= 16) return;
+  throw new StartError(
+    `The database in DATABASE_URL is PostgreSQL ${version}; the site needs 16 or newer. Upgrade the server, or set DATABASE_URL to a newer one.`,
+  );
+}
+
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>(
+    "select to_regclass('deploy.migrations') is not null as known",
+  );
+  return !rows[0]?.known;
+}
+
+/** All or nothing, so that a start that is cut off leaves the database as empty as it was. */
+async function setUp(client: pg.Client, files: Migration[], report: (step: string) => void) {
+  return inTransaction(client, async () => {
     await client.query(`create schema if not exists deploy;
-      create table if not exists deploy.migrations (
+      create table deploy.migrations (
         name text primary key,
         checksum text not null,
         applied_at timestamptz not null default now()
       );
-      create table if not exists deploy.login (
+      create table deploy.login (
         only_row boolean primary key default true check (only_row),
         role text not null,
         password text not null
       )`);
-    const applied = await appliedMigrations(client);
-    for (const { name, text, checksum } of migrationFiles(root)) {
-      const before = applied.get(name);
-      if (before === checksum) continue;
-      if (before) {
-        throw new StartError(
-          `The migration ${name} was changed after it had been applied to this database. Put the file back as it was and write the change as a new migration.`,
-        );
-      }
-      report(`Migrating: ${name}`);
-      await applyOne(client, name, text, checksum);
+    for (const file of files) {
+      report(`Migrating: ${file.name}`);
+      await apply(client, file);
     }
-    await migrateQueue(admin);
-    return { ...admin, ...(await ensureLogin(client)) };
-  } finally {
-    await client.end(); // ends the lock too
+    return ensureLogin(client);
+  });
+}
+
+async function bringUpToDate(
+  client: pg.Client,
+  files: Migration[],
+  report: (step: string) => void,
+) {
+  const applied = await appliedMigrations(client);
+  for (const file of files) {
+    const before = applied.get(file.name);
+    if (before === file.checksum) continue;
+    if (before) {
+      throw new StartError(
+        `The migration ${file.name} was changed after it had been applied to this database. Put the file back as it was and write the change as a new migration.`,
+      );
+    }
+    report(`Migrating: ${file.name}`);
+    await inTransaction(client, () => apply(client, file));
   }
+  return inTransaction(client, () => ensureLogin(client));
 }
 
 /** Whether every migration of this version is applied. */
@@ -64,7 +106,7 @@ export async function isMigrated(
   );
 }
 
-function migrationFiles(root: string): { name: string; text: string; checksum: string }[] {
+function migrationFiles(root: string): Migration[] {
   return folders.flatMap((folder) => {
     const path = join(root, folder);
     const files = readdirSync(path).filter((file) => file.endsWith('.sql'));
@@ -83,19 +125,29 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-async function applyOne(client: pg.Client, name: string, text: string, checksum: string) {
-  await client.query('begin');
+async function apply(client: pg.Client, { name, text, checksum }: Migration) {
   try {
     await client.query(text);
-    await client.query('insert into deploy.migrations (name, checksum) values ($1, $2)', [
-      name,
-      checksum,
-    ]);
-    await client.query("notify schema_changed, 'migrated'");
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
     throw new StartError(`The migration ${name} failed: ${(error as Error).message}`);
+  }
+  await client.query('insert into deploy.migrations (name, checksum) values ($1, $2)', [
+    name,
+    checksum,
+  ]);
+  await client.query("notify schema_changed, 'migrated'");
+}
+
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // When the line is lost there is nothing to roll back, and the first error says more.
+    await client.query('rollback').catch(() => {});
+    throw error;
   }
 }
 
@@ -105,28 +157,37 @@ async function applyOne(client: pg.Client, name: string, text: string, checksum:
  * process of the site can log in without sharing a secret by hand.
  */
 async function ensureLogin(client: pg.Client): Promise<{ user: string; password: string }> {
-  const { rows } = await client.query<{ role: string; password: string }>(
-    'select role, password from deploy.login',
+  const { rows } = await client.query<{ role: string; password: string; there: boolean }>(
+    `select role, password, exists (select from pg_roles where rolname = role) as there
+     from deploy.login`,
   );
   const [known] = rows;
-  if (known) return { user: known.role, password: known.password };
+  // A database that came from another server by a dump brings the note, and not the role.
+  const login = known ?? (await noteLogin(client));
+  if (!known?.there) await makeLogin(client, login);
+  return { user: login.role, password: login.password };
+}
 
-  const { rows: made } = await client.query<{ role: string; password: string }>(`
+async function noteLogin(client: pg.Client): Promise<{ role: string; password: string }> {
+  const { rows } = await client.query<{ role: string; password: string }>(`
     insert into deploy.login (role, password) values (
       left(current_database(), 50) || '_login',
       replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
     ) returning role, password`);
-  const [login] = made;
+  const [login] = rows;
   if (!login) throw new Error('The login role was not noted.');
+  return login;
+}
+
+async function makeLogin(client: pg.Client, login: { role: string; password: string }) {
   const role = pg.escapeIdentifier(login.role);
   const password = pg.escapeLiteral(login.password);
   await client.query(`
     do $$ begin create role ${role} login noinherit; exception when duplicate_object then null; end $$;
-    alter role ${role} with nosuperuser nocreatedb nocreaterole nobypassrls noinherit login password ${password};
+    alter role ${role} with noinherit login password ${password};
     alter role ${role} set statement_timeout = '30s';
     alter role ${role} set idle_in_transaction_session_timeout = '10s';
     grant anon, authenticated, service_role to ${role} with inherit false, set true;
     grant usage on schema deploy to service_role;
     grant select (name, checksum) on deploy.migrations to service_role`);
-  return { user: login.role, password: login.password };
 }

@@ -28,19 +28,12 @@ export function createQueue<Tasks extends Record<string, object>>(): Queue<Tasks
 export async function migrateQueue(admin: pg.ClientConfig) {
   // Loaded where it is needed: most of what imports this file only adds jobs.
   const { Logger, runMigrations } = await import('graphile-worker');
-  const pool = openQueuePool(admin, 2);
+  const pool = new pg.Pool({ ...admin, max: 2, application_name: 'migrate' });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   } finally {
     await pool.end();
   }
-}
-
-/** Connections of the database's owner, for graphile-worker alone. */
-export function openQueuePool(admin: pg.ClientConfig, max: number): pg.Pool {
-  const pool = new pg.Pool({ ...admin, max, application_name: 'queue' });
-  // A lost connection is replaced; without listeners Node would exit.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
@@ -54,11 +54,16 @@ async function keptKeys(path: string): Promise<Keys> {
       secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
       jwtKeys: [await makeSigningKey()],
     };
+    const draft = `${path}.${randomUUID()}`;
     try {
-      // Readable by the owner alone; "wx" leaves the keys of a start that was quicker.
-      writeFileSync(path, JSON.stringify(made, null, 2), { mode: 0o600, flag: 'wx' });
+      // Readable by the owner alone, and there whole or not at all, also for a start beside this one.
+      writeFileSync(draft, JSON.stringify(made, null, 2), { mode: 0o600 });
+      linkSync(draft, path);
     } catch (error) {
+      // The keys of a start that was quicker stay.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft, { force: true });
     }
   }
   try {

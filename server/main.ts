@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import { readAddress } from '#database/address.ts';
 import { openDatabase } from '#database/database.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
+import { prepareDataDir } from '#database/embedded/place.ts';
+import { inTurn } from '#database/in-turn.ts';
 import { migrate } from '#database/migrate.ts';
 import { createQueue } from '#database/queue.ts';
 import { seedDemo } from '#database/seed/seed.ts';
@@ -11,7 +14,7 @@ import type { Config } from './config.ts';
 import { payForDemoMember } from './demo-membership.ts';
 import { loadKeys } from './keys.ts';
 import { type Listening, listen } from './listen.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, type Logger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
 import { createServer } from './server.ts';
 import { readBuild } from './stored-files.ts';
@@ -26,12 +29,13 @@ export async function startSite(config: Config, report: (step: string) => void):
     for (const step of undo.reverse()) await step();
   };
   try {
-    const { database, admin } = await startDatabase(config, report, undo);
-    if (config.seed === 'demo') await seedDemo(database, report);
+    const logger = createLogger(config.logLevel);
+    prepareDataDir(config.dataDir);
+    const { database, admin } = await startDatabase(config, report, logger, undo);
+    if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report));
     const folder = join(import.meta.dirname, '..', 'build');
     const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
     const keys = await loadKeys(config);
-    const logger = createLogger(config.logLevel);
     const loadMail = () => import(pathToFileURL(join(folder, 'mail/mail.js')).href);
     const { payments, sandbox, stop: stopPayments } = await openPayments(config);
     undo.push(stopPayments);
@@ -70,14 +74,17 @@ export async function startSite(config: Config, report: (step: string) => void):
 async function startDatabase(
   config: Config,
   report: (step: string) => void,
+  logger: Logger,
   undo: (() => Promise<void>)[],
 ) {
   let admin: Parameters<typeof migrate>[0];
   if (config.databaseUrl) {
-    admin = { connectionString: config.databaseUrl };
+    admin = readAddress(config.databaseUrl);
     await checkReachable(admin);
   } else {
-    const engine = await startEmbedded(config.dataDir, report);
+    const engine = await startEmbedded(config.dataDir, report, {
+      note: ({ level, message, reason }) => logger[level]({ reason }, message),
+    });
     undo.push(engine.stop);
     admin = engine.admin;
   }

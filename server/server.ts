@@ -8,11 +8,11 @@ import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import type { Asker } from '#database/fair-turns.ts';
-import { isMigrated } from '#database/migrate.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { createQueue } from '#database/queue.ts';
 import { clientAddress as addressOf } from './client-address.ts';
 import type { Config } from './config.ts';
+import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
 import type { Keys } from './keys.ts';
 import { busyPage, lastResort } from './last-resort.ts';
 import type { Logger } from './logger.ts';
@@ -22,6 +22,7 @@ import { createFiles } from './outside/files/files.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { createPageViews } from './page-views.ts';
 import { createPages } from './pages.ts';
+import { createFailureReport } from './report-failures.ts';
 import type { StoredFile } from './stored-files.ts';
 
 export type ServerDependencies = {
@@ -49,8 +50,7 @@ export type SiteServer = {
 export async function createServer(dependencies: ServerDependencies): Promise<SiteServer> {
   const { config, keys, database, logger, payments, build, files } = dependencies;
   const { isDevelopment = false } = dependencies;
-  const reportBug = (error: unknown, requestId: string) =>
-    logger.error({ requestId, err: error }, 'unexpected failure');
+  const reportBug = createFailureReport(logger);
   const callApi = createApi({
     database,
     keys,
@@ -107,8 +107,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     if (message) return message;
     if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
       return callApi(request);
-    if (pathname === '/healthz') return Response.json({ status: 'ok' });
-    if (pathname === '/readyz') return onBehalfOf(undefined, () => readiness(database));
+    if (pathname === '/livez') return answerLiveness();
+    if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
+    if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
     if (pathname === '/config.json') {
       // Without a set address the browser's own is meant: what stands in `Host` may be anybody's.
       return Response.json(
@@ -152,15 +153,6 @@ function withServerHeaders(incoming: Request, requestId: string, clientAddress: 
   headers.set('x-request-id', requestId);
   headers.set('x-client-address', clientAddress);
   return new Request(incoming, { headers });
-}
-
-async function readiness(database: Database): Promise<Response> {
-  try {
-    const ready = await isMigrated((text) => database.query({ text }));
-    return Response.json({ status: ready ? 'ready' : 'migrating' }, { status: ready ? 200 : 503 });
-  } catch {
-    return Response.json({ status: 'database unreachable' }, { status: 503 });
-  }
 }
 
 function withSecurityHeaders(response: Response, requestId: string, isPublic: boolean): Response {

@@ -95,7 +95,7 @@ function installedPrograms(): { native: string; version: string } {
     return { native: join(root, 'native'), version };
   } catch {
     throw new StartError(
-      `There is no embedded PostgreSQL for ${system} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL for ${system} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 16 or newer.`,
     );
   }
 }

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database } from '../database.ts';
+import { openClient } from '../open-client.ts';
 import { randomFrom } from './random.ts';
 
 // Sample content: nobody of this name or address exists, and each profile says that it is a sample.
@@ -210,8 +211,7 @@ export async function seedManyCandidates(
   count: number,
   report: (step: string) => void,
 ) {
-  const client = new pg.Client(admin);
-  await client.connect();
+  const client = await openClient(admin);
   const setIndexes = async (settings: string) => {
     for (const index of ['words', 'short']) {
       await client.query(`alter index private.candidate_search_${index}_idx set (${settings})`);

@@ -4,8 +4,12 @@ import { demoJobs } from './demo-jobs.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
 import { seedTalent } from './demo-talent.ts';
 import { insertJobs } from './insert-jobs.ts';
+import { seedCandidates } from './sample-candidates.ts';
 
-/** Adds the demo people and jobs that are not there yet, and changes nothing else. */
+/**
+ * Adds the demo people and jobs that are not there yet, and changes nothing else. The demo people come
+ * last and with all of theirs, so that a start that is cut off begins again.
+ */
 export async function seedDemo(database: Database, report: (step: string) => void) {
   const { rows } = await database.query<{ there: boolean }>({
     text: 'select exists (select from auth.users where id = $1) as there',
@@ -15,6 +19,7 @@ export async function seedDemo(database: Database, report: (step: string) => voi
   report('Adding demo content');
   // What OWASP asks of argon2id, as for everybody who signs up.
   const password = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await seedCandidates(database, 24);
   await database.transaction(async (session) => {
     await session.query({
       text: `with person as (
@@ -33,6 +38,6 @@ export async function seedDemo(database: Database, report: (step: string) => voi
       values: [JSON.stringify(demoPeople), password],
     });
     await insertJobs(session, demoJobs(42, new Date()));
+    await seedTalent(session);
   });
-  await seedTalent(database);
 }

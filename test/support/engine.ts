@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
+import { withClient } from '#database/open-client.ts';
 
 /** How test processes reach the run's one PostgreSQL: the superuser, and the site's login role. */
 export type TestEngine = { admin: pg.ClientConfig; login: pg.ClientConfig };
@@ -14,17 +15,13 @@ const template = 'site_template';
 export async function startTestEngine(): Promise<TestEngine & { stop(): Promise<void> }> {
   const dataDir = makeDataDir('site-test-');
   // The data is thrown away after the run, so nothing needs to reach the disk.
-  const settings = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'max_connections=300',
-  ];
-  const engine = await startEmbedded(
-    dataDir,
-    () => {},
-    settings.flatMap((setting) => ['-c', setting]),
-  );
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+  };
+  const engine = await startEmbedded(dataDir, () => {}, { settings });
   await asAdmin(engine.admin, (client) => client.query(`create database ${template}`));
   const login = await migrate({ ...engine.admin, database: template });
   return {
@@ -69,11 +66,5 @@ export async function asAdmin(
   admin: pg.ClientConfig,
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
-  const client = new pg.Client(admin);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  await withClient(admin, work);
 }

@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
+import { StartError } from './start-error.ts';
+
+/** What an address may say of a connection. The rest of its parameters are another program's. */
+const fields = [
+  ...['host', 'port', 'user', 'password', 'database'],
+  ...['ssl', 'sslnegotiation', 'options', 'client_encoding'],
+] as const;
+
+/**
+ * The address of a PostgreSQL as fields. `pg` lets a connection string win over every field beside
+ * it, so that who logs in with another name and password must never hand one on.
+ */
+export function readAddress(address: string): pg.ClientConfig {
+  const given = parse(address);
+  const known = fields.flatMap((name) => {
+    const value = given[name];
+    return value === undefined || value === '' ? [] : [[name, value] as const];
+  });
+  const read: pg.ClientConfig = Object.fromEntries(known);
+  const user = read.user ?? pg.defaults.user;
+  // As PostgreSQL's own programs do. Left open, the name would follow whoever logs in.
+  return { ...read, user, database: read.database ?? user };
+}
+
+function parse(address: string): Record<string, unknown> {
+  try {
+    return { ...parseIntoClientConfig(address) };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EACCES') {
+      throw new StartError(
+        `A certificate that DATABASE_URL names cannot be read (${message}). Check the path and who may read it.`,
+      );
+    }
+    const several = /@[^/]*,/.test(address);
+    throw new StartError(
+      several
+        ? 'DATABASE_URL names several hosts, and the site connects to one. Name the one that takes writes, or a proxy that knows it.'
+        : 'DATABASE_URL is no address of a PostgreSQL. Write postgresql://user:password@host:5432/database, with %-codes for characters such as @ / # in the user or the password.',
+    );
+  }
+}

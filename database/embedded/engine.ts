@@ -1,0 +1,132 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { closeSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { withClient } from '../open-client.ts';
+import { StartError } from '../start-error.ts';
+import { openLog, quietly } from './engine-log.ts';
+import type { Account } from './place.ts';
+import { clearRemains, nameOf } from './remains.ts';
+
+export type EnginePlace = {
+  bin: string;
+  cluster: string;
+  socketDir: string;
+  logPath: string;
+  account: Account;
+  settings: Record<string, string>;
+  admin: pg.ClientConfig;
+};
+
+export type Engine = {
+  /** Fails when the engine ends before it takes connections. */
+  ready: Promise<void>;
+  ended: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts PostgreSQL once on a cluster that is there, after whatever ran on it before has ended. */
+export async function startEngine(place: EnginePlace): Promise<Engine> {
+  const { bin, cluster, socketDir, logPath, account, admin } = place;
+  await clearRemains(cluster);
+  // A socket of an engine that was killed is locked by a number that may be another's by now.
+  for (const name of readdirSync(socketDir)) rmSync(join(socketDir, name), { force: true });
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    port: String(admin.port),
+    jit: 'off',
+    cluster_name: nameOf(cluster),
+    ...quietly,
+    ...place.settings,
+  };
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const engine = spawnWatched(
+    join(bin, 'postgres'),
+    ['-D', cluster, '-k', socketDir, ...words],
+    account,
+    logPath,
+  );
+  const ended = new Promise<void>((resolve) => {
+    engine.once('exit', () => resolve());
+    engine.once('error', () => resolve());
+  });
+  return {
+    ready: untilReady(engine, admin, logPath),
+    ended,
+    async stop() {
+      engine.stdin?.end();
+      await ended;
+    },
+  };
+}
+
+/** In a draft folder first, so that a start that was cut off leaves no half-made cluster. */
+export async function makeCluster({ bin, cluster, account }: EnginePlace) {
+  const draft = `${cluster}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  const settings = [
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+  ];
+  await promisify(execFile)(join(bin, 'initdb'), [...settings, '-D', draft], {
+    ...account,
+    cwd: '/',
+  }).catch((error: { stderr?: string; message: string }) => {
+    rmSync(draft, { recursive: true, force: true });
+    const reason = (error.stderr || error.message).trim().split('\n').pop();
+    throw new StartError(`PostgreSQL could not make its data folder ${cluster}: ${reason}`);
+  });
+  renameSync(draft, cluster);
+}
+
+/**
+ * The shell holds the engine until its input closes, which happens when this process ends in any
+ * way, kill -9 included. The engine stands in a session of its own, so that Ctrl-C in a terminal
+ * reaches only us and running requests can finish.
+ */
+function spawnWatched(program: string, args: string[], account: Account, logPath: string) {
+  const watch = `exec 3<&0
+"$@" 3<&- </dev/null &
+engine=$!
+(cat <&3 >/dev/null; kill -INT $engine) 2>/dev/null &
+watch=$!
+exec 3<&-
+wait $engine
+kill $watch 2>/dev/null`;
+  const log = openLog(logPath);
+  const child = spawn('/bin/sh', ['-c', watch, 'watch', program, ...args], {
+    ...account,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', log, log],
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' },
+  });
+  // The shell may be gone when its input closes.
+  child.stdin?.on('error', () => {});
+  closeSync(log);
+  return child;
+}
+
+async function untilReady(engine: ChildProcess, admin: pg.ClientConfig, logPath: string) {
+  for (;;) {
+    if (engine.exitCode !== null || engine.signalCode !== null) {
+      const lastWords = existsSync(logPath)
+        ? readFileSync(logPath, 'utf8').trim().split('\n').slice(-3).join(' ')
+        : '';
+      throw new StartError(`PostgreSQL did not start: ${lastWords} (more in ${logPath})`);
+    }
+    try {
+      await withClient({ ...admin, connectionTimeoutMillis: 5_000 }, () => Promise.resolve());
+      return;
+    } catch {
+      await delay(25);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
+
+/** Stands in the title of each process of the engine, so that they are found when their parent is gone. */
+export function nameOf(cluster: string): string {
+  return `site-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
+}
+
+/**
+ * Ends what an earlier engine left on the cluster: the engine itself when its owner is gone, and its
+ * processes when they outlived it. The caller holds the data folder's lock, so nobody else uses it.
+ */
+export async function clearRemains(cluster: string): Promise<void> {
+  const postmaster = readPostmaster(cluster)?.pid;
+  for (let waited = 0; ; waited += 50) {
+    const left = processesOn(cluster, postmaster);
+    if (left.length === 0) break;
+    const isLed = postmaster !== undefined && left.includes(postmaster);
+    if (isLed && waited % 10_000 === 0) send(postmaster, 'SIGINT');
+    // Without their postmaster they have nothing to finish: the next start recovers from the log.
+    if (!isLed) for (const pid of left) send(pid, waited < 1_000 ? 'SIGQUIT' : 'SIGKILL');
+    if (waited > 30_000) {
+      throw new StartError(
+        `An earlier PostgreSQL (process ${left[0]}) still holds ${cluster} and does not end. Stop it, then start again.`,
+      );
+    }
+    await delay(50);
+  }
+  // PostgreSQL would believe the file as long as any process has that number: one that ended and that
+  // nobody has taken note of yet, or another that got the number since.
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/** Lines 1, 4 and 5 of postmaster.pid: the process, the port and the folder of its socket. */
+export function readPostmaster(
+  cluster: string,
+): { pid: number; port: number; socketDir: string } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number.parseInt(lines[0] ?? '', 10);
+    const port = Number.parseInt(lines[3] ?? '', 10);
+    return pid > 0 && port > 0 ? { pid, port, socketDir: lines[4] ?? '' } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function processesOn(cluster: string, postmaster: number | undefined): number[] {
+  if (!existsSync('/proc/self')) {
+    // Without /proc the id alone must do.
+    return postmaster !== undefined && send(postmaster, 0) ? [postmaster] : [];
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isOn(cluster, name))
+    .map(Number);
+}
+
+/** A process that has ended and still has a number has no command line, and holds nothing. */
+function isOn(cluster: string, pid: string): boolean {
+  let words: string[];
+  try {
+    words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return false;
+  }
+  const [program = ''] = words;
+  return (
+    program.startsWith(`postgres: ${nameOf(cluster)}: `) ||
+    (/(^|\/)postgres$/.test(program) && words.includes(cluster))
+  );
+}
+
+/** Whether the process was there to get the signal. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,162 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { asAdmin, cloneDatabase } from '#test/support/engine.ts';
+import { startOwnServer } from '#test/support/own-server.ts';
+import { readAddress } from './address.ts';
+import { openDatabase } from './database.ts';
+import { inTurn } from './in-turn.ts';
+import { migrate } from './migrate.ts';
+import { seedDemo } from './seed/seed.ts';
+
+const own = await startOwnServer();
+afterAll(() => own.stop());
+
+async function openOwn(name: string) {
+  const admin = readAddress(await own.addressOf(name));
+  return { admin, login: await migrate(admin) };
+}
+
+const asOwner = (database: string, text: string) =>
+  asAdmin({ ...own.admin, database }, (client) => client.query(text));
+
+describe('logging in', () => {
+  it('is as the restricted login at a server of one’s own, on each kind of connection', async () => {
+    const { login } = await openOwn('logins');
+    expect(await whoIsThere(login, { ...own.admin, database: 'logins' })).toEqual({
+      asks: 'logins_login',
+      connected: ['logins_login'],
+    });
+  });
+
+  it('is as the restricted login at the embedded engine, on each kind of connection', async () => {
+    const clone = await cloneDatabase(inject('engine'));
+    try {
+      expect(await whoIsThere(clone.login, clone.admin)).toEqual({
+        asks: 'site_template_login',
+        connected: ['site_template_login'],
+      });
+    } finally {
+      await clone.drop();
+    }
+  });
+});
+
+describe('the start', () => {
+  it.each([
+    ['alter role wide_login superuser', 'it is a superuser'],
+    ['alter role wide_login bypassrls', 'it passes row-level security by'],
+    ['alter role wide_login createrole', 'it makes roles'],
+    ['grant pg_read_all_data to wide_login', 'it may become pg_read_all_data'],
+    ['create table kept (); alter table kept owner to wide_login', 'it owns something'],
+  ])('refuses after: %s', async (widen, fault) => {
+    const { admin } = await openOwn('wide');
+    await asOwner('wide', widen);
+    await expect(migrate(admin)).rejects.toThrow(
+      `The role "wide_login", as which the site logs in, could do more than it should: ${fault}`,
+    );
+    await asOwner('wide', 'drop owned by wide_login; drop database wide with (force)').catch(
+      () => {},
+    );
+    await asOwner('postgres', 'drop database wide with (force)');
+    await asOwner('postgres', 'drop role wide_login');
+  });
+
+  it('makes the login anew where a dump brought the data without it', async () => {
+    const { admin, login } = await openOwn('moved');
+    await asOwner('moved', 'drop owned by moved_login; drop role moved_login');
+    expect(await migrate(admin)).toEqual(login);
+  });
+
+  it('leaves nothing of a first set-up that was cut off', async () => {
+    const admin = readAddress(await own.addressOf('cut'));
+    const folder = mkdtempSync(join(tmpdir(), 'cut-off-'));
+    for (const part of ['platform', 'migrations']) {
+      cpSync(join(import.meta.dirname, part), join(folder, part), { recursive: true });
+    }
+    writeFileSync(join(folder, 'migrations', '9999_cut.sql'), 'select 1/0;');
+    await expect(migrate(admin, () => {}, folder)).rejects.toThrow('9999_cut.sql failed');
+    rmSync(folder, { recursive: true });
+    await asAdmin({ ...own.admin, database: 'cut' }, async (client) => {
+      const { rows } = await client.query(
+        `select nspname from pg_namespace where nspname !~ '^(pg_|information_schema$)'`,
+      );
+      expect(rows).toEqual([{ nspname: 'public' }]);
+    });
+    await migrate(admin);
+  });
+
+  it('adds the demo content once when two processes come to an empty database together', async () => {
+    const admin = readAddress(await own.addressOf('together'));
+    const steps: string[] = [];
+    await Promise.all(
+      [1, 2].map(async () => {
+        const database = openDatabase(await migrate(admin), 2);
+        await inTurn(admin, 'seed', () => seedDemo(database, (step) => steps.push(step)));
+        await database.close();
+      }),
+    );
+    expect(steps).toEqual(['Adding demo content']);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    [
+      'postgres://u%40x:p%2Fw@db.example:6432/site?sslmode=disable&application_name=x&pgbouncer=true',
+      {
+        user: 'u@x',
+        password: 'p/w',
+        host: 'db.example',
+        port: 6432,
+        database: 'site',
+        ssl: false,
+      },
+    ],
+    [
+      'postgresql://u@/site?host=/var/run/postgresql&options=-c%20geqo%3Doff',
+      { user: 'u', host: '/var/run/postgresql', database: 'site', options: '-c geqo=off' },
+    ],
+    ['postgres://u:p@[::1]/', { user: 'u', password: 'p', host: '::1', database: 'u' }],
+    [
+      'postgres://u@db.example/site?sslmode=verify-full',
+      { user: 'u', host: 'db.example', database: 'site', ssl: {} },
+    ],
+  ])('%s becomes fields', (address, fields) => {
+    expect(readAddress(address)).toEqual(fields);
+  });
+
+  it.each([
+    ['postgres://u:p@one:5432,two:5432/site', /names several hosts/],
+    ['postgres://u:p/w#x@db.example/site', /is no address of a PostgreSQL/],
+    ['postgres://u@db.example/site?sslrootcert=/nowhere/ca.pem', /certificate .* cannot be read/],
+  ])('%s is refused in a sentence', (address, sentence) => {
+    expect(() => readAddress(address)).toThrow(sentence);
+  });
+});
+
+/** Whom the database takes the site for: in a statement, and on every open connection. */
+async function whoIsThere(
+  login: Parameters<typeof openDatabase>[0],
+  admin: Parameters<typeof asAdmin>[0],
+) {
+  const database = openDatabase(login, 2);
+  const connected: string[] = [];
+  try {
+    await database.listen('any', () => {});
+    const { rows } = await database.query<{ name: string }>({
+      text: 'select session_user as name',
+    });
+    await asAdmin(admin, async (client) => {
+      const { rows: there } = await client.query<{ name: string }>(
+        `select distinct usename as name from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+      connected.push(...there.map(({ name }) => name));
+    });
+    return { asks: rows[0]?.name, connected };
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { asUnavailable, DatabaseUnavailable } from './database-unavailable.ts';
+
+const tryEvery = 500;
+
+/**
+ * Connections of the database's owner, for graphile-worker alone. It takes the failing of a job's last
+ * step for a reason to give up, so a connection is waited for, however long the database is away, and a
+ * statement whose line was lost fails with a code that graphile-worker tries again.
+ */
+export function openQueuePool(admin: pg.ClientConfig, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...admin,
+    max,
+    application_name: 'queue',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    Client: QueueClient,
+  });
+  // A lost connection is replaced; without listeners Node would exit.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool);
+  async function patiently(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await connect();
+      } catch (error) {
+        if (pool.ending) throw error;
+        await delay(tryEvery, undefined, { ref: false });
+      }
+    }
+  }
+  // What asks with a callback (the line for NOTIFY, the timetable) waits and tries again by itself.
+  const withCallback = pool.connect.bind(pool) as (callback: unknown) => void;
+  pool.connect = ((callback?: unknown) =>
+    callback ? withCallback(callback) : patiently()) as typeof pool.connect;
+  return pool;
+}
+
+class QueueClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...words: unknown[]) => unknown;
+    this.query = ((...words: unknown[]) => {
+      const answer = query(...words);
+      return answer instanceof Promise ? answer.catch(askToTryAgain) : answer;
+    }) as typeof this.query;
+  }
+}
+
+/** The code of a transaction to be tried again, which graphile-worker does with growing pauses. */
+function askToTryAgain(error: unknown): never {
+  if (asUnavailable(error) instanceof DatabaseUnavailable) {
+    throw Object.assign(new Error((error as Error).message, { cause: error }), { code: '40001' });
+  }
+  throw error;
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Runner, type RunnerOptions, run } from 'graphile-worker';
+
+const restartAfter = 1_000;
+
+/** Runs graphile-worker, which stops itself when something surprises it, until it is told to stop. */
+export async function runLasting(
+  options: RunnerOptions,
+  noteEnd: (error: unknown) => void,
+): Promise<{ stop(): Promise<void> }> {
+  let stopped = false;
+  let runner: Runner = await run(options);
+
+  async function keep() {
+    for (;;) {
+      await runner.promise.catch((error) => stopped || noteEnd(error));
+      while (!stopped) {
+        await delay(restartAfter, undefined, { ref: false });
+        if (stopped) return;
+        try {
+          runner = await run(options);
+          break;
+        } catch (error) {
+          noteEnd(error);
+        }
+      }
+      if (stopped) return;
+    }
+  }
+  const kept = keep();
+  return {
+    async stop() {
+      stopped = true;
+      await runner.stop().catch(() => {}); // it may have ended by itself
+      await kept;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { DatabaseUnavailable } from '#database/database-unavailable.ts';
+import type { Logger } from './logger.ts';
+
+/** So long without another failure of its kind, and a state is over. */
+const quietFor = 30_000;
+
+type State = { requests: number; timer: NodeJS.Timeout };
+
+/**
+ * Logs what nobody expected. While the database is away or its disk is full, every request fails for
+ * one reason, which is logged when it begins and when it is over and not for each of them.
+ */
+export function createFailureReport(
+  logger: Pick<Logger, 'error' | 'info'>,
+): (error: unknown, requestId: string) => void {
+  const states = new Map<string, State>();
+
+  return (error, requestId) => {
+    if (!(error instanceof DatabaseUnavailable)) {
+      logger.error({ requestId, err: error }, 'unexpected failure');
+      return;
+    }
+    const kind = kindOf(error.cause);
+    const running = states.get(kind);
+    if (running) {
+      running.requests += 1;
+      running.timer.refresh();
+      return;
+    }
+    logger.error({ requestId, reason: reasonOf(error.cause) }, kind);
+    const timer = setTimeout(() => {
+      const requests = states.get(kind)?.requests;
+      states.delete(kind);
+      logger.info({ requests }, `over: ${kind}`);
+    }, quietFor).unref();
+    states.set(kind, { requests: 1, timer });
+  };
+}
+
+function kindOf(cause: unknown): string {
+  const code = codeOf(cause);
+  if (code === '53100' || code === 'ENOSPC') return "the database's disk is full";
+  if (code.startsWith('53')) return 'the database has no room for more questions';
+  return 'the database cannot be reached';
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function codeOf(cause: unknown): string {
+  if (!(cause instanceof Error) || !('code' in cause)) return '';
+  return typeof cause.code === 'string' ? cause.code : '';
+}

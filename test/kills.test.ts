@@ -1,0 +1,167 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { findRunning } from '#database/embedded/embedded.ts';
+import { asAdmin } from '#test/support/engine.ts';
+import { createSites, killed, type Site, stopped, until } from '#test/support/site.ts';
+
+// Whole sites start here, several times in some tests, beside other tests on few processors.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+
+const sites = createSites('site-kills-');
+afterAll(sites.clear);
+
+/** More of them are worth trying by hand: `KILLS=15 npx vitest run test/kills.test.ts`. */
+const kills = Number(process.env.KILLS ?? 3);
+
+describe('after kill -9 of the site', () => {
+  it('starts at once on the same data folder, again and again, and leaves no folders', async () => {
+    const dataDir = sites.newFolder();
+    for (let round = 1; round <= kills; round += 1) {
+      const site = await sites.start({ DATA_DIR: dataDir });
+      await ask(site, 'create table if not exists kept (round int)');
+      await ask(site, `insert into kept values (${round})`);
+      await killed(site.child);
+    }
+    const folders = noted(dataDir);
+    const site = await sites.start({ DATA_DIR: dataDir });
+    expect(await ask(site, 'select count(*)::int as rounds from kept')).toEqual([
+      { rounds: kills },
+    ]);
+    expect(await stopped(site.child)).toBe(0);
+    for (const folder of [...folders, ...noted(dataDir)]) expect(existsSync(folder)).toBe(false);
+  });
+
+  it('starts also when the engine was killed with it and nobody has taken note of its end', async () => {
+    const dataDir = sites.newFolder();
+    for (let round = 1; round <= kills; round += 1) {
+      const site = await sites.start({ DATA_DIR: dataDir });
+      const engine = postmasterOf(dataDir);
+      process.kill(engine, 'SIGSTOP'); // cannot even hear that it should end
+      await killed(site.child);
+      process.kill(engine, 'SIGKILL');
+    }
+    const site = await sites.start({ DATA_DIR: dataDir });
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+    expect(await stopped(site.child)).toBe(0);
+  });
+
+  it('does the jobs that were being done, once each', async () => {
+    const dataDir = sites.newFolder();
+    const first = await sites.start({ DATA_DIR: dataDir, QUEUE_CONCURRENCY: '10' });
+    await asAdmin(findRunning(dataDir) ?? {}, async (client) => {
+      // While nobody may write a message, each worker sits at one.
+      await client.query('begin; lock table queue.outbox in access exclusive mode');
+      const other = await ask(
+        first,
+        `select queue.add('newsletter-trial', json_build_object(
+          'to', 'p' || n || '@kill.example', 'subject', 'S', 'text', 'T')) from generate_series(1, 40) n`,
+      );
+      expect(other).toHaveLength(40);
+      await until(
+        () => ask(first, 'select id from graphile_worker.jobs where locked_by is not null'),
+        (locked) => locked.length >= 10,
+      );
+      await killed(first.child);
+    }).catch(() => {}); // the engine ends with the site
+    const second = await sites.start({ DATA_DIR: dataDir });
+    const sent = await until(
+      () =>
+        ask(
+          second,
+          `select recipient, count(*)::int from queue.outbox where recipient like '%@kill.example' group by 1`,
+        ),
+      (rows) => rows.length === 40,
+    );
+    expect(sent.every(({ count }) => count === 1)).toBe(true);
+    await stopped(second.child);
+  });
+});
+
+describe('when the embedded engine is killed', () => {
+  it('runs again by itself, with the queue and the listeners, and nothing is lost', async () => {
+    const site = await sites.start();
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    await ask(site, 'create table kept as select 1 as round');
+    const before = postmasterOf(site.dataDir);
+    process.kill(before, 'SIGKILL');
+    const began = Date.now();
+    await until(
+      () => fetch(`${site.url}/healthz`),
+      ({ status }) => status === 503,
+    );
+    const back = await until(
+      () => fetch(`${site.url}/healthz`),
+      ({ status }) => status === 200,
+    );
+    process.stderr.write(`the engine was back after ${Date.now() - began} ms\n`);
+    expect(await back.json()).toEqual({ status: 'ok' });
+    expect((await fetch(`${site.url}/livez`)).status).toBe(200);
+    expect(postmasterOf(site.dataDir)).not.toBe(before);
+    expect(await ask(site, 'select round from kept')).toEqual([{ round: 1 }]);
+    await ask(
+      site,
+      `select queue.add('newsletter-trial', '{"to":"a@kill.example","subject":"S","text":"T"}')`,
+    );
+    await until(
+      () => ask(site, `select id from queue.outbox where recipient = 'a@kill.example'`),
+      (rows) => rows.length === 1,
+    );
+    process.stderr.write(`a mail was out after ${Date.now() - began} ms\n`);
+    // The table API learns of new tables by a listener.
+    await ask(
+      site,
+      `create table public.later (id int); alter table public.later enable row level security;
+       grant select on public.later to service_role; notify schema_changed, 'later'`,
+    );
+    const { secretKey } = JSON.parse(readFileSync(join(site.dataDir, 'keys.json'), 'utf8'));
+    await until(
+      () => fetch(`${site.url}/rest/v1/later`, { headers: { apikey: secretKey } }),
+      ({ status }) => status === 200,
+    );
+    expect(site.child.exitCode).toBeNull();
+    expect(await stopped(site.child)).toBe(0);
+    expect(existsSync(join(site.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+    expect(site.said()).not.toMatch(/unexpected failure|nhandled/);
+  });
+});
+
+describe('the log of the engine', () => {
+  it('is the site’s own and does not grow with bad requests', async () => {
+    const site = await sites.start();
+    const log = join(site.dataDir, 'postgres.log');
+    expect(statSync(log).mode & 0o777).toBe(0o600);
+    const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
+    const before = statSync(log).size;
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          fetch(`${site.url}/rest/v1/jobs?id=eq.not-an-id`, { headers: { apikey: supabaseKey } }),
+        ),
+      );
+    }
+    expect(statSync(log).size).toBe(before);
+    await stopped(site.child);
+  });
+});
+
+function postmasterOf(dataDir: string): number {
+  return Number.parseInt(
+    readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'),
+    10,
+  );
+}
+
+/** The folders of sockets that the data folder knows of. */
+function noted(dataDir: string): string[] {
+  const file = join(dataDir, 'postgres.socket');
+  return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
+}
+
+async function ask(site: Site, text: string): Promise<Record<string, unknown>[]> {
+  let rows: Record<string, unknown>[] = [];
+  await asAdmin(findRunning(site.dataDir) ?? {}, async (client) => {
+    ({ rows } = await client.query(text));
+  });
+  return rows;
+}

@@ -1,0 +1,102 @@
+import { afterAll, expect, it, vi } from 'vitest';
+import { withClient } from '#database/open-client.ts';
+import { startOwnServer } from '#test/support/own-server.ts';
+import { createSites, type Site, stopped, until } from '#test/support/site.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+
+const sites = createSites('site-storm-');
+const own = await startOwnServer({ max_connections: '60' });
+afterAll(async () => {
+  await sites.clear();
+  await own.stop();
+});
+
+/** Half a minute is worth trying by hand: `STORM_SECONDS=30 npx vitest run test/storm.test.ts`. */
+const seconds = Number(process.env.STORM_SECONDS ?? 5);
+
+it('bears that all its connections are cut again and again, and answers 503 meanwhile', async () => {
+  const site = await sites.start({
+    DATABASE_URL: await own.addressOf('storm'),
+    SEED: 'demo',
+    LOG_LEVEL: 'warn',
+  });
+  const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
+  const end = Date.now() + seconds * 1_000;
+  const asked = Promise.all(
+    Array.from({ length: 8 }, (_, place) => keepAsking(site, supabaseKey, place, end)),
+  );
+  const storms = await storm(end);
+  const answers = (await asked).flat();
+  const counts = Object.fromEntries(
+    Object.entries(Object.groupBy(answers, (answer) => answer)).map(([answer, all]) => [
+      answer,
+      all?.length,
+    ]),
+  );
+  process.stderr.write(`${JSON.stringify({ seconds, ...storms, counts })}\n`);
+
+  expect(site.child.exitCode).toBeNull();
+  expect(storms.cut).toBeGreaterThan(seconds);
+  expect(Object.keys(counts).filter((answer) => !/^(2\d\d|400|503 \d+)$/.test(answer))).toEqual([]);
+  // Everything goes on: requests, the queue, and the line for news.
+  const healthy = await until(
+    () => fetch(`${site.url}/healthz`),
+    ({ status }) => status === 200,
+  );
+  expect(healthy.status).toBe(200);
+  const admin = { ...own.admin, database: 'storm' };
+  await withClient(admin, async (client) => {
+    await client.query(
+      `select queue.add('newsletter-trial', '{"to":"a@storm.example","subject":"S","text":"T"}')`,
+    );
+    await until(
+      () => client.query(`select from queue.outbox where recipient = 'a@storm.example'`),
+      ({ rowCount }) => rowCount === 1,
+    );
+  });
+  expect(await stopped(site.child)).toBe(0);
+});
+
+/** Cuts every connection but its own, several times a second. */
+async function storm(end: number) {
+  let cut = 0;
+  let rounds = 0;
+  await withClient(own.admin, async (client) => {
+    while (Date.now() < end) {
+      const { rowCount } = await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      );
+      cut += rowCount ?? 0;
+      rounds += 1;
+      await client.query('select pg_sleep(0.1)');
+    }
+  });
+  return { rounds, cut };
+}
+
+/** The statuses of one request after the other, with when to come again. */
+async function keepAsking(site: Site, apikey: string, place: number, end: number) {
+  const headers = { apikey, 'content-type': 'application/json' };
+  const requests = [
+    () => fetch(`${site.url}/rest/v1/jobs?select=id,title&limit=3`, { headers }),
+    () => fetch(`${site.url}/healthz`),
+    () =>
+      fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ email: `nobody-${place}@storm.example`, password: 'secret-1' }),
+      }),
+    () => fetch(`${site.url}/about`),
+  ];
+  const answers: string[] = [];
+  for (let round = place; Date.now() < end; round += 1) {
+    const response = await requests[round % requests.length]?.();
+    if (!response) continue;
+    await response.text();
+    const later = response.headers.get('retry-after');
+    answers.push(later ? `${response.status} ${later}` : String(response.status));
+  }
+  return answers;
+}

@@ -1,0 +1,61 @@
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { startEmbedded } from '#database/embedded/embedded.ts';
+import { asAdmin, makeDataDir } from './engine.ts';
+
+export type OwnServer = {
+  /** The superuser, without a password, over the socket. */
+  admin: pg.ClientConfig;
+  /** The address of a new, empty database, as somebody would write it into DATABASE_URL. */
+  addressOf(database: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+export const ownerPassword = 'p@ss/word with #?& ü';
+
+/** A PostgreSQL that asks for passwords on the network, as one that is not ours does. */
+export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
+  const dataDir = makeDataDir('site-own-');
+  const access = join(dataDir, 'access.conf');
+  writeFileSync(access, 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
+  chmodSync(access, 0o644);
+  const port = await freePort();
+  const engine = await startEmbedded(dataDir, () => {}, {
+    settings: {
+      listen_addresses: '127.0.0.1',
+      port: String(port),
+      hba_file: access,
+      fsync: 'off',
+      ...settings,
+    },
+  });
+  const { admin } = engine;
+  await asAdmin(admin, (client) =>
+    client.query(
+      `create role owner login createdb createrole bypassrls password '${ownerPassword}'`,
+    ),
+  );
+  return {
+    admin,
+    async addressOf(database) {
+      await asAdmin(admin, (client) => client.query(`create database ${database} owner owner`));
+      return `postgres://owner:${encodeURIComponent(ownerPassword)}@127.0.0.1:${port}/${database}`;
+    },
+    async stop() {
+      await engine.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port.');
+  return address.port;
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { makeDataDir } from './engine.ts';
+
+export type Site = {
+  child: ChildProcess;
+  url: string;
+  dataDir: string;
+  /** What it has written so far. */
+  said(): string;
+};
+
+/** Whole sites, each a process of its own, that end with the test file. */
+export function createSites(prefix: string) {
+  const started: ChildProcess[] = [];
+  const folders: string[] = [];
+
+  function newFolder(): string {
+    const folder = makeDataDir(prefix);
+    folders.push(folder);
+    return folder;
+  }
+
+  return {
+    newFolder,
+    async start(environment: Record<string, string> = {}): Promise<Site> {
+      const dataDir = environment.DATA_DIR ?? newFolder();
+      const child = spawn(process.execPath, ['commands/run.mjs', 'start'], {
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          TMPDIR: process.env.TMPDIR,
+          PORT: '0',
+          LOG_LEVEL: 'info',
+          ...environment,
+          DATA_DIR: dataDir,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      });
+      started.push(child);
+      let output = '';
+      const url = await new Promise<string>((resolve, reject) => {
+        const read = (chunk: Buffer) => {
+          output += chunk;
+          const [, ready] = output.match(/^ready (http:\S+)$/m) ?? [];
+          if (ready) resolve(ready);
+        };
+        child.stdout.on('data', read);
+        child.stderr.on('data', read);
+        child.on('exit', () => reject(new Error(`It did not start: ${output}`)));
+      });
+      return { child, url, dataDir, said: () => output };
+    },
+    async clear() {
+      for (const child of started) await killed(child);
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends the process without a word, as a machine that loses its power does. */
+export async function killed(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+export async function stopped(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  return ended;
+}
+
+/** Asks again and again until the answer is as wished; the test's own limit ends it. */
+export async function until<T>(ask: () => Promise<T>, isAsWished: (answer: T) => boolean) {
+  for (;;) {
+    const answer = await ask().catch(() => undefined);
+    if (answer !== undefined && isAsWished(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
