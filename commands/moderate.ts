@@ -1,12 +1,13 @@
 import { StartError } from '#database/start-error.ts';
-import { listReportedJobs, type ReportedJob, setHidden } from '#server/moderation.ts';
+import { hideJob, listReportedJobs, type ReportedJob, releaseJob } from '#server/moderation.ts';
 import { withDatabase } from './with-database.ts';
 
-const usage = 'Usage: npm run moderate -- list | hide ID | release ID';
+const usage =
+  'Usage: npm run moderate -- list | hide ID "Why, for its poster to read" | release ID';
 
 /** What staff do about reported postings until there are screens for it. */
 await withDatabase(async ({ database, config }) => {
-  const [action = 'list', id = ''] = process.argv.slice(2);
+  const [action = 'list', id = '', ...words] = process.argv.slice(2);
   if (action === 'list') {
     const jobs = await listReportedJobs(database);
     const blocks = jobs.map((job) => describeJob(job, config.siteUrl));
@@ -15,10 +16,25 @@ await withDatabase(async ({ database, config }) => {
   }
   if (action !== 'hide' && action !== 'release') throw new StartError(usage);
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new StartError(usage);
-  const title = await setHidden(database, id, action === 'hide');
-  if (title === undefined) throw new StartError(`There is no job ${id}.`);
-  const outcome = action === 'hide' ? 'Hidden: nobody but its poster sees it' : 'Released';
-  print(`${outcome}. ${oneLine(title)}`);
+  if (action === 'release') {
+    const title = await releaseJob(database, id);
+    if (title === undefined) throw new StartError(`There is no job ${id}.`);
+    print(`Released. ${oneLine(title)}`);
+    return;
+  }
+  const reason = words.join(' ').trim();
+  if (reason.length < 10 || reason.length > 1_000) {
+    throw new StartError(
+      `Say why, in 10 to 1000 characters: its poster gets the words by mail.\n${usage}`,
+    );
+  }
+  const hidden = await hideJob(database, id, reason);
+  if (!hidden) throw new StartError(`There is no job ${id}.`);
+  print(
+    hidden.isNew
+      ? `Hidden: nobody but its poster sees it. The site mails them why while it runs. ${oneLine(hidden.title)}`
+      : `It was hidden already, and its poster was written to then. ${oneLine(hidden.title)}`,
+  );
 });
 
 function describeJob({ id, title, company, hidden_at, reports }: ReportedJob, siteUrl: string) {

@@ -20,7 +20,11 @@ export type Functions = {
 export type JobTasks = {
   'job-mail':
     | { kind: 'job-posted'; jobId: string; to: string }
-    | { kind: 'job-ending'; jobId: string };
+    /** One posting, or all of one poster that end about the same time. */
+    | { kind: 'job-ending'; jobIds: string[] }
+    // As versions before the merged mail asked for it.
+    | { kind: 'job-ending'; jobId: string }
+    | { kind: 'job-hidden'; jobId: string; reason: string };
 };
 
 export type FunctionCall = { request: Request; caller: Caller; siteUrl: string };
