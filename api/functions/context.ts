@@ -1,5 +1,6 @@
 import type { Caller, Database } from '#database/database.ts';
 import type { Queue } from '#database/queue.ts';
+import { plainJson } from '#domain/plain-text.ts';
 import type { Limits } from '../auth/limits.ts';
 import type { Billing } from '../billing/context.ts';
 import { ApiError } from '../errors.ts';
@@ -45,7 +46,7 @@ type Schema<Output> = {
 };
 
 export async function readBody<Output>(request: Request, schema: Schema<Output>): Promise<Output> {
-  const text = await request.text();
+  const text = plainJson(await request.text());
   let body: unknown = {};
   try {
     if (text) body = JSON.parse(text);

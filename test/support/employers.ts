@@ -1,0 +1,11 @@
+import type { Database } from '#database/database.ts';
+
+/** As if it were tomorrow for what somebody stated as an employer, or posted, today. */
+export async function passDay(database: Database, { id }: { id: string }) {
+  await database.query({
+    text: `with aged as (
+        update public.employer_ties set since = since - interval '1 day' where user_id = $1)
+      update public.employers set in_effect_at = in_effect_at - interval '1 day' where user_id = $1`,
+    values: [id],
+  });
+}
