@@ -3,7 +3,7 @@
  * characters but tab and line breaks, two code points that are no characters, halves of pairs. SQL has the
  * same in private.plain_text.
  */
-const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF\p{Cs}]/gu;
+const forbidden = /(?![\t\n\r\u007F-\u009F])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 export function plainText(text: string): string {
   return text.replace(forbidden, '');

@@ -86,9 +86,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   async function answer(incoming: Request, url: URL, clientAddress: string, requestId: string) {
     const stored = await pages.stored(incoming, url);
     if (stored) return stored;
-    if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
 
     const request = withServerHeaders(incoming, requestId, clientAddress, config.trustProxy);
+    if (url.pathname === '/views' && request.method === 'POST') return pageViews.hear(request);
     const origin = config.givenSiteUrl ?? url.origin;
     const { pathname } = url;
     const message = await outboxPages(incoming, url, clientAddress);
@@ -112,7 +112,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     let response: Response;
     try {
       response = await answer(incoming, url, clientAddress, requestId);
-      pageViews.count(incoming, url.pathname, response.status);
+      const address = addressOf(incoming.headers, clientAddress, config.trustProxy);
+      pageViews.count(incoming, url.pathname, response.status, address);
     } catch (error) {
       reportBug(error, requestId);
       response = lastResort(requestId);
@@ -130,12 +131,16 @@ function withServerHeaders(
   trustProxy: boolean,
 ): Request {
   const headers = new Headers(incoming.headers);
+  headers.set('x-request-id', requestId);
+  headers.set('x-client-address', addressOf(headers, socketAddress, trustProxy));
+  return new Request(incoming, { headers });
+}
+
+function addressOf(headers: Headers, socketAddress: string, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? headers.get('x-forwarded-for')?.split(',').pop()?.trim()
     : undefined;
-  headers.set('x-request-id', requestId);
-  headers.set('x-client-address', forwarded || socketAddress);
-  return new Request(incoming, { headers });
+  return forwarded || socketAddress;
 }
 
 async function readiness(database: Database): Promise<Response> {

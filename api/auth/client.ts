@@ -13,13 +13,22 @@ export type Client = {
 
 /** The server sets `x-client-address` itself and drops what a client sent under that name. */
 export function clientOf(request: Request): Client {
-  const address = (request.headers.get('x-client-address') ?? '').replace(/^::ffff:/, '');
+  const address = plain(request.headers.get('x-client-address') ?? '');
   return {
     address,
-    counted: isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address,
+    counted: countedAddress(address),
     network: networkOf(address),
     agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
   };
+}
+
+export function countedAddress(given: string): string {
+  const address = plain(given);
+  return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address;
+}
+
+function plain(address: string): string {
+  return address.replace(/^::ffff:/, '');
 }
 
 export function networkOf(address: string): string {
