@@ -1,5 +1,13 @@
+import type { Database } from '#database/database.ts';
 import { StartError } from '#database/start-error.ts';
-import { hideJob, listReportedJobs, type ReportedJob, releaseJob } from '#server/moderation.ts';
+import { employerSchema } from '#domain/candidate.ts';
+import {
+  hideJob,
+  listReportedJobs,
+  type ReportedJob,
+  releaseJob,
+  setEmployer,
+} from '#server/moderation.ts';
 import { withDatabase } from './with-database.ts';
 
 const usage =
@@ -12,6 +20,10 @@ await withDatabase(async ({ database, config }) => {
     const jobs = await listReportedJobs(database);
     const blocks = jobs.map((job) => describeJob(job, config.siteUrl));
     print(blocks.length > 0 ? blocks.join('\n\n') : 'Nothing was reported, and nothing is hidden.');
+    return;
+  }
+  if (action === 'company') {
+    print(await changeCompany(database, id, words.join(' ')));
     return;
   }
   if (action !== 'hide' && action !== 'release') throw new StartError(usage);
@@ -36,6 +48,15 @@ await withDatabase(async ({ database, config }) => {
       : `It was hidden already, and its poster was written to then. ${oneLine(hidden.title)}`,
   );
 });
+
+async function changeCompany(database: Database, email: string, given: string) {
+  const parsed = employerSchema.safeParse({ company: given });
+  if (!parsed.success) throw new StartError(`${parsed.error.issues[0]?.message}\n${usage}`);
+  const { company } = parsed.data;
+  const from = await setEmployer(database, email, company);
+  if (!from) throw new StartError(`Nobody has an account with the address ${email}.`);
+  return `They hire for ${oneLine(company)}, from ${from.toISOString()}.`;
+}
 
 function describeJob({ id, title, company, hidden_at, reports }: ReportedJob, siteUrl: string) {
   return [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { newEmail } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import { hideJob, listReportedJobs, releaseJob } from './moderation.ts';
+import { hideJob, listReportedJobs, releaseJob, setEmployer } from './moderation.ts';
 
 const { actors, database, post } = await openTestApi();
 const email = newEmail();
@@ -66,4 +66,15 @@ it('mails nothing about a posting that is back by then', async () => {
 it('knows what is not there', async () => {
   expect(await hideJob(database, crypto.randomUUID(), reason)).toBeUndefined();
   expect(await releaseJob(database, crypto.randomUUID())).toBeUndefined();
+});
+
+it('changes the company of a member, as often as it takes, from the next day', async () => {
+  const address = newEmail();
+  const member = await actors.signedIn(address);
+  for (const company of ['First', 'Second', 'Third', 'Fourth']) {
+    expect(await setEmployer(database, ` ${address.toUpperCase()} `, company)).toBeDefined();
+  }
+  const { data } = await member.client.rpc('employer_state').single();
+  expect(data).toMatchObject({ company: 'First', next_company: 'Fourth', changes_left: 2 });
+  expect(await setEmployer(database, newEmail(), 'Nobody')).toBeUndefined();
 });

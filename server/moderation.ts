@@ -70,3 +70,18 @@ async function closeReports(session: Session, jobId: string) {
     values: [jobId],
   });
 }
+
+/** For a member who has used up the changes of a year; it counts from the next day, as each does. */
+export async function setEmployer(
+  database: Database,
+  email: string,
+  company: string,
+): Promise<Date | undefined> {
+  const { rows } = await database.query<{ in_effect_at: Date }>({
+    text: `insert into public.employers (user_id, company)
+      select id, $2 from auth.users where email = lower($1)
+      on conflict (user_id) do update set company = excluded.company returning in_effect_at`,
+    values: [email.trim(), company],
+  });
+  return rows[0]?.in_effect_at;
+}

@@ -9,3 +9,19 @@ export async function passDay(database: Database, { id }: { id: string }) {
     values: [id],
   });
 }
+
+export async function confirmAddress(database: Database, id: string) {
+  await database.query({
+    text: 'update auth.users set email_confirmed_at = now() where id = $1',
+    values: [id],
+  });
+}
+
+/** As if the member had confirmed the address and said for whom they hire before. */
+export async function becomeKnown(database: Database, id: string) {
+  await confirmAddress(database, id);
+  await database.query({
+    text: `insert into public.employers (user_id, company) values ($1, 'Sample Practice')`,
+    values: [id],
+  });
+}
