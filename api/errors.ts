@@ -10,6 +10,7 @@ const statuses = {
   membership_running: 409,
   job_closed: 409,
   membership_needed: 403,
+  employer_unknown: 403,
   candidate_not_found: 404,
   conversation_not_found: 404,
   conversation_closed: 403,
@@ -47,6 +48,8 @@ const messages: Record<keyof typeof statuses, string> = {
   membership_running: 'A membership is still running.',
   job_closed: 'The posting was closed meanwhile.',
   membership_needed: 'You need an active membership to contact candidates.',
+  employer_unknown:
+    'Confirm your email address and say for whom you hire first: the talent search asks for both.',
   candidate_not_found: 'This candidate cannot be contacted.',
   conversation_not_found: 'This conversation does not exist any more.',
   conversation_closed: 'You cannot write in this conversation any more.',

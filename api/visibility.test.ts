@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
+import { passDay } from '#test/support/employers.ts';
+import { jobRow } from '#test/support/jobs.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { type Candidate, type Person, talent } from '#test/support/talent.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -45,7 +47,7 @@ async function viewerOf(facts: Facts, subject: Subject): Promise<Actor> {
   return person;
 }
 
-async function become(person: Person, { membership, tie }: Facts, company: string) {
+async function become(person: Person, { membership, tie, lacks }: Facts, company: string) {
   if (membership !== 'none') {
     const status = { unpaid: 'unpaid', 'canceled, still running': 'canceled' }[
       membership as string
@@ -56,20 +58,40 @@ async function become(person: Person, { membership, tie }: Facts, company: strin
       values: [person.id, status ?? 'active', membership === 'ended' ? '-2 hours' : '1 day'],
     });
   }
-  const employer = (name: string) =>
-    person.client.from('employers').upsert({ user_id: person.id, company: name });
-  if (tie === 'stated company' || tie === 'former company') await employer(`${company} llc`);
-  if (tie === 'former company') await employer('Elsewhere');
-  if (tie.endsWith(' address')) {
+  const other = `Practice ${person.id}`;
+  const state = async (name: string) =>
+    succeed(await person.client.from('employers').upsert({ user_id: person.id, company: name }));
+  const postFor = async (name: string) =>
+    succeed(await person.client.from('jobs').insert(jobRow(person.id, { company: name }) as never));
+  const live = (host: string) =>
+    database.query({
+      text: 'update auth.users set email = $2, email_confirmed_at = now() where id = $1',
+      values: [person.id, `${person.id}@${host}`],
+    });
+  if (lacks === 'a confirmed address') {
     await database.query({
-      text: 'update auth.users set email = $2, email_confirmed_at = $3 where id = $1',
-      values: [
-        person.id,
-        `${person.id}@mail.${company}.example`,
-        tie === 'confirmed address' ? new Date() : null,
-      ],
+      text: 'update auth.users set email_confirmed_at = null where id = $1',
+      values: [person.id],
     });
   }
+  if (tie === 'posting before all') await postFor(`${company} gmbh`);
+  if (lacks !== 'a stated company') {
+    const isFirst = tie === 'stated company' || tie === 'former company';
+    await state(isFirst ? `${company} llc` : other);
+  }
+  if (tie === 'former company') await state(other);
+  if (tie === 'company stated today') await state(`The ${company}`);
+  if (/^(own|deleted) posting|^posting of/.test(tie)) await postFor(`${company} Corp.`);
+  if (tie === 'deleted posting')
+    await person.client.from('jobs').delete().eq('posted_by', person.id);
+  if (/ address$|^address/.test(tie)) await live(`mail.${company}.example`);
+  if (tie === 'former address') await live('people.example');
+  const counts = ['own posting', 'deleted posting', 'confirmed address', 'former address'];
+  if (counts.includes(tie)) await passDay(database, person);
+}
+
+function succeed({ error }: { error: unknown }) {
+  if (error) throw error;
 }
 
 async function block({ id }: Person, blocked: Person) {
@@ -218,12 +240,17 @@ describe('somebody who may not see a profile', () => {
 });
 
 describe('in a crowd', () => {
-  it('everybody sees exactly whom the rule says, in list, search and count', async () => {
+  it('everybody sees exactly whom the rule says, in list, search and count', {
+    timeout: 120_000,
+  }, async () => {
     const membership = fc.constantFrom<Facts['membership']>(
       ...(['none', 'active', 'active', 'active', 'ended', 'canceled, still running'] as const),
     );
     const tie = fc.constantFrom<Facts['tie']>(
-      ...(['none', 'stated company', 'former company', 'confirmed address'] as const),
+      ...([
+        ...['none', 'none', 'stated company', 'former company', 'confirmed address'],
+        ...['own posting', 'deleted posting', 'company stated today'],
+      ] as Facts['tie'][]),
     );
     const person = fc.record({ membership, tie, company: fc.nat(5) });
     const subject = fc.record({

@@ -1,6 +1,8 @@
+import { plainText } from '#domain/plain-text.ts';
+
 /** Text between tags or quotation marks of XML. */
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return plainText(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 export function xmlResponse(xml: string, type = 'application/xml'): Response {

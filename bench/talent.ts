@@ -136,9 +136,11 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
 /** One in a hundred hides from the member, as in life. */
 async function hideSome(admin: Parameters<typeof asAdmin>[0], member: string, size: number) {
   await asAdmin(admin, async (client) => {
-    await client.query(`insert into employers (user_id, company) values ($1, 'Bench Company')`, [
-      member,
-    ]);
+    await client.query(
+      `insert into employer_ties (user_id, company_key, since)
+        values ($1, private.company_key('Bench Company'), '-infinity')`,
+      [member],
+    );
     await client.query(
       `insert into profile_hides (user_id, company)
         select user_id, 'Bench Company, Inc.' from candidate_profiles

@@ -1,13 +1,23 @@
+import type { Database } from '#database/database.ts';
 import { StartError } from '#database/start-error.ts';
+import { employerSchema } from '#domain/candidate.ts';
 import { describeEvidence, oneLine } from '#server/describe-evidence.ts';
-import { listEvidence, listReportedJobs, type ReportedJob, setHidden } from '#server/moderation.ts';
+import {
+  hideJob,
+  listEvidence,
+  listReportedJobs,
+  type ReportedJob,
+  releaseJob,
+  setEmployer,
+} from '#server/moderation.ts';
 import { withDatabase } from './with-database.ts';
 
-const usage = 'Usage: npm run moderate -- list | hide ID | release ID | evidence';
+const usage =
+  'Usage: npm run moderate -- list | hide ID "Why, for its poster to read" | release ID | evidence | company EMAIL "Company"';
 
 /** What staff do about reported postings until there are screens for it. */
 await withDatabase(async ({ database, config }) => {
-  const [action = 'list', id = ''] = process.argv.slice(2);
+  const [action = 'list', id = '', ...words] = process.argv.slice(2);
   if (action === 'list') {
     const jobs = await listReportedJobs(database);
     const blocks = jobs.map((job) => describeJob(job, config.siteUrl));
@@ -19,13 +29,41 @@ await withDatabase(async ({ database, config }) => {
     print(kept.length > 0 ? kept.join('\n\n') : 'No evidence is kept.');
     return;
   }
+  if (action === 'company') {
+    print(await changeCompany(database, id, words.join(' ')));
+    return;
+  }
   if (action !== 'hide' && action !== 'release') throw new StartError(usage);
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new StartError(usage);
-  const title = await setHidden(database, id, action === 'hide');
-  if (title === undefined) throw new StartError(`There is no job ${id}.`);
-  const outcome = action === 'hide' ? 'Hidden: nobody but its poster sees it' : 'Released';
-  print(`${outcome}. ${oneLine(title)}`);
+  if (action === 'release') {
+    const title = await releaseJob(database, id);
+    if (title === undefined) throw new StartError(`There is no job ${id}.`);
+    print(`Released. ${oneLine(title)}`);
+    return;
+  }
+  const reason = words.join(' ').trim();
+  if (reason.length < 10 || reason.length > 1_000) {
+    throw new StartError(
+      `Say why, in 10 to 1000 characters: its poster gets the words by mail.\n${usage}`,
+    );
+  }
+  const hidden = await hideJob(database, id, reason);
+  if (!hidden) throw new StartError(`There is no job ${id}.`);
+  print(
+    hidden.isNew
+      ? `Hidden: nobody but its poster sees it. The site mails them why while it runs. ${oneLine(hidden.title)}`
+      : `It was hidden already, and its poster was written to then. ${oneLine(hidden.title)}`,
+  );
 });
+
+async function changeCompany(database: Database, email: string, given: string) {
+  const parsed = employerSchema.safeParse({ company: given });
+  if (!parsed.success) throw new StartError(`${parsed.error.issues[0]?.message}\n${usage}`);
+  const { company } = parsed.data;
+  const from = await setEmployer(database, email, company);
+  if (!from) throw new StartError(`Nobody has an account with the address ${email}.`);
+  return `They hire for ${oneLine(company)}, from ${from.toISOString()}.`;
+}
 
 function describeJob({ id, title, company, hidden_at, reports }: ReportedJob, siteUrl: string) {
   return [

@@ -178,27 +178,39 @@ export type Database = {
         };
         Relationships: [];
       };
+      employer_ties: {
+        Row: { user_id: string; company_key: string; since: string };
+        Insert: { user_id: string; company_key: string; since: string };
+        Update: { user_id?: string; company_key?: string; since?: string };
+        Relationships: [];
+      };
       employers: {
         Row: {
           user_id: string;
           company: string;
-          company_keys: string[];
           created_at: string;
           updated_at: string;
+          former_company: string | null;
+          in_effect_at: string;
+          changed_at: string[];
         };
         Insert: {
           user_id: string;
           company: string;
-          company_keys?: string[];
           created_at?: string;
           updated_at?: string;
+          former_company?: string | null;
+          in_effect_at?: string;
+          changed_at?: string[];
         };
         Update: {
           user_id?: string;
           company?: string;
-          company_keys?: string[];
           created_at?: string;
           updated_at?: string;
+          former_company?: string | null;
+          in_effect_at?: string;
+          changed_at?: string[];
         };
         Relationships: [];
       };
@@ -694,6 +706,16 @@ export type Database = {
         Returns: number;
       };
       count_live_jobs: { Args: Record<never, never>; Returns: number };
+      employer_state: {
+        Args: Record<never, never>;
+        Returns: {
+          company: string | null;
+          next_company: string | null;
+          next_from: string | null;
+          is_confirmed: boolean | null;
+          changes_left: number | null;
+        }[];
+      };
       job_page: {
         Args: { job_id: string };
         Returns: {
@@ -838,7 +860,10 @@ export type Database = {
           created_at: string | null;
         }[];
       };
-      subscribe_to_newsletter: { Args: { address: string; consent: string }; Returns: boolean };
+      subscribe_to_newsletter: {
+        Args: { address: string; consent_version: number };
+        Returns: boolean;
+      };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
       unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };

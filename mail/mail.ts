@@ -14,7 +14,9 @@ import { identityLinked } from './messages/identity-linked.tsx';
 import { identityUnlinked } from './messages/identity-unlinked.tsx';
 import { invitation } from './messages/invitation.tsx';
 import { jobEnding } from './messages/job-ending.tsx';
+import { jobHidden } from './messages/job-hidden.tsx';
 import { jobPosted } from './messages/job-posted.tsx';
+import { jobsEnding } from './messages/jobs-ending.tsx';
 import { newDevice } from './messages/new-device.tsx';
 import { newsletterConfirm } from './messages/newsletter-confirm.tsx';
 import { newsletterEdition } from './messages/newsletter-edition.tsx';
@@ -29,7 +31,9 @@ import { signInLink } from './messages/sign-in-link.tsx';
 import type {
   Brand,
   EditionProps,
+  JobHiddenProps,
   JobMailProps,
+  JobsEndingProps,
   LetterProps,
   MessageProps,
   NewsletterProps,
@@ -41,7 +45,10 @@ export type NewsletterMessage = NewsletterProps & {
   kind: 'newsletter-confirm' | 'newsletter-welcome';
 };
 export type EditionMessage = EditionProps & { kind: 'newsletter-edition' };
-export type JobMail = JobMailProps & { kind: 'job-posted' | 'job-ending' };
+export type JobMail =
+  | (JobMailProps & { kind: 'job-posted' | 'job-ending' })
+  | (JobsEndingProps & { kind: 'jobs-ending' })
+  | (JobHiddenProps & { kind: 'job-hidden' });
 export type PersonalMessage = MessageProps & { kind: 'personal-message' };
 export type MailMessage =
   | Letter
@@ -81,7 +88,7 @@ const newsletter: Record<NewsletterMessage['kind'], Template<NewsletterProps>> =
   'newsletter-welcome': newsletterWelcome,
 };
 
-const jobMails: Record<JobMail['kind'], Template<JobMailProps>> = {
+const jobMails: Record<'job-posted' | 'job-ending', Template<JobMailProps>> = {
   'job-posted': jobPosted,
   'job-ending': jobEnding,
 };
@@ -90,6 +97,8 @@ const jobMails: Record<JobMail['kind'], Template<JobMailProps>> = {
 export async function renderMail(message: MailMessage, brand: Brand): Promise<RenderedMail> {
   if (message.kind === 'personal-message') return finish(personalMessage, message, brand);
   if (message.kind === 'newsletter-edition') return finish(newsletterEdition, message, brand);
+  if (message.kind === 'jobs-ending') return finish(jobsEnding, message, brand);
+  if (message.kind === 'job-hidden') return finish(jobHidden, message, brand);
   if ('unsubscribeLink' in message) return finish(newsletter[message.kind], message, brand);
   if ('job' in message) return finish(jobMails[message.kind], message, brand);
   if ('link' in message) {

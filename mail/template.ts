@@ -23,15 +23,25 @@ export type NoticeProps = {
 /** A message of the newsletter, which always tells how to end it. */
 export type NewsletterProps = { to: string; link: string; unsubscribeLink: string };
 
+type JobWords = { title: string; company: string; endsAt: string };
+
 /** A message about a posting. */
 export type JobMailProps = {
   to: string;
-  job: { title: string; company: string; endsAt: string };
+  job: JobWords;
   /** Where the posting is. */
   page: string;
   /** What the button leads to. */
   action: string;
 };
+/** One message about all postings that end soon; each can be renewed by a link of its own. */
+export type JobsEndingProps = {
+  to: string;
+  jobs: (JobWords & { action: string })[];
+  action: string;
+};
+/** Staff hid a posting, and say why. */
+export type JobHiddenProps = { to: string; job: JobWords; reason: string; action: string };
 /** What one person wrote to another. Neither address is in it. */
 export type MessageProps = { sender: string; company: string | null; text: string; link: string };
 /** One mailing to all subscribers, in the words of its author: the small Markdown of `markdown.ts`. */

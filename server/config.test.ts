@@ -11,6 +11,7 @@ describe('settings', () => {
       siteUrl: 'http://127.0.0.1:3000',
       isPublic: false,
       trustProxy: false,
+      postings: { unconfirmedLive: 3, perDay: 30 },
     });
   });
 
@@ -33,6 +34,8 @@ describe('settings', () => {
     ['SECRET_KEY', 'short'],
     ['ANALYTICS', 'maybe'],
     ['LOG_LEVEL', 'loud'],
+    ['POSTINGS_PER_DAY', '0'],
+    ['POSTINGS_UNCONFIRMED_LIVE', 'many'],
   ] as const) {
     it(`refuse ${name}=${value} and say which setting it is`, () => {
       expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong`);

@@ -7,7 +7,7 @@ export function contentSecurityPolicy(hashes: readonly string[], nonce?: string)
     "default-src 'self'",
     `script-src 'self'${inline.join('')}`,
     "style-src 'self'",
-    "img-src 'self' data: https:",
+    "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

@@ -21,6 +21,11 @@ async function noticesTo(email: string) {
   await noticeEndingJobs(database);
   return post.messagesTo(email);
 }
+async function tomorrow() {
+  await database.query({
+    text: `update public.job_mails set created_at = created_at - interval '1 day'`,
+  });
+}
 async function linkTo(email: string): Promise<string> {
   const [message] = await noticesTo(email);
   return message?.text.match(/\/job\/renew\?token=([\w-]+)/)?.[1] ?? '';
@@ -45,6 +50,7 @@ describe('the mail before the end', () => {
       text: 'update public.jobs set published_at = $2 where id = $1',
       values: [id, daysFromNow(-57)],
     });
+    await tomorrow();
     expect(await noticesTo(email)).toHaveLength(2);
   });
 
@@ -68,6 +74,31 @@ describe('the mail before the end', () => {
       application_deadline: daysFromNow(1).toISOString().slice(0, 10),
     });
     expect(await noticesTo(email)).toHaveLength(1);
+  });
+
+  it('is one about all postings of a person that end about the same time, and one a day', async () => {
+    const { id, email, poster } = await posterWith(endingIn(4.9));
+    const others = await storeJobs(
+      database,
+      [1, 2, 3].map((place) =>
+        jobRow(poster.id, { ...endingIn(place), title: `<i>Coder</i> ${place}` }),
+      ),
+    );
+    const [message, ...more] = await noticesTo(email);
+    expect(more).toEqual([]);
+    expect(message?.subject).toContain('4 of your jobs leave the board soon');
+    for (const place of [1, 2, 3]) expect(message?.text).toContain(`<i>Coder</i> ${place}`);
+    expect(message?.html).not.toContain('<i>Coder');
+    const tokens = [...(message?.text ?? '').matchAll(/\/job\/renew\?token=([\w-]+)/g)];
+    const renewed = await Promise.all(tokens.map(([, token = '']) => renew(token)));
+    expect(renewed.map(({ body }) => body.id).toSorted()).toEqual([id, ...others].toSorted());
+
+    const [late = ''] = await storeJobs(database, [jobRow(poster.id, endingIn(4))]);
+    expect(await noticesTo(email)).toHaveLength(1);
+    await tomorrow();
+    const [next, ...before] = await noticesTo(email);
+    expect(before).toHaveLength(1);
+    expect(next?.text).toContain(`/job/${late}`);
   });
 
   it('comes for a deadline too', async () => {

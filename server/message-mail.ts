@@ -1,4 +1,6 @@
+import { site } from '#app/site.ts';
 import type { Database } from '#database/database.ts';
+import { callsItselfUs } from '#domain/own-name.ts';
 import type { PersonalMessage } from '#mail/mail.ts';
 
 export type MessageTask = { messageId: string };
@@ -42,7 +44,11 @@ export async function writeMessageMail(
   });
   const [row] = rows;
   if (!row?.to || !row.is_wanted) return undefined;
-  const { sender, company, body: text } = row;
+  const { body: text } = row;
+  // Also where the name was noted before the rule.
+  const isOurs = (name: string) => callsItselfUs(name, site.name);
+  const sender = isOurs(row.sender) ? 'Somebody' : row.sender;
+  const company = row.company && isOurs(row.company) ? null : row.company;
   const link = `${siteUrl}/messages/${row.conversation_id}`;
   return { to: row.to, message: { kind: 'personal-message', sender, company, text, link } };
 }

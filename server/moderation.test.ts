@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { newEmail } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import { listReportedJobs, setHidden } from './moderation.ts';
+import { hideJob, listReportedJobs, releaseJob, setEmployer } from './moderation.ts';
 
-const { actors, database } = await openTestApi();
-const poster = await actors.signedIn();
+const { actors, database, post } = await openTestApi();
+const email = newEmail();
+const poster = await actors.signedIn(email);
 const [once = '', twice = ''] = await storeJobs(database, [
   jobRow(poster.id, { title: 'Reported once' }),
   jobRow(poster.id, { title: 'Reported twice' }),
@@ -16,6 +18,7 @@ for (const id of [once, twice, twice]) {
     values: [id],
   });
 }
+const reason = 'It asks applicants for a fee.\nWe do not list such postings.';
 const listed = async () => (await listReportedJobs(database)).map(({ title }) => title);
 const isOnBoard = async (id: string) => {
   const { data } = await actors.anonymous.client.from('jobs').select('id').eq('id', id);
@@ -25,17 +28,53 @@ const isOnBoard = async (id: string) => {
 it('lists what was reported, hides it, and releases it', async () => {
   expect(await listed()).toEqual(['Reported twice', 'Reported once']);
 
-  expect(await setHidden(database, twice, true)).toBe('Reported twice');
+  expect(await hideJob(database, twice, reason)).toEqual({ title: 'Reported twice', isNew: true });
   expect(await isOnBoard(twice)).toBe(false);
   const hidden = (await listReportedJobs(database)).find(({ id }) => id === twice);
   expect(hidden).toMatchObject({ reports: [], hidden_at: expect.any(Date) });
 
-  await setHidden(database, twice, false);
-  await setHidden(database, once, false);
+  await releaseJob(database, twice);
+  await releaseJob(database, once);
   expect(await isOnBoard(twice)).toBe(true);
   expect(await listed()).toEqual([]);
 });
 
+it('mails the poster why a posting was hidden, once', async () => {
+  await post.deliver();
+  const [id = ''] = await storeJobs(database, [jobRow(poster.id, { title: 'Pay <b>first</b>' })]);
+  const before = (await post.messagesTo(email)).length;
+  await hideJob(database, id, reason);
+  expect(await hideJob(database, id, 'Another reason altogether.')).toMatchObject({ isNew: false });
+  const messages = await post.messagesTo(email);
+  expect(messages).toHaveLength(before + 1);
+  const [message] = messages;
+  expect(message?.subject).toContain('Your job was taken off the board');
+  for (const words of ['Pay <b>first</b>', ...reason.split('\n'), '/my-jobs']) {
+    expect(message?.text).toContain(words);
+  }
+  expect(message?.html).not.toContain('<b>first');
+});
+
+it('mails nothing about a posting that is back by then', async () => {
+  const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
+  const before = (await post.messagesTo(email)).length;
+  await hideJob(database, id, reason);
+  await releaseJob(database, id);
+  expect(await post.messagesTo(email)).toHaveLength(before);
+});
+
 it('knows what is not there', async () => {
-  expect(await setHidden(database, crypto.randomUUID(), true)).toBeUndefined();
+  expect(await hideJob(database, crypto.randomUUID(), reason)).toBeUndefined();
+  expect(await releaseJob(database, crypto.randomUUID())).toBeUndefined();
+});
+
+it('changes the company of a member, as often as it takes, from the next day', async () => {
+  const address = newEmail();
+  const member = await actors.signedIn(address);
+  for (const company of ['First', 'Second', 'Third', 'Fourth']) {
+    expect(await setEmployer(database, ` ${address.toUpperCase()} `, company)).toBeDefined();
+  }
+  const { data } = await member.client.rpc('employer_state').single();
+  expect(data).toMatchObject({ company: 'First', next_company: 'Fourth', changes_left: 2 });
+  expect(await setEmployer(database, newEmail(), 'Nobody')).toBeUndefined();
 });

@@ -1,4 +1,8 @@
-import type { Database } from '#database/database.ts';
+import type { JobTasks } from '#api/functions/context.ts';
+import type { Database, Session } from '#database/database.ts';
+import { createQueue } from '#database/queue.ts';
+
+const queue = createQueue<JobTasks>();
 
 export type ReportedJob = {
   id: string;
@@ -56,18 +60,60 @@ export async function cleanEvidence(database: Database) {
   });
 }
 
-/** Takes a posting off the board, or puts it back; either way its reports are handled. */
-export async function setHidden(database: Database, id: string, isHidden: boolean) {
+/** Takes a posting off the board and writes its poster why; its reports are handled. */
+export async function hideJob(
+  database: Database,
+  id: string,
+  reason: string,
+): Promise<{ title: string; isNew: boolean } | undefined> {
   return database.transaction(async (session) => {
-    const { rows } = await session.query<{ title: string }>({
-      text: `update public.jobs set hidden_at = case when $2 then coalesce(hidden_at, now()) end
-        where id = $1 returning title`,
-      values: [id, isHidden],
-    });
-    await session.query({
-      text: 'update public.job_reports set handled_at = now() where job_id = $1 and handled_at is null',
+    const { rows } = await session.query<{ title: string; was_hidden: boolean }>({
+      text: `update public.jobs as j set hidden_at = coalesce(j.hidden_at, now())
+        from (select id, hidden_at is not null as was_hidden from public.jobs
+          where id = $1 for update) as before
+        where j.id = before.id returning j.title, before.was_hidden`,
       values: [id],
     });
+    const [job] = rows;
+    if (!job) return undefined;
+    await closeReports(session, id);
+    // Hidden a second time, it tells its poster nothing new.
+    if (!job.was_hidden)
+      await queue.add(session, 'job-mail', { kind: 'job-hidden', jobId: id, reason });
+    return { title: job.title, isNew: !job.was_hidden };
+  });
+}
+
+/** Puts a posting back; its reports are handled all the same. */
+export async function releaseJob(database: Database, id: string): Promise<string | undefined> {
+  return database.transaction(async (session) => {
+    const { rows } = await session.query<{ title: string }>({
+      text: 'update public.jobs set hidden_at = null where id = $1 returning title',
+      values: [id],
+    });
+    await closeReports(session, id);
     return rows[0]?.title;
   });
+}
+
+async function closeReports(session: Session, jobId: string) {
+  await session.query({
+    text: 'update public.job_reports set handled_at = now() where job_id = $1 and handled_at is null',
+    values: [jobId],
+  });
+}
+
+/** For a member who has used up the changes of a year; it counts from the next day, as each does. */
+export async function setEmployer(
+  database: Database,
+  email: string,
+  company: string,
+): Promise<Date | undefined> {
+  const { rows } = await database.query<{ in_effect_at: Date }>({
+    text: `insert into public.employers (user_id, company)
+      select id, $2 from auth.users where email = lower($1)
+      on conflict (user_id) do update set company = excluded.company returning in_effect_at`,
+    values: [email.trim(), company],
+  });
+  return rows[0]?.in_effect_at;
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '#api/auth/secrets.ts';
+import { resources } from '#app/content/resources.ts';
 import { openTestApi, siteUrl } from '#test/support/test-api.ts';
 import { cleanNewsletter, writeNewsletterMail } from './newsletter.ts';
 
 const { actors, database, post } = await openTestApi();
 const visitor = actors.anonymous.client;
-const consent = 'By pressing Subscribe you agree to receive mail.';
+const { consent, consentVersion: consent_version } = resources.newsletter;
 
 describe('subscribing', () => {
   it('counts only after the owner of the mailbox has confirmed', async () => {
@@ -31,6 +32,21 @@ describe('subscribing', () => {
     });
     expect(rows[0]?.consent_text).toBe(consent);
     expect(rows[0]?.age).toBeLessThan(60);
+  });
+
+  it('takes no words but the form’s own', async () => {
+    const address = newAddress();
+    const invented = { address, consent: 'I agree to anything at all.' };
+    const told = await visitor.rpc('subscribe_to_newsletter', invented as never);
+    expect(told.status).toBe(404);
+    const { error, status } = await visitor
+      .rpc('subscribe_to_newsletter', { address, consent_version: 99 })
+      .setHeader('x-client-address', newClient());
+    expect({ status, message: error?.message }).toEqual({
+      status: 400,
+      message: 'These are not the words of the form. Load the page again.',
+    });
+    expect(await post.messagesTo(address)).toEqual([]);
   });
 
   it('answers alike for a new, a waiting and a confirmed address, and mails only the new', async () => {
@@ -59,7 +75,7 @@ describe('subscribing', () => {
     'takes no address like %s',
     async (address) => {
       const { error } = await visitor
-        .rpc('subscribe_to_newsletter', { address, consent })
+        .rpc('subscribe_to_newsletter', { address, consent_version })
         .setHeader('x-client-address', newClient());
       expect(error?.code).toBe('23514');
     },
@@ -155,7 +171,7 @@ async function waiting() {
 
 async function subscribe(address: string, client = newClient()) {
   const { data, error } = await visitor
-    .rpc('subscribe_to_newsletter', { address, consent })
+    .rpc('subscribe_to_newsletter', { address, consent_version })
     .setHeader('x-client-address', client);
   if (error) throw error;
   return data;

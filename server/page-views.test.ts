@@ -66,9 +66,49 @@ describe('a view of a page', () => {
       const response = await views.hear(post(path));
       expect(response.status).toBe(204);
     }
-    await views.hear(post('/faq', { 'sec-fetch-site': 'cross-site' }));
     await settle(views);
     expect(await counted()).toEqual([{ path: '/faq', views: 1 }]);
+  });
+
+  it.each([
+    ['another site', '/faq', { 'sec-fetch-site': 'cross-site' }],
+    ['a program that does not say where from', '/faq', { 'sec-fetch-site': undefined }],
+    ['a posting that is not there', `/job/${crypto.randomUUID()}`, {}],
+    ['a robot', '/faq', { 'user-agent': 'Googlebot/2.1' }],
+  ])('is not counted when it is told by or of %s', async (_, path, headers) => {
+    const views = open();
+    expect((await views.hear(post(path, headers))).status).toBe(204);
+    await settle(views);
+    expect(await counted()).toEqual([]);
+  });
+
+  it('of a posting that is told is counted while the posting is there', async () => {
+    const poster = await actors.signedIn();
+    const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
+    const views = open();
+    await views.hear(post(`/job/${id}`));
+    await settle(views);
+    expect(await counted()).toEqual([{ path: '/job/:id', views: 1 }]);
+  });
+
+  it('by one client counts once a minute for a page, however it is told, and for sixty pages', async () => {
+    const views = open();
+    const at = (address: string) => ({ 'x-client-address': address });
+    for (let count = 0; count < 5; count += 1) {
+      views.count(get('/faq'), '/faq', 200, '203.0.113.5');
+      await views.hear(post('/faq', at('203.0.113.5')));
+    }
+    views.count(get('/faq'), '/faq', 200, '203.0.113.6');
+    await settle(views);
+    expect(await counted()).toEqual([{ path: '/faq', views: 2 }]);
+
+    const poster = await actors.signedIn();
+    const rows = Array.from({ length: 70 }, () => jobRow(poster.id));
+    for (const id of await storeJobs(database, rows)) {
+      views.count(get(`/job/${id}`), `/job/${id}`, 200, '2001:db8::1');
+    }
+    await settle(views);
+    expect(await counted()).toEqual([{ path: '/job/:id', views: 60 }]);
   });
 
   it('is not counted at all when counting is off', async () => {
@@ -114,12 +154,10 @@ function get(path: string, headers: Record<string, string | undefined> = {}) {
   return new Request(`http://site.test${path}`, { headers: known });
 }
 
-function post(path: string, headers: Record<string, string> = {}) {
-  return new Request('http://site.test/views', {
-    method: 'POST',
-    headers: { 'user-agent': browser, ...headers },
-    body: path,
-  });
+function post(path: string, headers: Record<string, string | undefined> = {}) {
+  const given = { 'user-agent': browser, 'sec-fetch-site': 'same-origin', ...headers };
+  const known = Object.entries(given).filter((each): each is [string, string] => Boolean(each[1]));
+  return new Request('http://site.test/views', { method: 'POST', headers: known, body: path });
 }
 
 /** Counting waits for nothing, so give it its turn before what is counted is written. */

@@ -1,10 +1,12 @@
 import { isbot } from 'isbot';
+import { clientOf, countedAs } from '#api/auth/client.ts';
 import type { Database } from '#database/database.ts';
 import { type Count, createDailyCounts } from './daily-counts.ts';
+import { createViewLimits } from './view-limits.ts';
 
 export type PageViews = {
   /** Notes that a page was shown; writes nothing yet. */
-  count(request: Request, pathname: string, status: number): void;
+  count(request: Request, pathname: string, status: number, clientAddress?: string): void;
   /** The browser tells of a page that it had fetched ahead and only now shows. */
   hear(request: Request): Promise<Response>;
   flush(): Promise<void>;
@@ -21,9 +23,9 @@ type Dependencies = {
 const writeEvery = 15_000;
 
 /**
- * Counts views by day and page, and by day and posting for its poster. Of the visitor nothing is kept,
- * not even for a moment: what is looked at is whether the request is a person's, and that is forgotten
- * with it.
+ * Counts views by day and page, and by day and posting for its poster. Of the visitor nothing is written
+ * down: what is looked at is whether the request is a person's, and for a minute, in memory, whether the
+ * same client has just been counted.
  */
 export function createPageViews({
   database,
@@ -35,11 +37,14 @@ export function createPageViews({
   const jobs = createDailyCounts((counts) => writeJobs(database, counts), reportBug);
   const timer = setInterval(() => flush(), writeEvery).unref();
 
-  async function add(pathname: string) {
+  const mayCount = createViewLimits();
+
+  async function add(pathname: string, client: string, isSure: boolean) {
     const path = await countedPath(pathname);
-    if (!path) return;
-    pages.add(path);
+    if (!path || !mayCount(client, pathname)) return;
     const job = pathname.match(/^\/job\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/)?.[1];
+    if (job && !isSure && !(await isOnBoard(database, job))) return;
+    pages.add(path);
     if (job) jobs.add(job);
   }
 
@@ -50,14 +55,17 @@ export function createPageViews({
 
   return {
     flush,
-    count(request, pathname, status) {
+    count(request, pathname, status, clientAddress = '') {
       if (!isOn || !isView(request, status)) return;
-      add(pathname).catch((error) => reportBug(error, ''));
+      add(pathname, countedAs(clientAddress), true).catch((error) => reportBug(error, ''));
     },
     async hear(request) {
-      const isOurs = (request.headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin';
+      // Every browser that the site is made for says it; what does not is no page of ours.
+      const isOurs = request.headers.get('sec-fetch-site') === 'same-origin';
       const pathname = (await request.text()).slice(0, 200);
-      if (isOn && isOurs && isPerson(request)) await add(pathname);
+      if (isOn && isOurs && isPerson(request)) {
+        await add(pathname, clientOf(request).counted, false);
+      }
       return new Response(null, { status: 204 });
     },
     async stop() {
@@ -82,6 +90,15 @@ function isView(request: Request, status: number): boolean {
 function isPerson({ headers }: Request): boolean {
   const browser = headers.get('user-agent');
   return browser !== null && !isbot(browser);
+}
+
+async function isOnBoard(database: Database, job: string): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `select from public.jobs
+      where id = $1 and is_active and hidden_at is null and ends_at > now()`,
+    values: [job],
+  });
+  return rowCount > 0;
 }
 
 async function writePages(database: Database, counts: Count[]) {

@@ -98,9 +98,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   ) {
     const stored = await pages.stored(incoming, url);
     if (stored) return stored;
-    if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
 
     const request = withServerHeaders(incoming, requestId, clientAddress);
+    if (url.pathname === '/views' && request.method === 'POST') return pageViews.hear(request);
     const origin = config.givenSiteUrl ?? url.origin;
     const { pathname } = url;
     const message = await outboxPages(incoming, url, socketAddress);
@@ -137,7 +137,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       response = await onBehalfOf(asker, () =>
         answer(incoming, url, { socketAddress, clientAddress }, requestId),
       );
-      pageViews.count(incoming, url.pathname, response.status);
+      pageViews.count(incoming, url.pathname, response.status, clientAddress);
     } catch (error) {
       reportBug(error, requestId);
       response = error instanceof DatabaseUnavailable ? busyPage() : lastResort(requestId);

@@ -4,6 +4,7 @@ import type { Payments } from '#api/billing/context.ts';
 import type { Database } from '#database/database.ts';
 import { createQueue } from '#database/queue.ts';
 import type { Config } from './config.ts';
+import { keepSettings } from './keep-settings.ts';
 import type { Keys } from './keys.ts';
 import type { Logger } from './logger.ts';
 import { createFiles } from './outside/files/files.ts';
@@ -15,7 +16,10 @@ import { createTasks, type MailModule } from './tasks.ts';
 
 /** Starts what this process does besides answering requests. */
 export async function startWork(dependencies: {
-  config: Pick<Config, 'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency' | 'dataDir' | 's3'>;
+  config: Pick<
+    Config,
+    'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency' | 'dataDir' | 's3' | 'postings'
+  >;
   keys: Pick<Keys, 'secretKey'>;
   admin: pg.ClientConfig;
   database: Database;
@@ -24,6 +28,7 @@ export async function startWork(dependencies: {
   payments?: Payments;
 }): Promise<RunningQueue> {
   const { config, keys, admin, database, logger, loadMail, payments } = dependencies;
+  await keepSettings(database, config);
   const outbox = createOutbox(database);
   const mailer = createMailer(config.mail, outbox);
   const tasks = createTasks({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainJson } from '#domain/plain-text.ts';
 import { ApiError } from '../errors.ts';
 import type { Auth, Exchange } from './context.ts';
 
@@ -63,7 +64,8 @@ export const passwordField = z.string().max(1_024);
 /** It stands in every access token, which must fit into a header. */
 export const metadataField = z
   .record(z.string(), z.unknown())
-  .refine((data) => JSON.stringify(data).length <= 8_192, 'metadata is larger than 8 KB');
+  .refine((data) => JSON.stringify(data).length <= 8_192, 'metadata is larger than 8 KB')
+  .transform((data): Record<string, unknown> => JSON.parse(plainJson(JSON.stringify(data))));
 
 /** Empty fields of the official client arrive as null or as an empty string. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {

@@ -21,6 +21,8 @@ export type LimitSettings = {
   clicksPerClient: Rate;
   confirmationsPerPerson: Rate;
   confirmationsPerContact: Rate;
+  /** Of postings, to an address that its owner has not confirmed. */
+  confirmationsPerUnproved: Rate;
   renewalsPerClient: Rate;
   paymentPagesPerPerson: Rate;
 };
@@ -37,6 +39,7 @@ export const usualLimits: LimitSettings = {
   clicksPerClient: { count: 60, seconds: 600 },
   confirmationsPerPerson: { count: 20, seconds: 3_600 },
   confirmationsPerContact: { count: 3, seconds: 3_600 },
+  confirmationsPerUnproved: { count: 3, seconds: 86_400 },
   renewalsPerClient: { count: 30, seconds: 300 },
   paymentPagesPerPerson: { count: 30, seconds: 300 },
 };
@@ -68,6 +71,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
     clicksPerClient: limiter('click', settings.clicksPerClient),
     confirmationsPerPerson: limiter('confirmation', settings.confirmationsPerPerson),
     confirmationsPerContact: limiter('confirmation-contact', settings.confirmationsPerContact),
+    confirmationsPerUnproved: limiter('confirmation-unproved', settings.confirmationsPerUnproved),
     renewalsPerClient: limiter('renewal', settings.renewalsPerClient),
     paymentPagesPerPerson: limiter('payment', settings.paymentPagesPerPerson),
   };
@@ -157,13 +161,11 @@ export function createLimits(database: Database, settings: LimitSettings) {
     takeClick: (client: string) => take('clicksPerClient', client, 'over_request_rate_limit'),
     takeConfirmation: (person: string) =>
       take('confirmationsPerPerson', person, 'over_email_send_rate_limit'),
-    /** By whomever they are asked for. What follows a plus sign is the same box. */
+    /** By whomever they are asked for. */
     takeConfirmationTo: (address: string) =>
-      take(
-        'confirmationsPerContact',
-        address.toLowerCase().replace(/\+[^@]*(?=@)/, ''),
-        'over_email_send_rate_limit',
-      ),
+      take('confirmationsPerContact', boxOf(address), 'over_email_send_rate_limit'),
+    takeConfirmationToUnproved: (address: string) =>
+      take('confirmationsPerUnproved', boxOf(address), 'over_email_send_rate_limit'),
     takeRenewal: (client: string) => take('renewalsPerClient', client, 'over_request_rate_limit'),
     takePaymentPage: (person: string) =>
       take('paymentPagesPerPerson', person, 'too_many_payment_pages'),
@@ -187,6 +189,11 @@ export function createLimits(database: Database, settings: LimitSettings) {
       code: ErrorCode = 'over_request_rate_limit',
     ) => attempt([{ kind: 'factorTriesPerPerson', key: userId, isForgiven: true }], code, work),
   };
+}
+
+/** What follows a plus sign is the same box. */
+function boxOf(address: string): string {
+  return address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
 }
 
 /** Addresses of people do not stand in the table of counters. */

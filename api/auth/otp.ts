@@ -13,6 +13,7 @@ import {
 import type { Auth, Exchange } from './context.ts';
 import { checkChallenge, rememberChallenge } from './flows.ts';
 import { askForMessage } from './messages.ts';
+import { refuseOwnName } from './own-name.ts';
 import { wantedRedirect } from './redirects.ts';
 import { json } from './respond.ts';
 
@@ -29,6 +30,7 @@ const bodySchema = z.object({
 /** POST /otp and /magiclink. Whether an account is found, made or missing is decided by the queue. */
 export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
+  refuseOwnName(auth.settings, body.data);
   const address = body.email ?? body.phone;
   if (!address) throw new ApiError('validation_failed', 'One of email or phone must be set');
   if (!body.email && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');

@@ -19,6 +19,7 @@ import { createAccount, imagineAccount, type NewAccount } from './create-account
 import { type BrowserFacts, checkChallenge, rememberChallenge } from './flows.ts';
 import { askForMessage } from './messages.ts';
 import { notify } from './notices.ts';
+import { refuseOwnName } from './own-name.ts';
 import { checkStrength } from './passwords.ts';
 import { wantedRedirect } from './redirects.ts';
 import { json } from './respond.ts';
@@ -38,6 +39,7 @@ type Body = z.infer<typeof bodySchema>;
 export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> {
   const { settings, limits, passwords, database } = auth;
   const body = await readBody(exchange, bodySchema);
+  refuseOwnName(settings, body.data);
   if (!settings.isSignUpOpen) throw new ApiError('signup_disabled');
   await checkCaptcha(auth, exchange, body);
   const address = body.email ?? body.phone;

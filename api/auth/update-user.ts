@@ -25,6 +25,7 @@ import type { Auth, Exchange } from './context.ts';
 import { checkChallenge } from './flows.ts';
 import { notify } from './notices.ts';
 import { dropTokens } from './one-time-tokens.ts';
+import { refuseOwnName } from './own-name.ts';
 import { checkStrength } from './passwords.ts';
 import { proofFields, proveRecent } from './recent-sign-in.ts';
 import { requireSession } from './require-session.ts';
@@ -48,6 +49,7 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
     throw new ApiError('not_admin', 'Updating app_metadata requires admin privileges');
   }
   checkChallenge(body);
+  refuseOwnName(auth.settings, body.data);
   const { account, session: open } = await requireSession(auth, exchange);
   const emailChange = body.email && body.email !== account.email ? body.email : undefined;
   const phoneChange = body.phone && body.phone !== account.phone ? body.phone : undefined;

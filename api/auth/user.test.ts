@@ -31,6 +31,21 @@ describe('one’s own account', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('city');
   });
 
+  it('is not called by the site’s own name, by whatever way the name comes', async () => {
+    const { browser } = await signedInPerson(call);
+    const message = 'This is our own name. Enter yours.';
+    const data = { full_name: 'Тest SITE · Support' };
+    const renamed = await browser.auth.updateUser({ data });
+    expect(renamed.error).toMatchObject({ code: 'validation_failed', message, status: 400 });
+    const visitor = openBrowser(call);
+    const options = { data };
+    const email = newEmail();
+    const made = await visitor.auth.signUp({ email, password: goodPassword, options });
+    expect(made.error).toMatchObject({ code: 'validation_failed', message });
+    const sent = await visitor.auth.signInWithOtp({ email: newEmail(), options });
+    expect(sent.error).toMatchObject({ code: 'validation_failed', message });
+  });
+
   it('takes a new password, ends the other sessions and tells the owner', async () => {
     const { browser, email } = await signedInPerson(call);
     const other = openBrowser(call);

@@ -1,5 +1,6 @@
 import type { Caller, Database } from '#database/database.ts';
 import type { Queue } from '#database/queue.ts';
+import { plainJson } from '#domain/plain-text.ts';
 import type { Limits } from '../auth/limits.ts';
 import type { Billing } from '../billing/context.ts';
 import { ApiError } from '../errors.ts';
@@ -20,7 +21,11 @@ export type Functions = {
 export type JobTasks = {
   'job-mail':
     | { kind: 'job-posted'; jobId: string; to: string }
-    | { kind: 'job-ending'; jobId: string };
+    /** One posting, or all of one poster that end about the same time. */
+    | { kind: 'job-ending'; jobIds: string[] }
+    // As versions before the merged mail asked for it.
+    | { kind: 'job-ending'; jobId: string }
+    | { kind: 'job-hidden'; jobId: string; reason: string };
 };
 
 export type FunctionCall = { request: Request; caller: Caller; siteUrl: string };
@@ -41,7 +46,7 @@ type Schema<Output> = {
 };
 
 export async function readBody<Output>(request: Request, schema: Schema<Output>): Promise<Output> {
-  const text = await request.text();
+  const text = plainJson(await request.text());
   let body: unknown = {};
   try {
     if (text) body = JSON.parse(text);

@@ -7,6 +7,7 @@ const api = await openTestApi();
 const { actors, database, post } = api;
 const poster = await signedInPerson(api.call);
 const posterId = poster.user.id;
+await confirm(posterId);
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const past = '2026-01-01T00:00:00Z';
 
@@ -21,6 +22,12 @@ async function call(name: string, body: object, headers: Record<string, string> 
 const as = (person: { session: { access_token: string } }) => ({
   authorization: `Bearer ${person.session.access_token}`,
 });
+async function confirm(id: string) {
+  await database.query({
+    text: 'update auth.users set email_confirmed_at = now() where id = $1',
+    values: [id],
+  });
+}
 async function store(changes: Record<string, unknown> = {}) {
   const [id = ''] = await storeJobs(database, [jobRow(posterId, changes)]);
   return id;
@@ -155,6 +162,40 @@ describe('send-job-confirmation', () => {
     expect(message?.text).toContain('The newest of all');
   });
 
+  test('writes to the poster in place of the contact until the poster’s address is confirmed', async () => {
+    const newcomer = await signedInPerson(api.call);
+    const contact = `${crypto.randomUUID()}@clinic.example`;
+    const rows = Array.from({ length: 2 }, () =>
+      jobRow(newcomer.user.id, { contact_email: contact }),
+    );
+    const [first = '', second = ''] = await storeJobs(database, rows);
+    const ask = (id: string) =>
+      call('send-job-confirmation', { email: contact, jobDetails: { id } }, as(newcomer));
+    expect((await ask(first)).body).toEqual({ sent: true });
+    expect(await post.messagesTo(contact)).toEqual([]);
+    const [message] = await post.messagesTo(newcomer.email);
+    expect(message?.text).toContain(`/job/${first}`);
+    await confirm(newcomer.user.id);
+    expect((await ask(second)).body).toEqual({ sent: true });
+    expect((await post.messagesTo(contact))[0]?.text).toContain(`/job/${second}`);
+  });
+
+  test('writes to an address that nobody has confirmed three times a day', async () => {
+    const newcomer = await signedInPerson(api.call);
+    const rows = Array.from({ length: 6 }, () => jobRow(newcomer.user.id));
+    const sent: unknown[] = [];
+    for (const id of await storeJobs(database, rows)) {
+      const details = { email: newcomer.email, jobDetails: { id } };
+      sent.push((await call('send-job-confirmation', details, as(newcomer))).body.sent);
+    }
+    expect(sent).toEqual([true, true, true, false, false, false]);
+    const { rows: kept } = await database.query<{ seconds: number }>({
+      text: `select round((max(expire) - extract(epoch from now()) * 1000) / 1000)::int as seconds
+        from auth.rate_limits where key like 'confirmation-unproved:%'`,
+    });
+    expect(kept[0]?.seconds).toBeGreaterThan(86_000);
+  });
+
   test('writes to no stranger, about no other job, and for no visitor', async () => {
     const id = await store();
     const stranger = `${crypto.randomUUID()}@stranger.example`;
@@ -194,7 +235,9 @@ describe('send-job-confirmation', () => {
 
   test('writes three an hour to one contact, whoever asks and however it is written', async () => {
     const box = crypto.randomUUID();
-    const askers = [poster, await signedInPerson(api.call)];
+    const other = await signedInPerson(api.call);
+    await confirm(other.user.id);
+    const askers = [poster, other];
     const sent: unknown[] = [];
     for (let count = 0; count < 6; count += 1) {
       const asker = askers[count % 2] ?? poster;

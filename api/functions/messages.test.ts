@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
+import { passDay } from '#test/support/employers.ts';
 import { type Person, talent } from '#test/support/talent.ts';
 import { openTestApi, siteUrl } from '#test/support/test-api.ts';
 
@@ -26,6 +27,7 @@ async function nameEmployer(person: Person, name: string, company: string) {
     values: [person.id, name],
   });
   await person.client.from('employers').upsert({ user_id: person.id, company });
+  await passDay(database, person);
 }
 
 async function mailsTo(person: Person) {
@@ -35,6 +37,35 @@ async function mailsTo(person: Person) {
   });
   return post.messagesTo(rows[0]?.email ?? '');
 }
+
+describe('whoever calls themselves by the company’s name', () => {
+  const ours = 'Cаrоlinа Health A1 Support';
+
+  it('is a member, or a candidate, to whom they write to', async () => {
+    const member = await actors.member();
+    const person = await candidate({ headline: 'Carolina Health AI Support' });
+    // As a provider of sign-ins may say it.
+    await nameEmployer(member, ours, 'Practice');
+    const { conversationId } = await send(member, person, hello);
+    expect(await list(person)).toMatchObject([{ other_name: 'A member' }]);
+    await reply(person, conversationId, 'Gladly.');
+    expect(await list(member)).toMatchObject([{ other_name: 'A candidate' }]);
+    await database.query({
+      text: `update public.conversations set member_name = $2, member_company = $2 where id = $1`,
+      values: [conversationId, ours],
+    });
+    await reply(member, conversationId, 'An earlier name stands in it.');
+    for (const mail of await mailsTo(person)) expect(mail.text).not.toContain(ours);
+  });
+
+  it('states no company of that name, either', async () => {
+    const member = await actors.member();
+    const { error } = await member.client
+      .from('employers')
+      .upsert({ user_id: member.id, company: 'Carolina Health Al' });
+    expect(error?.message).toBe('This is our own name. Enter the company for which you hire.');
+  });
+});
 
 describe('a message to a candidate', () => {
   it('is stored, counted as unread, and sent as a mail that reveals no address', async () => {

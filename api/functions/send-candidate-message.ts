@@ -17,10 +17,12 @@ export const sendCandidateMessage: ServerFunction = async ({ database }, { reque
   const message = parseMessage(body.message);
   return database
     .asCaller(caller, async (session) => {
-      const { rows: memberships } = await session.query<{ active: boolean }>({
-        text: 'select private.has_active_membership(auth.uid()) as active',
+      const { rows: members } = await session.query<{ active: boolean; known: boolean }>({
+        text: `select private.has_active_membership(auth.uid()) as active,
+          private.is_known_employer(auth.uid()) as known`,
       });
-      if (!memberships[0]?.active) throw new ApiError('membership_needed');
+      if (!members[0]?.active) throw new ApiError('membership_needed');
+      if (!members[0].known) throw new ApiError('employer_unknown');
       // As the caller: who may not see the profile does not learn that there is one.
       const { rows: profiles } = await session.query<{ user_id: string }>({
         text: `select user_id from public.candidate_profiles

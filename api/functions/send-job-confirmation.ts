@@ -12,12 +12,18 @@ const bodySchema = z.object({
   }),
 });
 
-type Posted = { id: string; contact_email: string; is_confirmed: boolean };
+type Posted = {
+  id: string;
+  contact_email: string;
+  is_confirmed: boolean;
+  may_write_to_others: boolean;
+};
 
 /**
  * Confirms a posting by mail: only one that the caller made within the hour, only to its contact or to
- * the caller, and once. So nobody can have mail with their words sent to whomever they like. A contact
- * who is not the caller gets a few an hour, however many postings name them.
+ * the caller, and once. So nobody can have mail with their words sent to whomever they like. Until the
+ * caller's own address is confirmed, that address gets it in the contact's place, a few times a day; a
+ * contact who is not the caller gets a few an hour, however many postings name them.
  */
 export const sendJobConfirmation: ServerFunction = async (functions, { request, caller }) => {
   const { email, jobDetails } = await readBody(request, bodySchema);
@@ -25,7 +31,8 @@ export const sendJobConfirmation: ServerFunction = async (functions, { request, 
   await functions.limits.takeConfirmation(account.id);
   const { rows } = await functions.database.query<Posted>({
     text: `select id, lower(contact_email) as contact_email, exists (select from public.job_mails
-        where job_id = id and kind = 'job-posted') as is_confirmed
+        where job_id = id and kind = 'job-posted') as is_confirmed,
+        private.has_confirmed_address(posted_by) as may_write_to_others
       from public.jobs
       where posted_by = $1 and created_at > now() - interval '1 hour' and hidden_at is null
         and ($2::uuid is null or id = $2) and ($3::text is null or title = $3)
@@ -39,14 +46,20 @@ export const sendJobConfirmation: ServerFunction = async (functions, { request, 
     throw new ApiError('invalid_input', 'email: Only the contact of the job, or you, can get it.');
   }
   if (job.is_confirmed) return { sent: false };
-  const isOwn = email === own && account.email_confirmed_at !== null;
-  if (!isOwn && !(await mayWriteTo(functions, email))) return { sent: false };
-  return { sent: await send(functions, job.id, email) };
+  const to = job.may_write_to_others ? email : own;
+  if (!to || !(await mayWriteTo(functions, to, own, job))) return { sent: false };
+  return { sent: await send(functions, job.id, to) };
 };
 
-async function mayWriteTo({ limits }: Functions, email: string): Promise<boolean> {
+async function mayWriteTo(
+  { limits }: Functions,
+  to: string,
+  own: string | undefined,
+  { may_write_to_others }: Posted,
+): Promise<boolean> {
   try {
-    await limits.takeConfirmationTo(email);
+    if (!may_write_to_others) await limits.takeConfirmationToUnproved(to);
+    else if (to !== own) await limits.takeConfirmationTo(to);
     return true;
   } catch (refusal) {
     if (refusal instanceof ApiError) return false;

@@ -1,3 +1,4 @@
+import { plainJson } from '#domain/plain-text.ts';
 import { limits } from './limits.ts';
 import { RestError, refuse } from './rest-errors.ts';
 
@@ -15,7 +16,7 @@ export async function readPayload(request: Request): Promise<Payload> {
   if (type && type !== 'application/json' && type !== 'application/vnd.pgrst.object+json') {
     throw new RestError('PGRST102', 415, { message: `Content-Type not acceptable: ${type}` });
   }
-  return parsePayload(await request.text());
+  return parsePayload(plainJson(await request.text()));
 }
 
 function parsePayload(text: string): Payload {

@@ -165,6 +165,8 @@ export const resources = {
     text: 'An occasional message when there is something to read, hear or attend. You confirm your address first, and every message has a link to unsubscribe.',
     label: 'Email address',
     button: 'Subscribe',
+    /** The words are kept with who agreed to them: other words have another number, in SQL, too. */
+    consentVersion: 1,
     consent:
       'By pressing Subscribe you agree to receive mail about new resources and events. You can unsubscribe at any time.',
   },

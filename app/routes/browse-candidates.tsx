@@ -15,6 +15,11 @@ const TalentSearch = lazy(async () => ({
   default: (await import('#app/features/talent/talent-search.tsx')).TalentSearch,
 }));
 
+/** Only members whose mailbox is not confirmed yet need it. */
+const ResendConfirmation = lazy(async () => ({
+  default: (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
+}));
+
 export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -39,7 +44,11 @@ export default function BrowseCandidatesPage() {
             <SuccessArrival />
             <MembershipGate>
               <Suspense fallback={<MembershipSpinner />}>
-                <TalentSearch user={user} manage={<ManageButton />} />
+                <TalentSearch
+                  user={user}
+                  manage={<ManageButton />}
+                  resend={<ResendConfirmation email={user.email ?? ''} />}
+                />
               </Suspense>
             </MembershipGate>
           </MembershipProvider>

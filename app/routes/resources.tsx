@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     .get(dataClient)
     .rpc('subscribe_to_newsletter', {
       address: parsed.data.email,
-      consent: resources.newsletter.consent,
+      consent_version: resources.newsletter.consentVersion,
     })
     .setHeader('x-client-address', request.headers.get('x-client-address') ?? '');
   if (error) return refuse(newsletter.failed, 500);

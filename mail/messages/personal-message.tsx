@@ -1,6 +1,5 @@
-import { Text } from '@react-email/text';
-import { Fragment } from 'react';
 import { Action, Layout, Paragraph } from '../layout.tsx';
+import { Quote } from '../quote.tsx';
 import type { MessageProps, Template } from '../template.ts';
 
 const title = 'You have a new message';
@@ -24,15 +23,7 @@ export const personalMessage: Template<MessageProps> = {
           </>
         )}
       </Paragraph>
-      <Text dir="auto" style={quote}>
-        {text.split('\n').map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail never move.
-          <Fragment key={place}>
-            {place > 0 && <br />}
-            {line}
-          </Fragment>
-        ))}
-      </Text>
+      <Quote text={text} />
       <Action href={link}>Answer on the site</Action>
       <Paragraph>
         An answer to this mail would not arrive: neither of you sees the other’s address. Do not
@@ -40,15 +31,4 @@ export const personalMessage: Template<MessageProps> = {
       </Paragraph>
     </Layout>
   ),
-};
-
-/** The words as they were typed, lines and all. */
-const quote = {
-  margin: '0 0 24px',
-  padding: '0 0 0 16px',
-  borderLeft: '3px solid #0b5a60',
-  fontSize: '16px',
-  lineHeight: '24px',
-  whiteSpace: 'pre-wrap' as const,
-  overflowWrap: 'anywhere' as const,
 };

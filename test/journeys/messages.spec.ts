@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
+import { becomeKnown } from '../support/employers.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { testKeys } from '../support/test-keys.ts';
@@ -13,6 +14,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
   const member = await enter(browser, server);
   const candidate = await enter(browser, server);
   await subscribe(server, member.id);
+  await becomeKnown(server.database, member.id);
   const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
   const { page } = candidate;
 
@@ -111,6 +113,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
 test('on a phone the list and the conversation are two screens', async ({ browser, server }) => {
   const [member, candidate] = [await enter(browser, server), await enter(browser, server)];
   await subscribe(server, member.id);
+  await becomeKnown(server.database, member.id);
   const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
   await server.database.query({
     text: `insert into public.messages (conversation_id, sender_id, body, created_at)

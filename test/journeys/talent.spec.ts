@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
+import { becomeKnown, confirmAddress } from '../support/employers.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
@@ -22,8 +23,14 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
   const { page } = member;
   const chosen = page.getByRole('link', { name: `Auditor of ${town}` });
 
-  await test.step('who they hire for is said once', async () => {
+  await test.step('the address is confirmed and who they hire for is said, once', async () => {
     await page.goto(`${server.url}/browse-candidates`);
+    await expect(page.getByRole('heading', { name: 'Before your first search' })).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await confirmAddress(server.database, member.id);
+    await page.getByRole('button', { name: 'I have confirmed it' }).click();
+    await expect(page.getByText(/@people\.example is confirmed\./)).toBeVisible();
     await page.getByLabel('Who do you hire for?').fill('Tidewater Health, Inc.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('You hire for Tidewater Health, Inc.')).toBeVisible();
@@ -62,6 +69,8 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     await chosen.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Auditor of ${town}`);
     await expect(page).toHaveTitle(new RegExp(`^Auditor of ${town}`));
+    await expect(page.getByRole('link', { name: 'Picture, at pictures.example' })).toBeVisible();
+    await expect(page.getByRole('article').locator('img')).toHaveCount(0);
     await page.getByRole('button', { name: /^Save/ }).click();
     await page.getByRole('button', { name: 'Add a private note' }).click();
     await page.getByLabel('Private note').fill('Call after the audit');
@@ -153,6 +162,7 @@ test('nobody, a failure and more than a page: the search says what is the matter
   const town = newTown();
   const { page, id } = await enter(browser, server);
   await subscribe(server, id);
+  await becomeKnown(server.database, id);
   await publishOthers(
     server,
     town,
@@ -217,8 +227,8 @@ async function publish({ database }: TestServer, id: string, town: string, skill
     text: `insert into public.candidate_profiles
         (user_id, public_profile, headline, location, experience_level, skills, profile_picture_url)
       values ($1, true, 'Auditor of ' || $2, $2, 'Senior', $3, $4)`,
-    // A picture that the pages may not load: they do not try.
-    values: [id, town, skills, 'http://pictures.example/me.png'],
+    // A picture that the pages do not load.
+    values: [id, town, skills, 'https://pictures.example/me.png'],
   });
 }
 

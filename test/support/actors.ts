@@ -75,7 +75,7 @@ export function createActors({
     headers: { apikey: testKeys.secretKey },
   };
 
-  /** An employer whose membership runs until tomorrow, or until another time. */
+  /** An employer who has said for whom they hire, with a membership until tomorrow or another time. */
   async function member(
     until = new Date(Date.now() + 86_400_000),
   ): Promise<Actor & { id: string }> {
@@ -84,6 +84,10 @@ export function createActors({
       text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
         values ($1, 'prod_test', 'active', $2)`,
       values: [person.id, until],
+    });
+    await database.query({
+      text: 'insert into public.employers (user_id, company) values ($1, $2)',
+      values: [person.id, `Practice ${person.id}`],
     });
     return person;
   }

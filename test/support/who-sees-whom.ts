@@ -1,12 +1,30 @@
 // Who sees a candidate, on every way there is, written down twice: as a table, and as a rule over facts
 // that knows nothing of SQL.
 
+/** What counts, and what begins to count with the next day. */
+const ties = [
+  'none',
+  'stated company',
+  'former company',
+  'company stated today',
+  'own posting',
+  'deleted posting',
+  'posting of today',
+  'posting before all',
+  'confirmed address',
+  'former address',
+  'address of today',
+] as const;
+const later = ['company stated today', 'posting of today', 'address of today'];
+
 export type Facts = {
   isVisitor?: boolean;
   isOwner?: boolean;
   membership: 'none' | 'active' | 'ended' | 'unpaid' | 'canceled, still running';
-  /** Hired for, and the company that the candidate hides from. */
-  tie: 'none' | 'stated company' | 'former company' | 'confirmed address' | 'unconfirmed address';
+  /** What ties the viewer to the company that the candidate hides from. */
+  tie: (typeof ties)[number];
+  /** What has to be there before anybody is seen. */
+  lacks?: 'a confirmed address' | 'a stated company';
   isBlocked?: boolean;
 };
 export type Outcome = 'yes' | 'no' | 'refused';
@@ -76,9 +94,49 @@ export const table: Record<string, { facts: Facts; open: Outcome[]; closed: Outc
     open: no,
     closed: no,
   },
-  'a member who only claims an address there': {
-    facts: { membership: 'active', tie: 'unconfirmed address' },
+  'a member who once had an address there': {
+    facts: { membership: 'active', tie: 'former address' },
+    open: no,
+    closed: no,
+  },
+  'a member who posts for it': {
+    facts: { membership: 'active', tie: 'own posting' },
+    open: no,
+    closed: no,
+  },
+  'a member who posted for it once': {
+    facts: { membership: 'active', tie: 'deleted posting' },
+    open: no,
+    closed: no,
+  },
+  'a member who posted for it before they stated another': {
+    facts: { membership: 'active', tie: 'posting before all' },
+    open: no,
+    closed: no,
+  },
+  'a member who states it today': {
+    facts: { membership: 'active', tie: 'company stated today' },
     open: yes,
+    closed: no,
+  },
+  'a member who posts for it today': {
+    facts: { membership: 'active', tie: 'posting of today' },
+    open: yes,
+    closed: no,
+  },
+  'a member with an address there since today': {
+    facts: { membership: 'active', tie: 'address of today' },
+    open: yes,
+    closed: no,
+  },
+  'a member whose address is not confirmed': {
+    facts: { membership: 'active', tie: 'none', lacks: 'a confirmed address' },
+    open: no,
+    closed: no,
+  },
+  'a member who has not said for whom they hire': {
+    facts: { membership: 'active', tie: 'none', lacks: 'a stated company' },
+    open: no,
     closed: no,
   },
   'a blocked member': {
@@ -90,11 +148,11 @@ export const table: Record<string, { facts: Facts; open: Outcome[]; closed: Outc
 
 /** The rule. */
 export function mayHappen(facts: Facts, isPublic: boolean, surface: Surface): Outcome {
-  const { isVisitor, isOwner, membership, tie, isBlocked } = facts;
+  const { isVisitor, isOwner, membership, tie, lacks, isBlocked } = facts;
   const asksStorage = surface.includes('picture');
   if (isVisitor) return asksStorage ? 'no' : 'refused';
   if (isOwner) return /search|message/.test(surface) ? 'no' : 'yes';
   const isMember = membership === 'active' || membership === 'canceled, still running';
-  const isHidden = tie !== 'none' && tie !== 'unconfirmed address';
-  return isMember && isPublic && !isHidden && !isBlocked ? 'yes' : 'no';
+  const isHidden = tie !== 'none' && !later.includes(tie);
+  return isMember && isPublic && !lacks && !isHidden && !isBlocked ? 'yes' : 'no';
 }

@@ -58,11 +58,11 @@ export function CandidateScreen({ id, user }: { id: string; user: User }) {
             </ButtonLink>
           }
         >
-          The candidate may have made it private or deleted it, or your{' '}
+          The candidate may have made it private or deleted it, your{' '}
           <a className="link" href="/membership">
             membership
           </a>{' '}
-          may have ended.
+          may have ended, or the search has yet to hear who you hire for.
         </EmptyState>
       )}
       {found === 'failed' && (

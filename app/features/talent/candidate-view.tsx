@@ -4,6 +4,7 @@ import { CandidateBadges } from './candidate-badges.tsx';
 import type { CandidateRow } from './candidate-row.ts';
 import { joinPlace } from './describe-candidate.ts';
 import { Portrait } from './portrait.tsx';
+import { isUploaded } from './use-pictures.ts';
 
 export type ShownCandidate = Omit<
   CandidateRow,
@@ -113,18 +114,20 @@ function Wishes({ candidate }: { candidate: ShownCandidate }) {
   );
 }
 
-/** Only the web's own addresses become links. */
+/** Only the web's own addresses become links; a picture there is one of them. */
 function Addresses({ candidate }: { candidate: ShownCandidate }) {
+  const picture = candidate.profile_picture_url;
   const addresses = [
     ['LinkedIn', candidate.linkedin_url],
     ['Portfolio', candidate.portfolio_url],
+    ['Picture', picture && !isUploaded(picture) ? picture : null],
   ].flatMap(([name, url]) => (url && /^https?:\/\//i.test(url) ? [{ name, url }] : []));
   if (addresses.length === 0) return null;
   return (
     <Part title="On the web">
       <ul className="candidate-entries">
         {addresses.map(({ name, url }) => (
-          <li key={url}>
+          <li key={name}>
             <ExternalLink href={url} rel="noopener noreferrer nofollow">
               {name}, at {hostOf(url)}
             </ExternalLink>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { site } from '#app/site.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
@@ -8,72 +9,73 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { employerSchema } from '#domain/candidate.ts';
+import type { Employer } from './use-employer.ts';
+
+type EmployerNameProps = { userId: string; employer: Employer; onSaved(): void };
 
 /** Who the member hires for: candidates see it in messages, and may hide from a company. */
-export function EmployerName({ userId }: { userId: string }) {
-  const [company, setCompany] = useState<string | null>();
+export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
+  const { company, next, changesLeft } = employer;
   const [isOpen, setOpen] = useState(false);
-
-  // Synchronises with what was stated before; null is nothing yet.
-  useEffect(() => {
-    let isOver = false;
-    openSupabase()
-      .then((client) =>
-        client.from('employers').select('company').eq('user_id', userId).maybeSingle(),
-      )
-      .then(({ data, error }) => {
-        if (!isOver && !error) setCompany(data?.company ?? null);
-      })
-      .catch(() => {});
-    return () => {
-      isOver = true;
-    };
-  }, [userId]);
-
-  if (company === undefined) return null;
-  if (company !== null && !isOpen) {
+  if (isOpen) {
     return (
-      <p className="employer-name">
-        You hire for <b dir="auto">{company}</b>.{' '}
-        <button type="button" className="link" onClick={() => setOpen(true)}>
-          Change
-        </button>
-      </p>
+      <EmployerForm
+        userId={userId}
+        employer={employer}
+        onSaved={() => {
+          setOpen(false);
+          onSaved();
+        }}
+      />
     );
   }
   return (
-    <EmployerForm
-      userId={userId}
-      company={company ?? ''}
-      onSaved={(saved) => {
-        setCompany(saved);
-        setOpen(false);
-      }}
-    />
+    <p className="employer-name">
+      You hire for <b dir="auto">{company}</b>
+      {next && (
+        <>
+          , and from {asDay(next.from)} for <b dir="auto">{next.company}</b>
+        </>
+      )}
+      .{' '}
+      {changesLeft > 0 ? (
+        <button type="button" className="link" onClick={() => setOpen(true)}>
+          Change
+        </button>
+      ) : (
+        <>
+          You have changed it twice within a year. For another change, write to <MailLink />.
+        </>
+      )}
+    </p>
   );
 }
 
-type EmployerFormProps = { userId: string; company: string; onSaved(company: string): void };
-
-function EmployerForm({ userId, company: before, onSaved }: EmployerFormProps) {
+/** The same form says it for the first time, and changes it. */
+export function EmployerForm({ userId, employer, onSaved }: EmployerNameProps) {
+  const { company, next, changesLeft } = employer;
   const form = useForm(employerSchema, async ({ company }) => {
     const client = await openSupabase();
     const { error } = await client.from('employers').upsert({ user_id: userId, company });
     if (error) return failureOf(error);
     toast({ title: 'Company saved' });
-    onSaved(company);
+    onSaved();
   });
   return (
     <form className="employer-form" {...form.props}>
-      <FormFailure failure={form.failure} />
+      <FormFailure failure={form.failure} advice={form.failure?.code === 'PT409' && <MailLink />} />
       <Field
         label="Who do you hire for?"
-        hint="Candidates see it when you write to them, and may hide from their own company"
+        hint={`Candidates see it when you write to them, and may hide from their own company. ${
+          company === null
+            ? 'You can change it twice a year; a change counts from the next day.'
+            : `A change counts from the next day. You can make ${changesLeft === 1 ? 'one' : 'two'} within a year.`
+        }`}
         error={form.errors.company}
       >
         <TextInput
           name="company"
-          defaultValue={before}
+          defaultValue={next?.company ?? company ?? ''}
           maxLength={100}
           autoComplete="organization"
         />
@@ -83,4 +85,18 @@ function EmployerForm({ userId, company: before, onSaved }: EmployerFormProps) {
       </Button>
     </form>
   );
+}
+
+function MailLink() {
+  return (
+    <a className="link" href={`mailto:${site.email}`}>
+      {site.email}
+    </a>
+  );
+}
+
+/** Days are UTC's, so that they begin for everybody at the same moment. */
+function asDay(at: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+  return `${day.format(new Date(at))} (UTC)`;
 }

@@ -6,14 +6,54 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { describeCount, everybody } from '#domain/candidate-search.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { EmployerName } from './employer-name.tsx';
+import { EmployerSteps } from './employer-steps.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
 import { SearchForm } from './search-form.tsx';
 import { useCandidates } from './use-candidates.ts';
+import { useEmployer } from './use-employer.ts';
 import { useTalentSearch } from './use-talent-search.ts';
 import './talent.css';
 
-/** What members come for: the candidates who want to be found. */
-export function TalentSearch({ user, manage }: { user: User; manage: ReactNode }) {
+type TalentSearchProps = {
+  user: User;
+  manage: ReactNode;
+  /** The button for another message to the mailbox. */
+  resend: ReactNode;
+};
+
+/** What members come for: the candidates who want to be found. Asks first who the member hires for. */
+export function TalentSearch({ user, manage, resend }: TalentSearchProps) {
+  const { state, read } = useEmployer();
+  if (state.kind === 'known' && state.employer.isConfirmed && state.employer.company !== null) {
+    const name = <EmployerName userId={user.id} employer={state.employer} onSaved={read} />;
+    return <Search user={user} manage={manage} name={name} />;
+  }
+  return (
+    <div className="wrap talent">
+      <div className="talent-top">{manage}</div>
+      {state.kind === 'loading' && <Skeleton lines={6} label="Loading candidates…" />}
+      {state.kind === 'failed' && (
+        <EmptyState
+          title="Failed to load candidates"
+          action={
+            <Button variant="secondary" onClick={read}>
+              Try again
+            </Button>
+          }
+        >
+          Check your connection. Your search is kept.
+        </EmptyState>
+      )}
+      {state.kind === 'known' && (
+        <EmployerSteps user={user} employer={state.employer} resend={resend} onChanged={read} />
+      )}
+    </div>
+  );
+}
+
+type SearchProps = Pick<TalentSearchProps, 'user' | 'manage'> & { name: ReactNode };
+
+function Search({ user, manage, name }: SearchProps) {
   const { shown, change, address } = useTalentSearch();
   const { list, showMore, isMoreBusy, tryAgain } = useCandidates(address);
   const saved = useSavedCandidates(user.id);
@@ -39,7 +79,7 @@ export function TalentSearch({ user, manage }: { user: User; manage: ReactNode }
   return (
     <div className="wrap talent">
       <div className="talent-top">
-        <EmployerName userId={user.id} />
+        {name}
         {manage}
       </div>
       <SearchForm search={shown} onChange={change} words={words} />

@@ -5,9 +5,9 @@ const publicPath = '/storage/v1/object/public/avatars/';
 const seconds = 3_600;
 
 /**
- * Pictures that were uploaded here are private, so one request signs addresses for all of them. A
- * picture elsewhere on the web is shown from where it is; one at an http: address is not shown, as the
- * policy of the pages lets none through.
+ * Pictures that were uploaded here are private, so one request signs addresses for all of them. One
+ * elsewhere on the web is not shown: whoever owns that host would see who looks, and when. The page of
+ * the candidate links it.
  */
 export function usePictures(urls: readonly (string | null)[]): Map<string, string> {
   const [signed, setSigned] = useState(new Map<string, string>());
@@ -32,7 +32,6 @@ export function usePictures(urls: readonly (string | null)[]): Map<string, strin
   return new Map(
     urls.flatMap((url) => {
       if (!url) return [];
-      if (!isUploaded(url)) return /^https:\/\//i.test(url) ? [[url, url] as const] : [];
       const address = signed.get(url);
       return address ? [[url, address] as const] : [];
     }),

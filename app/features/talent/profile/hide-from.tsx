@@ -37,9 +37,12 @@ export default function HideFrom({ userId }: { userId: string }) {
   return (
     <FormGroup title="Hide from" remark="Your employer, say. Saved at once, and they are not told.">
       <p>
-        Members who hire for these companies never see you: not in the list, the search, your page
-        or picture, and they cannot write to you. We go by the company that they state and by the
-        domain of their confirmed e-mail address.
+        Members who hire for these companies do not see you: not in the list, the search, your page
+        or picture, and they cannot write to you. Before members see anybody, they confirm their
+        e-mail address and say who they hire for. We go by that company, by the companies of their
+        own postings and by the domain of their address; what a member adds or changes counts from
+        the next day (UTC), and earlier ones go on counting. Whom a member does not name to us, we
+        cannot know.
       </p>
       {failure && (
         <p>

@@ -94,12 +94,12 @@ export function PictureField({ userId, stored }: PictureFieldProps) {
           }}
         />
         {problem && <FieldError id="picture-problem">{problem}</FieldError>}
-        <Fold title="Use a picture from the web" isOpen={Boolean(value) && !isUploaded(value)}>
+        <Fold title="Link a picture on the web" isOpen={Boolean(value) && !isUploaded(value)}>
           <Field
             label="Picture address"
             isOptional
             error={error}
-            hint="Begins with https://, or it is not shown. The picture stays where it is: that site can tell when somebody looks at it."
+            hint="Your page links to it and says where it leads. Only an uploaded picture is shown on the site."
           >
             <TextInput
               name="profile_picture_url"

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { openTestApi } from '#test/support/test-api.ts';
+import { callsItselfUs, foldName } from './own-name.ts';
+
+const company = 'Carolina Health AI';
+const ours = [
+  'Carolina Health AI',
+  '  carolina   health ai ',
+  'CAROLINA-HEALTH-AI',
+  'Carolina Health AI Support',
+  'The team of Carolina Health A.I.',
+  'Cаrоlinа Hеаlth АI',
+  'ⓒⓐⓡⓞⓛⓘⓝⓐ Health AI',
+  'Ｃａｒｏｌｉｎａ Health AI',
+  'Carolína Heálth AI',
+  'Car0lina Hea1th A|',
+  'CarolinaHealthAl',
+  'Carolina\u200BHealth\u202EAI',
+  'Cɑrοłinα Ηealτh Αι',
+];
+const theirs = [
+  'Carolina Torres',
+  'Health AI Group',
+  'Maya Torres',
+  '',
+  'كارولينا',
+  'Carolina Health',
+];
+
+describe('a name', () => {
+  it.each(ours)('like %j calls itself by the company’s', (name) => {
+    expect(callsItselfUs(name, company)).toBe(true);
+  });
+
+  it.each(theirs)('like %j is somebody’s own', (name) => {
+    expect(callsItselfUs(name, company)).toBe(false);
+  });
+
+  it('that holds a short name of a company is somebody’s own, unless it is the whole', () => {
+    expect(callsItselfUs('Maria Torres', 'Aria')).toBe(false);
+    expect(callsItselfUs(' ARIA', 'Aria')).toBe(true);
+  });
+});
+
+it('is folded in SQL as here', async () => {
+  const { database } = await openTestApi();
+  const signs = Array.from({ length: 0x530 }, (_, code) => String.fromCodePoint(code + 0x20));
+  for (const name of [
+    ...ours,
+    ...theirs,
+    ...signs.filter((sign) => /[a-zа-яα-ω0-9@$|!]/i.test(sign)),
+  ]) {
+    const { rows } = await database.query<{ folded: string; is_ours: boolean }>({
+      text: 'select private.fold_name($1) as folded, private.calls_itself_us($1) as is_ours',
+      values: [name],
+    });
+    expect(rows, name).toEqual([{ folded: foldName(name), is_ours: callsItselfUs(name, company) }]);
+  }
+});

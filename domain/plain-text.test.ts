@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainJson, plainText } from './plain-text.ts';
+
+const allowed = '\t\n\r é 𐍈 👩‍⚕️ مرحبا \u007F\u0085\uFFFD';
+
+describe('plain text', () => {
+  it('is left as it was typed', () => expect(plainText(allowed)).toBe(allowed));
+
+  it('has nothing that XML forbids', () => {
+    const given = `a\u0001b\u0000c\u000Bd\u000Ce\u001Ff\uFFFEg\uFFFFh\uD800i\uDC00j`;
+    expect(plainText(given)).toBe('abcdefghij');
+  });
+});
+
+describe('JSON', () => {
+  it.each([
+    [String.raw`{"a": "x\u0001y\u001Fz"}`, { a: 'xyz' }],
+    [String.raw`{"a\u0002": ["\uFFFE", "\ud800", "\uDC00a"]}`, { a: ['', '', 'a'] }],
+    [String.raw`{"a": "\ud83d\ude00\ud83d"}`, { a: '😀' }],
+    [String.raw`{"a": "\\u0001 \\\u0001"}`, { a: String.raw`\u0001 ${'\\'}` }],
+    [String.raw`{"a": "\t\n\r\"\u0009\u000a"}`, { a: '\t\n\r"\t\n' }],
+    ['{"a": "\uFFFF"}', { a: '' }],
+    [String.raw`{"a": "\u0000"}`, { a: '\0' }],
+  ])('%j is read as %j', (text, value) => {
+    expect(JSON.parse(plainJson(text))).toEqual(value);
+  });
+
+  it('means the same without the characters, whatever stands in it', () => {
+    const part = fc.constantFrom(
+      '\\',
+      'u0001',
+      '\u0001',
+      '"',
+      '\ud83d',
+      '\ude00',
+      '😀',
+      '\uFFFF',
+      'd',
+    );
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const text = parts.join('');
+        expect(JSON.parse(plainJson(JSON.stringify({ text })))).toEqual({ text: plainText(text) });
+      }),
+    );
+  });
+});

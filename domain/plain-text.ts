@@ -1,0 +1,30 @@
+/**
+ * What no text is made of and XML forbids, so that one of them would break a feed for all: control
+ * characters but tab and line breaks, two code points that are no characters, halves of pairs. SQL has the
+ * same in private.plain_text.
+ */
+const forbidden = /(?![\t\n\r\u007F-\u009F])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+
+export function plainText(text: string): string {
+  return text.replace(forbidden, '');
+}
+
+/** Whether there may be something to take out; nearly every body is done after this look. */
+const suspicious = /\\u(?:00[01]|d[89a-f]|fff[ef])|[\uFFFE\uFFFF]/i;
+/** Escapes one by one, so that the u after an escaped backslash stays a letter; pairs as pairs. */
+const escapes =
+  /\\u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|\\u([\da-f]{4})|\\[^u]|[\uFFFE\uFFFF]/gi;
+
+/**
+ * The same for the text of a JSON value, where most of them stand as escapes. NUL stays, for it is no slip
+ * of a keyboard: who sends it is told that it cannot be kept.
+ */
+export function plainJson(text: string): string {
+  if (!suspicious.test(text)) return text;
+  return text.replace(escapes, (found: string, high?: string, _low?: string, code?: string) => {
+    if (high) return found;
+    if (code === undefined) return found.startsWith('\\') ? found : '';
+    const sign = String.fromCharCode(Number.parseInt(code, 16));
+    return sign === '\0' || plainText(sign) !== '' ? found : '';
+  });
+}

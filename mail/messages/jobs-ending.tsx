@@ -1,0 +1,41 @@
+import { asDay } from '../job-frame.tsx';
+import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
+import type { JobsEndingProps, Template } from '../template.ts';
+
+/** So many are listed with a link each; the page has all. */
+const mostListed = 50;
+
+export const jobsEnding: Template<JobsEndingProps> = {
+  subject: (brand, { jobs }) => `${titleOf(jobs)} · ${brand.name}`,
+  write: ({ brand, jobs, action }) => (
+    <Layout
+      brand={brand}
+      title={titleOf(jobs)}
+      reason="You get this message because you posted these jobs."
+    >
+      <Paragraph>
+        Each stays until the end of the day that stands beside it. Where the position is still open,
+        keep the posting on the board for another 60 days; a deadline that it names is taken off.
+        Where it is not, there is nothing to do.
+      </Paragraph>
+      {jobs.slice(0, mostListed).map((job) => (
+        <Paragraph key={job.action}>
+          {/* People's own words, which may run from right to left. */}
+          <strong dir="auto">{job.title}</strong>
+          <br />
+          <bdi>{job.company}</bdi>, until {asDay(job.endsAt)}
+          <br />
+          <TextLink href={job.action}>Renew for 60 days</TextLink>
+        </Paragraph>
+      ))}
+      {jobs.length > mostListed && (
+        <Paragraph>The others, {jobs.length - mostListed}, are under My postings.</Paragraph>
+      )}
+      <Action href={action}>Open My postings</Action>
+    </Layout>
+  ),
+};
+
+function titleOf(jobs: unknown[]) {
+  return `${jobs.length} of your jobs leave the board soon`;
+}

@@ -1,0 +1,27 @@
+import { Text } from '@react-email/text';
+import { Fragment } from 'react';
+
+/** Somebody's words as they were typed, lines and all. */
+export function Quote({ text }: { text: string }) {
+  return (
+    <Text dir="auto" style={quote}>
+      {text.split('\n').map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail never move.
+        <Fragment key={place}>
+          {place > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </Text>
+  );
+}
+
+const quote = {
+  margin: '0 0 24px',
+  padding: '0 0 0 16px',
+  borderLeft: '3px solid #0b5a60',
+  fontSize: '16px',
+  lineHeight: '24px',
+  whiteSpace: 'pre-wrap' as const,
+  overflowWrap: 'anywhere' as const,
+};
