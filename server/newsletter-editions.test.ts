@@ -70,7 +70,7 @@ describe('an edition', () => {
       values: [edition.subject],
     });
     const task = { editionId: rows[0]?.id ?? '', subscriberId: id };
-    const refuse = async () => {
+    const refuse = async (): Promise<never> => {
       throw new Error('The post is closed.');
     };
     await expect(sendEdition(database, task, siteUrl, refuse)).rejects.toThrow('closed');
@@ -83,6 +83,7 @@ describe('an edition', () => {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         });
         sent.push(headers);
+        return { kind: 'sent' };
       });
     await send();
     await send();

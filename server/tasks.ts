@@ -20,7 +20,7 @@ import {
   type TrialTask,
   writeTrial,
 } from './newsletter-editions.ts';
-import type { Mailer } from './outside/mailer.ts';
+import type { Mailer, Sending } from './outside/mailer.ts';
 import type { Sms } from './outside/sms.ts';
 
 export type MailModule = { renderMail: typeof renderMail };
@@ -47,22 +47,26 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     to: string,
     message: MailMessage,
     siteUrl: string,
-    headers?: Record<string, string>,
-  ) {
+    { headers, isUrgent }: { headers?: Record<string, string>; isUrgent?: boolean } = {},
+  ): Promise<Sending> {
     const { renderMail } = await loadMail();
-    await mailer.send({ to, headers, ...(await renderMail(message, { ...site, siteUrl })) });
+    const rendered = await renderMail(message, { ...site, siteUrl });
+    const sending = await mailer.send({ to, headers, isUrgent, ...rendered });
+    if (sending.kind === 'refused') note?.({ mail: message.kind, refused: sending.reason });
+    return sending;
   }
   return {
     ...createBillingTasks(auth.database, billing, note),
     async 'auth-message'(payload) {
       const letter = await writeLetter(auth, payload as AuthTasks['auth-message']);
       if (!letter) return;
-      if (letter.to.includes('@')) await sendMail(letter.to, letter, letter.siteUrl);
+      if (letter.to.includes('@'))
+        await sendMail(letter.to, letter, letter.siteUrl, { isUrgent: true });
       else await sms.send(letter.to, `Your ${site.name} code is ${letter.code}`);
     },
     async 'auth-notice'(payload) {
       const notice = payload as AuthTasks['auth-notice'];
-      await sendMail(notice.to, notice, notice.siteUrl);
+      await sendMail(notice.to, notice, notice.siteUrl, { isUrgent: true });
     },
     async 'auth-sms'(payload) {
       const { challengeId } = payload as AuthTasks['auth-sms'];
@@ -72,7 +76,9 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     async 'newsletter-mail'(payload) {
       const task = payload as NewsletterTask;
       const written = await writeNewsletterMail(auth.database, task, ownUrl);
-      if (written) await sendMail(written.message.to, written.message, ownUrl, written.headers);
+      if (!written) return;
+      const { message, headers } = written;
+      await sendMail(message.to, message, ownUrl, { headers, isUrgent: true });
     },
     async 'job-mail'(payload) {
       const written = await writeJobMail(auth.database, payload as JobTasks['job-mail'], ownUrl);
@@ -91,7 +97,7 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     },
     async 'newsletter-edition'(payload) {
       await sendEdition(auth.database, payload as EditionTask, ownUrl, ({ message, headers }) =>
-        sendMail(message.to, message, ownUrl, headers),
+        sendMail(message.to, message, ownUrl, { headers }),
       );
     },
     async 'newsletter-trial'(payload) {

@@ -25,7 +25,7 @@ export async function startWork(dependencies: {
 }): Promise<RunningQueue> {
   const { config, keys, admin, database, logger, loadMail, payments } = dependencies;
   const outbox = createOutbox(database);
-  const mailer = createMailer(config.mail, outbox);
+  const mailer = createMailer({ ...config.mail, connections: config.queueConcurrency }, outbox);
   const tasks = createTasks({
     auth: { database, pepper: pepperFrom(keys.secretKey) },
     mailer,
@@ -39,7 +39,10 @@ export async function startWork(dependencies: {
   const queue = await startQueue(admin, tasks, { concurrency: config.queueConcurrency, logger });
   return {
     async stop() {
+      // A mail that the server has not taken by then goes back into the queue.
+      const end = setTimeout(mailer.close, 3_000);
       await queue.stop();
+      clearTimeout(end);
       await mailer.close();
     },
   };

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { cloneDatabase } from '#test/support/engine.ts';
+import { startMailServer } from '#test/support/mail-server.ts';
 import { createOutboxPages } from '../outbox-pages.ts';
 import { createMailer } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
@@ -62,11 +62,8 @@ describe('without a mail server', () => {
 
 describe('with a mail server', () => {
   it('mails go out by SMTP with both parts', async () => {
-    const server = await startSmtp();
-    const mailer = createMailer(
-      { smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'Site <hello@site.test>' },
-      outbox,
-    );
+    const server = await startMailServer();
+    const mailer = createMailer({ smtpUrl: server.url, from: 'Site <hello@site.test>' }, outbox);
     await mailer.send(mail);
     await mailer.close();
     server.stop();
@@ -79,41 +76,10 @@ describe('with a mail server', () => {
   });
 
   it('a mail that the server refuses fails, so that the queue tries again', async () => {
-    const server = await startSmtp({ refuses: true });
-    const mailer = createMailer(
-      { smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'hello@site.test' },
-      outbox,
-    );
+    const server = await startMailServer({ forReceiver: () => '451 later' });
+    const mailer = createMailer({ smtpUrl: server.url, from: 'hello@site.test' }, outbox);
     await expect(mailer.send(mail)).rejects.toThrow('451');
     await mailer.close();
     server.stop();
   });
 });
-
-/** As much of a mail server as one message needs. */
-async function startSmtp({ refuses = false } = {}) {
-  const heard: string[] = [];
-  const server = createServer((socket) => {
-    let isData = false;
-    socket.write('220 test\r\n');
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-        heard.push(line);
-        if (isData && line !== '.') continue;
-        if (line === '.') isData = false;
-        if (line === 'DATA') isData = true;
-        if (line.startsWith('RCPT') && refuses) socket.write('451 later\r\n');
-        else if (line === 'DATA') socket.write('354 go on\r\n');
-        else socket.write('250 ok\r\n');
-      }
-    });
-    socket.on('error', () => {});
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    heard,
-    port: typeof address === 'object' ? address?.port : 0,
-    stop: () => server.close(),
-  };
-}
