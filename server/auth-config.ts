@@ -65,9 +65,11 @@ export const authSettings = {
 
 type Values = z.infer<z.ZodObject<typeof authSettings>>;
 
-export function readAuthConfig(values: Values, siteUrl: string, givenSiteUrl: string | undefined) {
+type Address = { siteUrl: string; isLocal: boolean };
+
+export function readAuthConfig(values: Values, address: Address, givenSiteUrl: string | undefined) {
   return {
-    auth: toAuthSettings(values, siteUrl, givenSiteUrl),
+    auth: toAuthSettings(values, address, givenSiteUrl),
     providers: toProviders(values),
     captcha:
       values.AUTH_CAPTCHA_PROVIDER && values.AUTH_CAPTCHA_SECRET
@@ -88,7 +90,7 @@ export function readAuthConfig(values: Values, siteUrl: string, givenSiteUrl: st
 
 function toAuthSettings(
   values: Values,
-  localUrl: string,
+  { siteUrl: localUrl, isLocal }: Address,
   siteUrl: string | undefined,
 ): AuthSettings {
   return {
@@ -106,8 +108,8 @@ function toAuthSettings(
         : 'optional',
     isAnonymousOpen: values.AUTH_ANONYMOUS,
     isPhoneOpen: values.AUTH_PHONE,
-    // On a public site nobody would see an SMS in the local outbox.
-    isPhoneFactorOpen: Boolean(values.TWILIO_ACCOUNT_SID) || !localUrl.startsWith('https:'),
+    // Where others reach the site nobody may look at an SMS in the local outbox.
+    isPhoneFactorOpen: Boolean(values.TWILIO_ACCOUNT_SID) || isLocal,
     passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
     needsReauthentication: values.AUTH_REQUIRE_REAUTHENTICATION,
     accessTokenSeconds: 3_600,

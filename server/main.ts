@@ -9,6 +9,7 @@ import { seedDemo } from '#database/seed/seed.ts';
 import { checkReachable } from './check-reachable.ts';
 import type { Config } from './config.ts';
 import { payForDemoMember } from './demo-membership.ts';
+import { keepDemoOut } from './keep-demo-out.ts';
 import { loadKeys } from './keys.ts';
 import { type Listening, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
@@ -28,6 +29,7 @@ export async function startSite(config: Config, report: (step: string) => void):
   try {
     const { database, admin } = await startDatabase(config, report, undo);
     if (config.seed === 'demo') await seedDemo(database, report);
+    if (config.isReached) await keepDemoOut(database, report);
     const folder = join(import.meta.dirname, '..', 'build');
     const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
     const keys = await loadKeys(config);

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { demoDomains } from '#database/seed/demo-content.ts';
 import type { Outbox } from './outbox.ts';
 
 export type Mail = {
@@ -69,6 +70,7 @@ export function createMailer(
 
   return {
     async send({ isUrgent = false, ...mail }) {
+      if (isOfDemo(mail.to)) return { kind: 'refused', reason: 'This is a demo address.' };
       const pool = await poolFor(isUrgent);
       // A server that answers letter by letter is never silent for long.
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(longest)]);
@@ -85,6 +87,10 @@ export function createMailer(
       for (const pool of pools.values()) (await pool).close();
     },
   };
+}
+
+function isOfDemo(address: string): boolean {
+  return demoDomains.some((domain) => address.toLowerCase().endsWith(`@${domain}`));
 }
 
 type Refusal = { response: string; responseCode: number; command: string };

@@ -53,7 +53,7 @@ describe('without a mail server', () => {
     expect(await closed(new Request(url), url, '127.0.0.1')).toBeUndefined();
     expect(await open(new Request(url), url, '192.0.2.7')).toBeUndefined();
     expect(await open(new Request(evil), evil, '127.0.0.1')).toBeUndefined();
-    for (const header of ['x-forwarded-for', 'forwarded']) {
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
       const request = new Request(url, { headers: { [header]: '192.0.2.7' } });
       expect(await open(request, url, '127.0.0.1')).toBeUndefined();
     }
@@ -73,6 +73,17 @@ describe('with a mail server', () => {
     expect(said).toContain('Content-Type: text/plain');
     expect(said).toContain('Content-Type: text/html');
     expect(said).toMatch(/auto-submitted: auto-generated/i);
+  });
+
+  it('no mail goes to an address of the demo content', async () => {
+    const server = await startMailServer();
+    const mailer = createMailer({ smtpUrl: server.url, from: 'hello@site.test' }, outbox);
+    for (const to of ['Employer@demo.example', 'sample-7@candidates.example']) {
+      expect(await mailer.send({ ...mail, to })).toMatchObject({ kind: 'refused' });
+    }
+    await mailer.close();
+    server.stop();
+    expect(server.connections()).toBe(0);
   });
 
   it('a mail that the server refuses fails, so that the queue tries again', async () => {
