@@ -57,6 +57,11 @@ export const authSettings = {
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).default(`${site.name} <${site.email}>`),
+  POSTAL_ADDRESS: z
+    .string()
+    .min(15, 'must be the whole address: street or box, town, state and code')
+    .max(200)
+    .optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
@@ -75,7 +80,11 @@ export function readAuthConfig(values: Values, address: Address, givenSiteUrl: s
       values.AUTH_CAPTCHA_PROVIDER && values.AUTH_CAPTCHA_SECRET
         ? { provider: values.AUTH_CAPTCHA_PROVIDER, secret: values.AUTH_CAPTCHA_SECRET }
         : undefined,
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM,
+      postalAddress: values.POSTAL_ADDRESS,
+    },
     twilio:
       values.TWILIO_ACCOUNT_SID && values.TWILIO_AUTH_TOKEN && values.TWILIO_FROM
         ? {

@@ -19,6 +19,7 @@ describe('an edition', () => {
     expect(toAda?.html).toContain('<strong>two</strong>');
     expect(toAda?.html).toContain('href="https://a.example/register"');
     expect(toAda?.text).toContain('https://a.example/register');
+    expect(toAda?.text).toContain('1 Test Street, Durham, NC 27701');
     expect(tokenIn(toAda?.text)).not.toBe(tokenIn(toBen?.text));
     expect(await post.messagesTo(waiting.email)).toHaveLength(0);
 

@@ -15,6 +15,10 @@ export type Plan =
   | { kind: 'ready'; waiting: number; queued: number }
   | { kind: 'clash'; differs: 'text' | 'subject'; subject: string; since: Date };
 
+/** The law of the United States (CAN-SPAM) asks for it in every such message. */
+export const noPostalAddress =
+  'A newsletter needs the postal address of the company. Set POSTAL_ADDRESS, then send it again.';
+
 const batch = 1_000;
 
 export async function planEdition(database: Database, edition: Edition): Promise<Plan> {

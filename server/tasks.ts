@@ -16,6 +16,7 @@ import { type MessageTask, writeMessageMail } from './message-mail.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
 import {
   type EditionTask,
+  noPostalAddress,
   sendEdition,
   type TrialTask,
   writeTrial,
@@ -33,6 +34,8 @@ type TaskDependencies = {
   loadMail: () => Promise<MailModule>;
   /** Links of the newsletter lead here. */
   siteUrl: string;
+  /** Where post reaches the company. */
+  postalAddress: string | undefined;
   files: Files;
   /** Missing where no payment service is set up. */
   billing?: Billing;
@@ -42,7 +45,8 @@ type TaskDependencies = {
 
 /** What the queue can do. A task that throws is tried again, later and later. */
 export function createTasks(dependencies: TaskDependencies): TaskList {
-  const { auth, mailer, sms, loadMail, siteUrl: ownUrl, files, billing, note } = dependencies;
+  const { auth, mailer, sms, loadMail, siteUrl: ownUrl, postalAddress } = dependencies;
+  const { files, billing, note } = dependencies;
   async function sendMail(
     to: string,
     message: MailMessage,
@@ -50,7 +54,7 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     { headers, isUrgent }: { headers?: Record<string, string>; isUrgent?: boolean } = {},
   ): Promise<Sending> {
     const { renderMail } = await loadMail();
-    const rendered = await renderMail(message, { ...site, siteUrl });
+    const rendered = await renderMail(message, { ...site, siteUrl, postalAddress });
     const sending = await mailer.send({ to, headers, isUrgent, ...rendered });
     if (sending.kind === 'refused') note?.({ mail: message.kind, refused: sending.reason });
     return sending;
@@ -96,6 +100,7 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
       if (written) await sendMail(written.to, written.message, ownUrl);
     },
     async 'newsletter-edition'(payload) {
+      if (!postalAddress) throw new Error(noPostalAddress);
       await sendEdition(auth.database, payload as EditionTask, ownUrl, ({ message, headers }) =>
         sendMail(message.to, message, ownUrl, { headers }),
       );

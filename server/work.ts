@@ -32,6 +32,7 @@ export async function startWork(dependencies: {
     sms: createSms(config.twilio, outbox),
     loadMail,
     siteUrl: config.siteUrl,
+    postalAddress: config.mail.postalAddress,
     files: createFiles(config),
     billing: payments && { database, payments, queue: createQueue() },
     note: (done) => logger.info(done),
