@@ -1,3 +1,5 @@
+import { unreachable } from '../ui/failure.ts';
+
 export type DataService = { supabaseUrl: string; supabaseKey: string };
 
 let service: Promise<DataService> | undefined;
@@ -12,12 +14,19 @@ export function findDataService(): Promise<DataService> {
 }
 
 async function readDataService(): Promise<DataService> {
-  const response = await fetch('/config.json');
-  if (!response.ok) throw new Error(unreachable);
+  const response = await reach('/config.json');
+  if (!response.ok) throw new ServiceError(unreachable.message, response.status);
   return response.json();
 }
 
-const unreachable = 'The site could not be reached. Try again in a moment.';
+/** Fails with our words where the browser has its own for a lost connection. */
+async function reach(address: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch {
+    throw new ServiceError(unreachable.message, 0);
+  }
+}
 
 /** A call without the official client, which content pages do not load. Fails with the service's words. */
 export async function callService(
@@ -25,7 +34,7 @@ export async function callService(
   { token, headers, ...init }: RequestInit & { token?: string | undefined } = {},
 ): Promise<Response> {
   const { supabaseUrl, supabaseKey } = await findDataService();
-  const response = await fetch(supabaseUrl + path, {
+  const response = await reach(supabaseUrl + path, {
     ...init,
     headers: {
       apikey: supabaseKey,
@@ -37,12 +46,13 @@ export async function callService(
   if (response.ok) return response;
   const body: Record<string, unknown> = await response.json().catch(() => ({}));
   throw new ServiceError(
-    String(body.msg ?? body.message ?? body.error ?? unreachable),
+    String(body.msg ?? body.message ?? body.error ?? unreachable.message),
     response.status,
   );
 }
 
 export class ServiceError extends Error {
+  /** 0 when nothing answered. */
   readonly status: number;
   constructor(message: string, status: number) {
     super(message);
