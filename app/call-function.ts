@@ -1,5 +1,5 @@
 import { openSupabase } from './supabase.ts';
-import { type Failure, failureOf } from './ui/failure.ts';
+import { type Failure, failureOf, unreachable } from './ui/failure.ts';
 
 export type Answer<Data> = { data: Data } | { failure: Failure };
 
@@ -24,9 +24,7 @@ export async function callFunction<Data>(
 
 async function readFailure(error: unknown, fallback: string): Promise<Failure> {
   const response = error instanceof Error && 'context' in error ? error.context : undefined;
-  if (!(response instanceof Response)) {
-    return { code: 'unreachable', message: 'The site could not be reached.' };
-  }
+  if (!(response instanceof Response)) return unreachable;
   const body: { error?: string; code?: string } = await response.json().catch(() => ({}));
   return { code: body.code ?? '', message: body.error || fallback };
 }

@@ -12,8 +12,8 @@ export type RequestInfo = {
   nonce?: string;
   /** Told of failures that nobody expected. */
   reportBug: (error: unknown, requestId: string) => void;
-  /** Strangers use the site: pages for development are not there. */
-  isPublic: boolean;
+  /** Nobody but this machine uses the site: pages for development are there. */
+  isLocal: boolean;
   accountRules: AccountRules;
 };
 export const requestInfo = createContext<RequestInfo>();

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { StartError } from '#database/start-error.ts';
 import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
-import { type Plan, planEdition, queueEdition, queueTrial } from '#server/newsletter-editions.ts';
+import {
+  noPostalAddress,
+  type Plan,
+  planEdition,
+  queueEdition,
+  queueTrial,
+} from '#server/newsletter-editions.ts';
 import { orFail, withDatabase } from './with-database.ts';
 
 const usage =
@@ -11,10 +17,13 @@ const usage =
 /** Counts who would receive the text, and sends it only when told to. */
 await orFail(async () => {
   const { edition, testAddress, isReal } = readOrder(process.argv.slice(2));
-  await withDatabase(async ({ database }) => {
+  await withDatabase(async ({ database, config }) => {
+    const { postalAddress } = config.mail;
+    if (isReal && !postalAddress) throw new StartError(noPostalAddress);
     if (testAddress) {
       await queueTrial(database, { ...edition, to: testAddress });
       tell(`One message to ${testAddress} is waiting. The site sends it while it runs.`);
+      if (!postalAddress) tell(noPostalAddress);
       return;
     }
     const plan = await planEdition(database, edition);

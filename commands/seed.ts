@@ -1,16 +1,24 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import type { Database } from '#database/database.ts';
 import { inTurn } from '#database/in-turn.ts';
 import { withClient } from '#database/open-client.ts';
+import { removeDemoContent } from '#database/seed/demo-content.ts';
 import { seedManyCandidates } from '#database/seed/sample-candidates.ts';
 import { seedSampleJobs } from '#database/seed/sample-jobs.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { StartError } from '#database/start-error.ts';
+import { noDemoContent } from '#server/config.ts';
 import { say, withDatabase } from './with-database.ts';
 
-/** The demo content, and with `--jobs 100000` or `--candidates 100000` samples until there are so many. */
+/**
+ * The demo content, and with `--jobs 100000` or `--candidates 100000` samples until there are so many;
+ * with `--remove-demo` all of that goes.
+ */
 await withDatabase(async (site) => {
-  const { jobs, candidates } = readCounts();
+  const { jobs, candidates, isRemoval } = readOrder();
+  if (isRemoval) return remove(site.database);
+  if (site.config.isReached) throw new StartError(noDemoContent);
   await inTurn(site.admin, 'seed', () => seedDemo(site.database, say));
   if (jobs > 0) {
     await seedSampleJobs(site.database, jobs, say);
@@ -19,16 +27,31 @@ await withDatabase(async (site) => {
   if (candidates > 0) await seedManyCandidates(site, candidates, say);
 });
 
-function readCounts(): { jobs: number; candidates: number } {
+function readOrder() {
   const option = { type: 'string', default: '0' } as const;
-  const { values } = parseArgs({ options: { jobs: option, candidates: option } });
+  const { values } = parseArgs({
+    options: {
+      jobs: option,
+      candidates: option,
+      'remove-demo': { type: 'boolean', default: false },
+    },
+  });
   const counts = { jobs: Number(values.jobs), candidates: Number(values.candidates) };
   for (const [name, count] of Object.entries(counts)) {
     if (!Number.isInteger(count) || count < 0 || count > 1_000_000) {
       throw new StartError(`Say how many, up to a million: npm run seed -- --${name} 100000`);
     }
   }
-  return counts;
+  return { ...counts, isRemoval: values['remove-demo'] };
+}
+
+async function remove(database: Database) {
+  const { people, jobs, candidates } = await removeDemoContent(database, say);
+  process.stdout.write(
+    people + jobs + candidates === 0
+      ? 'There was no demo content.\n'
+      : `Removed: demo accounts ${people}, sample postings ${jobs}, sample candidates ${candidates}.\n`,
+  );
 }
 
 /** So that the first questions are answered as quickly as later ones. */

@@ -7,6 +7,7 @@ import {
   listLimits,
   tidyList,
 } from './candidate-lists.ts';
+import { completeWebAddress } from './web-address.ts';
 
 /** A candidate's profile: what the form accepts and what SQL demands again, with the same limits. */
 const mostLetters = (most: number, name: string) =>
@@ -27,6 +28,7 @@ const webAddress = (name: string) =>
   z._default(
     z.string().check(
       z.trim(),
+      z.overwrite(completeWebAddress),
       mostLetters(500, name),
       z.refine((value) => value === '' || isWebAddress(value), 'Please enter a valid URL'),
     ),

@@ -153,6 +153,7 @@ export type Database = {
           started_at: string;
           last_message_at: string;
           last_sender_id: string | null;
+          candidate_name: string | null;
         };
         Insert: {
           id?: string;
@@ -164,6 +165,7 @@ export type Database = {
           started_at?: string;
           last_message_at?: string;
           last_sender_id?: string | null;
+          candidate_name?: string | null;
         };
         Update: {
           id?: string;
@@ -175,6 +177,7 @@ export type Database = {
           started_at?: string;
           last_message_at?: string;
           last_sender_id?: string | null;
+          candidate_name?: string | null;
         };
         Relationships: [];
       };
@@ -487,9 +490,24 @@ export type Database = {
         ];
       };
       newsletter_deliveries: {
-        Row: { edition_id: string; subscriber_id: string; sent_at: string | null };
-        Insert: { edition_id: string; subscriber_id: string; sent_at?: string | null };
-        Update: { edition_id?: string; subscriber_id?: string; sent_at?: string | null };
+        Row: {
+          edition_id: string;
+          subscriber_id: string;
+          sent_at: string | null;
+          refused_at: string | null;
+        };
+        Insert: {
+          edition_id: string;
+          subscriber_id: string;
+          sent_at?: string | null;
+          refused_at?: string | null;
+        };
+        Update: {
+          edition_id?: string;
+          subscriber_id?: string;
+          sent_at?: string | null;
+          refused_at?: string | null;
+        };
         Relationships: [
           {
             foreignKeyName: 'newsletter_deliveries_edition_id_fkey';

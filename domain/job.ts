@@ -19,6 +19,7 @@ import {
   tidyWebAddress,
   workplaces,
 } from './job-facts.ts';
+import { completeWebAddress } from './web-address.ts';
 
 const text = z.pipe(z.string(), z.transform(tidy));
 /** What is searched for: é may be one character or two, and is the same letter. */
@@ -50,7 +51,7 @@ function optional(name: string, most: number) {
       .check(
         z.refine(
           (value) => countCharacters(value ?? '') <= most,
-          `${name} must be ${most} characters or fewer`,
+          `${name} must be less than ${most} characters`,
         ),
       ),
   );
@@ -124,7 +125,7 @@ const fields = z.object({
     2,
     jobLimits.company,
     'Company must be at least 2 characters',
-    'Company must be 100 characters or fewer',
+    'Company must be less than 100 characters',
     searched,
   ),
   job_type: z._default(z.enum(jobTypes, 'Choose one of the job types'), 'Full-time'),
@@ -132,7 +133,7 @@ const fields = z.object({
     2,
     jobLimits.location,
     'Location must be at least 2 characters',
-    'Location must be 100 characters or fewer',
+    'Location must be less than 100 characters',
   ),
   salary_range: optional('Salary range', jobLimits.salary_range),
   application_deadline: z.pipe(
@@ -145,13 +146,13 @@ const fields = z.object({
   application_url: z.pipe(
     z.pipe(
       z.string(),
-      z.transform((value) => tidyWebAddress(tidy(value))),
+      z.transform((value) => tidyWebAddress(completeWebAddress(tidy(value)))),
     ),
     z.string().check(
       z.refine(isWebAddress, urlMessage),
       z.refine(
         (value) => countCharacters(value) <= jobLimits.application_url,
-        'The URL must be 500 characters or fewer',
+        'The URL must be less than 500 characters',
       ),
     ),
   ),
@@ -159,7 +160,7 @@ const fields = z.object({
     shortestDescription,
     jobLimits.description,
     'Description must be at least 50 characters',
-    'Description must be 5000 characters or fewer',
+    'Description must be less than 5000 characters',
   ),
   requirements: optional('Requirements', jobLimits.requirements),
   benefits: optional('Benefits', jobLimits.benefits),
@@ -167,7 +168,7 @@ const fields = z.object({
     2,
     jobLimits.contact_name,
     'Recruiter/Contact name is required',
-    'The contact name must be 100 characters or fewer',
+    'The contact name must be less than 100 characters',
   ),
   contact_email: z.pipe(
     z.pipe(
@@ -179,7 +180,7 @@ const fields = z.object({
       z.refine((value) => z.email().safeParse(value).success, emailMessage),
       z.refine(
         (value) => value.length <= jobLimits.contact_email,
-        'The email must be 255 characters or fewer',
+        'The email must be less than 255 characters',
       ),
     ),
   ),

@@ -43,7 +43,7 @@ export function Layout(props: {
             <TextLink href={`mailto:${brand.email}`}>{brand.email}</TextLink>.
           </Text>
           <Text className="quiet" style={small}>
-            {brand.name} · {brand.region}
+            {brand.name} · {brand.postalAddress ?? brand.region}
           </Text>
         </Container>
       </Body>

@@ -5,6 +5,8 @@ export type Brand = {
   name: string;
   email: string;
   region: string;
+  /** In full, once the owner has set it. */
+  postalAddress?: string;
   siteUrl: string;
 };
 

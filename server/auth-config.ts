@@ -61,6 +61,11 @@ export const authSettings = {
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).default(`${site.name} <${site.email}>`),
+  POSTAL_ADDRESS: z
+    .string()
+    .min(15, 'must be the whole address: street or box, town, state and code')
+    .max(200)
+    .optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
@@ -69,15 +74,21 @@ export const authSettings = {
 
 type Values = z.infer<z.ZodObject<typeof authSettings>>;
 
-export function readAuthConfig(values: Values, siteUrl: string, givenSiteUrl: string | undefined) {
+type Address = { siteUrl: string; isLocal: boolean };
+
+export function readAuthConfig(values: Values, address: Address, givenSiteUrl: string | undefined) {
   return {
-    auth: toAuthSettings(values, siteUrl, givenSiteUrl),
+    auth: toAuthSettings(values, address, givenSiteUrl),
     providers: toProviders(values),
     captcha:
       values.AUTH_CAPTCHA_PROVIDER && values.AUTH_CAPTCHA_SECRET
         ? { provider: values.AUTH_CAPTCHA_PROVIDER, secret: values.AUTH_CAPTCHA_SECRET }
         : undefined,
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM,
+      postalAddress: values.POSTAL_ADDRESS,
+    },
     twilio:
       values.TWILIO_ACCOUNT_SID && values.TWILIO_AUTH_TOKEN && values.TWILIO_FROM
         ? {
@@ -92,7 +103,7 @@ export function readAuthConfig(values: Values, siteUrl: string, givenSiteUrl: st
 
 function toAuthSettings(
   values: Values,
-  localUrl: string,
+  { siteUrl: localUrl, isLocal }: Address,
   siteUrl: string | undefined,
 ): AuthSettings {
   return {
@@ -110,8 +121,8 @@ function toAuthSettings(
         : 'optional',
     isAnonymousOpen: values.AUTH_ANONYMOUS,
     isPhoneOpen: values.AUTH_PHONE,
-    // On a public site nobody would see an SMS in the local outbox.
-    isPhoneFactorOpen: Boolean(values.TWILIO_ACCOUNT_SID) || !localUrl.startsWith('https:'),
+    // Where others reach the site nobody may look at an SMS in the local outbox.
+    isPhoneFactorOpen: Boolean(values.TWILIO_ACCOUNT_SID) || isLocal,
     passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
     recentSignInSeconds: values.AUTH_RECENT_SIGN_IN_SECONDS,
     accessTokenSeconds: 3_600,

@@ -9,7 +9,8 @@ describe('settings', () => {
       host: '127.0.0.1',
       seed: 'demo',
       siteUrl: 'http://127.0.0.1:3000',
-      isPublic: false,
+      isReached: false,
+      isLocal: true,
       trustProxy: false,
       postings: { unconfirmedLive: 3, perDay: 30 },
     });

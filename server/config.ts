@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
 import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
+import { describeAddress } from './site-address.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -37,6 +38,10 @@ const settings = z.object({
   ...paymentsSettings,
 });
 
+/** Its people have a password that everybody can read. */
+export const noDemoContent =
+  'Demo content (SEED=demo) is not for a site that others reach, as SITE_URL or TRUST_PROXY says of this one: its people share one known password. Leave SEED out, or try the site without SITE_URL first.';
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** The only reader of the environment. A `.env` file in the project's folder fills what is not set. */
@@ -52,18 +57,23 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     );
   }
   const values = parsed.data;
-  const siteUrl = (values.SITE_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, '');
+  const address = describeAddress({
+    host: values.HOST,
+    port: values.PORT,
+    givenSiteUrl: values.SITE_URL,
+    hasProxy: values.TRUST_PROXY,
+  });
+  const { siteUrl, isReached } = address;
+  if (values.SEED === 'demo' && isReached) throw new StartError(noDemoContent);
   return {
+    ...address,
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
-    seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
-    siteUrl,
+    seed: values.SEED ?? (values.DATABASE_URL || isReached ? 'none' : 'demo'),
     /** Without the setting, pages and mails name the address under which they were asked for. */
     givenSiteUrl: values.SITE_URL ? siteUrl : undefined,
-    /** An https address means that strangers use the site: pages for development are off. */
-    isPublic: siteUrl.startsWith('https:'),
     trustProxy: values.TRUST_PROXY,
     publishableKey: values.PUBLISHABLE_KEY,
     secretKey: values.SECRET_KEY,
@@ -76,7 +86,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     },
     s3: readS3(values),
     payments: readPaymentsConfig(values, values.SITE_URL),
-    ...readAuthConfig(values, siteUrl, values.SITE_URL ? siteUrl : undefined),
+    ...readAuthConfig(values, address, values.SITE_URL ? siteUrl : undefined),
   };
 }
 

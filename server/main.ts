@@ -12,6 +12,7 @@ import { seedDemo } from '#database/seed/seed.ts';
 import { checkReachable } from './check-reachable.ts';
 import type { Config } from './config.ts';
 import { payForDemoMember } from './demo-membership.ts';
+import { keepDemoOut } from './keep-demo-out.ts';
 import { loadKeys } from './keys.ts';
 import { type Listening, listen } from './listen.ts';
 import { createLogger, type Logger } from './logger.ts';
@@ -33,6 +34,7 @@ export async function startSite(config: Config, report: (step: string) => void):
     prepareDataDir(config.dataDir);
     const { database, admin } = await startDatabase(config, report, logger, undo);
     if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report));
+    if (config.isReached) await keepDemoOut(database, report);
     const folder = join(import.meta.dirname, '..', 'build');
     const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
     const keys = await loadKeys(config);

@@ -19,6 +19,7 @@ describe('an edition', () => {
     expect(toAda?.html).toContain('<strong>two</strong>');
     expect(toAda?.html).toContain('href="https://a.example/register"');
     expect(toAda?.text).toContain('https://a.example/register');
+    expect(toAda?.text).toContain('1 Test Street, Durham, NC 27701');
     expect(tokenIn(toAda?.text)).not.toBe(tokenIn(toBen?.text));
     expect(await post.messagesTo(waiting.email)).toHaveLength(0);
 
@@ -70,7 +71,7 @@ describe('an edition', () => {
       values: [edition.subject],
     });
     const task = { editionId: rows[0]?.id ?? '', subscriberId: id };
-    const refuse = async () => {
+    const refuse = async (): Promise<never> => {
       throw new Error('The post is closed.');
     };
     await expect(sendEdition(database, task, siteUrl, refuse)).rejects.toThrow('closed');
@@ -83,6 +84,7 @@ describe('an edition', () => {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         });
         sent.push(headers);
+        return { kind: 'sent' };
       });
     await send();
     await send();

@@ -2,6 +2,7 @@ import { sha256 } from '#api/auth/secrets.ts';
 import type { Database } from '#database/database.ts';
 import type { EditionMessage } from '#mail/mail.ts';
 import { headersToLeave, makeLink } from './newsletter.ts';
+import type { Sending } from './outside/mailer.ts';
 
 export type Edition = { subject: string; text: string };
 export type EditionTask = { editionId: string; subscriberId: string };
@@ -13,6 +14,10 @@ type Written = { message: EditionMessage; headers: Record<string, string> };
 export type Plan =
   | { kind: 'ready'; waiting: number; queued: number }
   | { kind: 'clash'; differs: 'text' | 'subject'; subject: string; since: Date };
+
+/** The law of the United States (CAN-SPAM) asks for it in every such message. */
+export const noPostalAddress =
+  'A newsletter needs the postal address of the company. Set POSTAL_ADDRESS, then send it again.';
 
 const batch = 1_000;
 
@@ -59,19 +64,21 @@ export async function queueTrial(database: Database, trial: TrialTask) {
 }
 
 /**
- * Marks the delivery first, and takes the mark back when the post refuses the message. Should the process
- * end in between, one person misses an edition; the other way round they would receive it twice.
+ * Marks the delivery first, and takes the mark back when the message did not get through. Should the process
+ * die in between, one person misses an edition; the other way round they would receive it twice. Twice it
+ * comes only when a mail server takes it and falls silent before it says so.
  */
 export async function sendEdition(
   database: Database,
   task: EditionTask,
   siteUrl: string,
-  send: (written: Written) => Promise<void>,
+  send: (written: Written) => Promise<Sending>,
 ) {
   const written = await claim(database, task, siteUrl);
   if (!written) return;
   try {
-    await send(written);
+    const { kind } = await send(written);
+    if (kind === 'refused') await noteRefusal(database, task);
   } catch (error) {
     await database.query({
       text: `update public.newsletter_deliveries set sent_at = null
@@ -80,6 +87,14 @@ export async function sendEdition(
     });
     throw error;
   }
+}
+
+async function noteRefusal(database: Database, { editionId, subscriberId }: EditionTask) {
+  await database.query({
+    text: `update public.newsletter_deliveries set refused_at = now()
+      where edition_id = $1 and subscriber_id = $2`,
+    values: [editionId, subscriberId],
+  });
 }
 
 /** Its link leads to the page that explains how to leave: there is nobody to take off the list. */

@@ -35,10 +35,18 @@ function isLocal(request: Request, url: URL, socketAddress: string): boolean {
   return (
     loopback.test(socketAddress) &&
     /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname) &&
-    !request.headers.has('x-forwarded-for') &&
-    !request.headers.has('forwarded')
+    !ofProxies.some((name) => request.headers.has(name))
   );
 }
+
+const ofProxies = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
 
 const unkept = { 'cache-control': 'no-store' };
 

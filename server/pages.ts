@@ -15,7 +15,7 @@ type PagesDependencies = {
   files: Map<string, StoredFile>;
   /** The site's own address, which kept pages name. */
   siteUrl: string;
-  isPublic: boolean;
+  isLocal: boolean;
   accountRules: AccountRules;
   publishableKey: string;
   callApi: (request: Request) => Promise<Response>;
@@ -36,7 +36,7 @@ export type Pages = {
 /** Answers everything that a person sees: a file, a kept page, or one rendered now. */
 export async function createPages(dependencies: PagesDependencies): Promise<Pages> {
   const { build, files, siteUrl, publishableKey, callApi, reportBug, isDevelopment } = dependencies;
-  const { isPublic, accountRules } = dependencies;
+  const { isLocal, accountRules } = dependencies;
 
   let handle: ReturnType<typeof createRequestHandler> | undefined;
   async function render(
@@ -47,7 +47,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     handle ??= createRequestHandler(build, isDevelopment ? 'development' : 'production');
     return handle(
       request,
-      createContext({ ...page, isPublic, accountRules, publishableKey, callApi, reportBug }),
+      createContext({ ...page, isLocal, accountRules, publishableKey, callApi, reportBug }),
     );
   }
 

@@ -1,11 +1,28 @@
+import { setTimeout } from 'node:timers/promises';
 import { Logger as QueueLogger, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import { openQueuePool } from '#database/queue-pool.ts';
 import { showWorkers } from '#database/queue-workers.ts';
 import { runLasting } from './lasting-runner.ts';
 import type { Logger } from './logger.ts';
+import { splitIntoLanes } from './queue-lanes.ts';
 
 export type RunningQueue = { stop(): Promise<void> };
+
+const crontab = [
+  '*/10 * * * * clean-auth',
+  '17 * * * * clean-newsletter',
+  '*/10 * * * * clean-jobs',
+  '23 * * * * notice-ending-jobs',
+  '41 3 * * * clean-pictures',
+  '47 3 * * * clean-evidence ?fill=1d',
+  // Once after a start that comes later than it should have run.
+  '7 * * * * reconcile-billing ?fill=1h',
+  '* * * * * end-featured',
+].join('\n');
+
+/** How long a job may go on when the process stops, in milliseconds; then it is kept for later. */
+const patience = 5_000;
 
 /** Works on the jobs of every process of the site; stopping lets running jobs finish. */
 export async function startQueue(
@@ -13,41 +30,72 @@ export async function startQueue(
   tasks: TaskList,
   { concurrency, logger }: { concurrency: number; logger: Logger },
 ): Promise<RunningQueue> {
-  const pgPool = openQueuePool(admin, concurrency + 2);
+  const lanes = splitIntoLanes(tasks);
+  // Each lane listens on a connection of its own.
+  const pgPool = openQueuePool(admin, concurrency + 2 * lanes.length);
+  const queueLogger = new QueueLogger(() => (level, message) => {
+    if (level === 'error') logger.error({ queue: message }, 'a job failed');
+    else logger.debug({ queue: message });
+  });
   const presence = await showWorkers(admin);
   const noteEnd = (error: unknown) =>
     logger.error({ err: error }, 'the queue ended by itself and is started again');
-  const runner = await runLasting(
-    {
-      pgPool,
-      events: presence.events,
-      concurrency,
-      noHandleSignals: true,
-      pollInterval: 5_000, // new jobs are announced; this is for those that wait for their next try
-      crontab: [
-        '*/10 * * * * clean-auth',
-        '17 * * * * clean-newsletter',
-        '*/10 * * * * clean-jobs',
-        '23 * * * * notice-ending-jobs',
-        '41 3 * * * clean-pictures',
-        '47 3 * * * clean-evidence ?fill=1d',
-        // Once after a start that comes later than it should have run.
-        '7 * * * * reconcile-billing ?fill=1h',
-        '* * * * * end-featured',
-      ].join('\n'),
-      taskList: tasks,
-      logger: new QueueLogger(() => (level, message) => {
-        if (level === 'error') logger.error({ queue: message }, 'a job failed');
-        else logger.debug({ queue: message });
-      }),
-    },
-    noteEnd,
+  const runners = await Promise.all(
+    lanes.map((lane, index) =>
+      runLasting(
+        {
+          pgPool,
+          events: presence.events,
+          concurrency,
+          noHandleSignals: true,
+          pollInterval: 5_000, // new jobs are announced; this is for those that wait for their next try
+          crontab: index === 0 ? crontab : '',
+          taskList: giveUpAtTheEnd(lane),
+          logger: queueLogger,
+          preset: { worker: { gracefulShutdownAbortTimeout: patience } },
+        },
+        noteEnd,
+      ),
+    ),
   );
   return {
     async stop() {
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
+      await untilWritten(pgPool);
       await presence.stop();
       await pgPool.end();
     },
   };
+}
+
+/**
+ * The runner does not wait until the outcome of a job is written, and a pool that ends serves nobody who
+ * still asks for a connection: a job that is done would stay in the queue, and a mail go out twice.
+ */
+async function untilWritten(pool: pg.Pool) {
+  const end = performance.now() + patience;
+  while (pool.waitingCount > 0 || pool.totalCount > pool.idleCount) {
+    if (performance.now() > end) return;
+    await setTimeout(10);
+  }
+}
+
+/** A job that goes on for too long while the process stops fails, and so is tried again later. */
+function giveUpAtTheEnd(tasks: TaskList): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload, helpers) => {
+        const { promise: end, reject } = Promise.withResolvers<never>();
+        const giveUp = () => reject(new Error('The process stopped before this was done.'));
+        const { abortSignal } = helpers;
+        abortSignal?.addEventListener('abort', giveUp, { once: true });
+        try {
+          await Promise.race([task?.(payload, helpers), end]);
+        } finally {
+          abortSignal?.removeEventListener('abort', giveUp);
+        }
+      },
+    ]),
+  );
 }

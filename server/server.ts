@@ -65,12 +65,12 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     },
     storage: { files: createFiles(config), images: createImages(), queue: createQueue() },
   });
-  const outboxPages = createOutboxPages(createOutbox(database), !config.isPublic);
+  const outboxPages = createOutboxPages(createOutbox(database), config.isLocal);
   const pages = await createPages({
     build,
     files,
     siteUrl: config.siteUrl,
-    isPublic: config.isPublic,
+    isLocal: config.isLocal,
     accountRules: {
       shortestPassword: config.auth.passwordMinLength,
       needsConfirmation: config.auth.confirmation === 'required',
@@ -142,7 +142,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       reportBug(error, requestId);
       response = error instanceof DatabaseUnavailable ? busyPage() : lastResort(requestId);
     }
-    return withSecurityHeaders(response, requestId, config.isPublic);
+    return withSecurityHeaders(response, requestId, config.isHttps);
   };
   return { handle, warm: pages.warm, stop: pageViews.stop };
 }
@@ -155,14 +155,14 @@ function withServerHeaders(incoming: Request, requestId: string, clientAddress: 
   return new Request(incoming, { headers });
 }
 
-function withSecurityHeaders(response: Response, requestId: string, isPublic: boolean): Response {
+function withSecurityHeaders(response: Response, requestId: string, isHttps: boolean): Response {
   const { headers } = response;
   headers.set('x-request-id', requestId);
   headers.set('x-content-type-options', 'nosniff');
   if (!headers.has('referrer-policy')) {
     headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   }
-  if (isPublic) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
+  if (isHttps) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
   // These mean something for documents alone; on each of a page's many files they only weigh.
   if (headers.get('content-type')?.startsWith('text/html')) {
     headers.set(

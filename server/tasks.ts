@@ -17,11 +17,12 @@ import { cleanEvidence } from './moderation.ts';
 import { cleanNewsletter, type NewsletterTask, writeNewsletterMail } from './newsletter.ts';
 import {
   type EditionTask,
+  noPostalAddress,
   sendEdition,
   type TrialTask,
   writeTrial,
 } from './newsletter-editions.ts';
-import type { Mailer } from './outside/mailer.ts';
+import type { Mailer, Sending } from './outside/mailer.ts';
 import type { Sms } from './outside/sms.ts';
 
 export type MailModule = { renderMail: typeof renderMail };
@@ -34,6 +35,8 @@ type TaskDependencies = {
   loadMail: () => Promise<MailModule>;
   /** Links of the newsletter lead here. */
   siteUrl: string;
+  /** Where post reaches the company. */
+  postalAddress: string | undefined;
   files: Files;
   /** Missing where no payment service is set up. */
   billing?: Billing;
@@ -43,27 +46,32 @@ type TaskDependencies = {
 
 /** What the queue can do. A task that throws is tried again, later and later. */
 export function createTasks(dependencies: TaskDependencies): TaskList {
-  const { auth, mailer, sms, loadMail, siteUrl: ownUrl, files, billing, note } = dependencies;
+  const { auth, mailer, sms, loadMail, siteUrl: ownUrl, postalAddress } = dependencies;
+  const { files, billing, note } = dependencies;
   async function sendMail(
     to: string,
     message: MailMessage,
     siteUrl: string,
-    headers?: Record<string, string>,
-  ) {
+    { headers, isUrgent }: { headers?: Record<string, string>; isUrgent?: boolean } = {},
+  ): Promise<Sending> {
     const { renderMail } = await loadMail();
-    await mailer.send({ to, headers, ...(await renderMail(message, { ...site, siteUrl })) });
+    const rendered = await renderMail(message, { ...site, siteUrl, postalAddress });
+    const sending = await mailer.send({ to, headers, isUrgent, ...rendered });
+    if (sending.kind === 'refused') note?.({ mail: message.kind, refused: sending.reason });
+    return sending;
   }
   return {
     ...createBillingTasks(auth.database, billing, note),
     async 'auth-message'(payload) {
       const letter = await writeLetter(auth, payload as AuthTasks['auth-message']);
       if (!letter) return;
-      if (letter.to.includes('@')) await sendMail(letter.to, letter, letter.siteUrl);
+      if (letter.to.includes('@'))
+        await sendMail(letter.to, letter, letter.siteUrl, { isUrgent: true });
       else await sms.send(letter.to, `Your ${site.name} code is ${letter.code}`);
     },
     async 'auth-notice'(payload) {
       const notice = payload as AuthTasks['auth-notice'];
-      await sendMail(notice.to, notice, notice.siteUrl);
+      await sendMail(notice.to, notice, notice.siteUrl, { isUrgent: true });
     },
     async 'auth-sms'(payload) {
       const { challengeId } = payload as AuthTasks['auth-sms'];
@@ -73,7 +81,9 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
     async 'newsletter-mail'(payload) {
       const task = payload as NewsletterTask;
       const written = await writeNewsletterMail(auth.database, task, ownUrl);
-      if (written) await sendMail(written.message.to, written.message, ownUrl, written.headers);
+      if (!written) return;
+      const { message, headers } = written;
+      await sendMail(message.to, message, ownUrl, { headers, isUrgent: true });
     },
     async 'job-mail'(payload) {
       const written = await writeJobMail(auth.database, payload as JobTasks['job-mail'], ownUrl);
@@ -94,8 +104,9 @@ export function createTasks(dependencies: TaskDependencies): TaskList {
       if (written) await sendMail(written.to, written.message, ownUrl);
     },
     async 'newsletter-edition'(payload) {
+      if (!postalAddress) throw new Error(noPostalAddress);
       await sendEdition(auth.database, payload as EditionTask, ownUrl, ({ message, headers }) =>
-        sendMail(message.to, message, ownUrl, headers),
+        sendMail(message.to, message, ownUrl, { headers }),
       );
     },
     async 'newsletter-trial'(payload) {

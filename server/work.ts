@@ -30,13 +30,14 @@ export async function startWork(dependencies: {
   const { config, keys, admin, database, logger, loadMail, payments } = dependencies;
   await keepSettings(database, config);
   const outbox = createOutbox(database);
-  const mailer = createMailer(config.mail, outbox);
+  const mailer = createMailer({ ...config.mail, connections: config.queueConcurrency }, outbox);
   const tasks = createTasks({
     auth: { database, pepper: pepperFrom(keys.secretKey) },
     mailer,
     sms: createSms(config.twilio, outbox),
     loadMail,
     siteUrl: config.siteUrl,
+    postalAddress: config.mail.postalAddress,
     files: createFiles(config),
     billing: payments && { database, payments, queue: createQueue() },
     note: (done) => logger.info(done),
@@ -44,7 +45,10 @@ export async function startWork(dependencies: {
   const queue = await startQueue(admin, tasks, { concurrency: config.queueConcurrency, logger });
   return {
     async stop() {
+      // A mail that the server has not taken by then goes back into the queue.
+      const end = setTimeout(mailer.close, 3_000);
       await queue.stop();
+      clearTimeout(end);
       await mailer.close();
     },
   };

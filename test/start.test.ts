@@ -8,9 +8,6 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { findRunning } from '#database/embedded/embedded.ts';
 import { makeDataDir } from '#test/support/engine.ts';
 
-// Whole sites start here, several times in some tests, beside other tests on few processors.
-vi.setConfig({ testTimeout: 120_000 });
-
 const started: ChildProcess[] = [];
 const folders: string[] = [];
 
@@ -50,7 +47,7 @@ describe('stopping', () => {
     const site = await start({}, ['npm', 'start']);
     site.child.kill('SIGTERM');
     await refused(site.url);
-    await vi.waitFor(() => expect(findRunning(site.dataDir)).toBeUndefined(), 20_000);
+    await vi.waitFor(() => expect(findRunning(site.dataDir)).toBeUndefined(), 300_000);
   });
 
   it('finishes a running request, ends the database and exits with 0', async () => {

@@ -4,7 +4,7 @@ import { reconcile } from '#api/billing/reconcile.ts';
 import { signedInPerson } from '#test/support/people.ts';
 import { openMembershipApi, type Person } from '#test/support/test-membership.ts';
 
-const api = await openMembershipApi({ timeout: 600 });
+const api = await openMembershipApi();
 const { invoke, sandbox, database } = api;
 const { faults } = sandbox;
 const newcomer = () => signedInPerson(api.call);
@@ -22,19 +22,22 @@ async function expectSame(person: Person) {
 
 describe('a payment service that does not work', () => {
   test.each([
-    ['slow', { slowMs: 800 }],
+    ['slow', { slowMs: 3_000 }],
     ['failing', { status: 500 }],
     ['overrun', { status: 429 }],
   ] as const)(
     '%s: a clear sentence, the rest of the site stays quick, and then it works',
-    async (_, fault) => {
+    async (name, fault) => {
       const person = await newcomer();
       Object.assign(faults, fault);
       const asking = invoke('create-checkout', person);
-      const started = performance.now();
+      let isAnswered = false;
+      asking.finally(() => {
+        isAnswered = true;
+      });
       const jobs = await api.fetch('/rest/v1/jobs?select=id&limit=1');
       expect(jobs.status).toBe(200);
-      expect(performance.now() - started).toBeLessThan(1_000);
+      if (name === 'slow') expect(isAnswered).toBe(false);
       const { status, body } = await asking;
       expect([status, body.code]).toEqual([503, 'payments_unreachable']);
       expect(body.error).toContain(unreachable);
@@ -201,7 +204,7 @@ describe('messages in any order', () => {
     });
     expect(rows[0]).toEqual({ stored: chosen.length, waiting: 0 });
     for (const { id } of chosen) delete sandbox.state.deliveries[id];
-  }, 60_000);
+  });
 
   test('of two answers the one to the later question stays', async () => {
     const person = await api.member();

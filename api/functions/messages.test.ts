@@ -101,6 +101,25 @@ describe('a message to a candidate', () => {
     }
   });
 
+  it('tells the member the name of whoever answers, and not before', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    await database.query({
+      text: `update auth.users set raw_user_meta_data = '{"full_name": "Maya Torres"}' where id = $1`,
+      values: [person.id],
+    });
+    const { conversationId } = await send(member, person, hello);
+    expect(await list(member)).toMatchObject([
+      { other_name: 'CDI Specialist', other_company: null },
+    ]);
+    await reply(person, conversationId, 'Yes, gladly.');
+    expect(await list(member)).toMatchObject([
+      { other_name: 'Maya Torres', other_company: 'CDI Specialist' },
+    ]);
+    const [mail] = await mailsTo(member);
+    expect(mail?.text).toContain('Maya Torres');
+    expect(mail?.text).not.toContain('@people.example');
+  });
+
   it('is answered, and the answer comes as a mail too', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);

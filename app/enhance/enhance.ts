@@ -1,6 +1,7 @@
 import { openAddressedAnswer } from './answers.ts';
 import { focusArrival } from './arrival.ts';
 import { filterInPlace } from './finder.ts';
+import { keepFormsWithoutConnection } from './forms.ts';
 import { handOnArrivals } from './hand-on.ts';
 import { closeMenusOnLeave, describeMenus } from './menus.ts';
 import { guardQuiz } from './quiz.ts';
@@ -19,6 +20,7 @@ openAddressedAnswer();
 focusArrival();
 guardQuiz();
 filterInPlace();
+keepFormsWithoutConnection();
 showFlashes();
 showUnread();
 reportPrefetched();

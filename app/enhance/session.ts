@@ -1,5 +1,6 @@
 import { signOut } from '../session/sign-out.ts';
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
+import { failureOf } from '../ui/failure.ts';
 import { showToast } from './toasts.ts';
 
 /** The header follows sign-in and sign-out in every tab, and signs out on any page. */
@@ -20,7 +21,10 @@ export function followSession() {
             title: 'Signed out',
             description: 'You have been successfully signed out.',
           }),
-        (error: Error) => showToast({ title: 'Error', description: error.message, kind: 'error' }),
+        (error: unknown) => {
+          const { message: description } = failureOf(error);
+          showToast({ title: 'Error', description, kind: 'error' });
+        },
       )
       .finally(() => {
         button.disabled = false;

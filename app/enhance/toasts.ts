@@ -1,12 +1,17 @@
 import { type Toast, takeFlashes } from '../ui/flash.ts';
+import { showPlainToast } from '../ui/plain-toast.ts';
 
 /** Loads the toaster, and React with it, only when there is something to show. */
 export async function showToast(toast: Toast) {
   await hydration();
-  const module: { showToast(toast: Toast): void } = await import(
-    /* @vite-ignore */ __TOASTER_URL__
-  );
-  module.showToast(toast);
+  try {
+    const module: { showToast(toast: Toast): Promise<void> } = await import(
+      /* @vite-ignore */ __TOASTER_URL__
+    );
+    await module.showToast(toast);
+  } catch {
+    showPlainToast(toast);
+  }
 }
 
 /**

@@ -17,7 +17,7 @@ export function meta() {
 
 /** Only for those who build the site: strangers find nothing here. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(requestInfo).isPublic) throw data(null, { status: 404 });
+  if (!context.get(requestInfo).isLocal) throw data(null, { status: 404 });
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { unreachable } from '../ui/failure.ts';
 import { dropEndedSession } from './drop-session.ts';
 
 export type DataService = { supabaseUrl: string; supabaseKey: string };
@@ -14,15 +15,22 @@ export function findDataService(): Promise<DataService> {
 }
 
 async function readDataService(): Promise<DataService> {
-  const response = await fetch('/config.json');
-  if (!response.ok) throw new Error(unreachable);
+  const response = await reach('/config.json');
+  if (!response.ok) throw new ServiceError(unreachable.message, response.status);
   const { supabaseUrl, supabaseKey }: DataService = await response.json();
   // `/` stands for this page's own origin, under whatever name the site was opened.
   const { href } = new URL(supabaseUrl, location.origin);
   return { supabaseUrl: href.replace(/\/$/, ''), supabaseKey };
 }
 
-const unreachable = 'The site could not be reached. Try again in a moment.';
+/** Fails with our words where the browser has its own for a lost connection. */
+async function reach(address: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch {
+    throw new ServiceError(unreachable.message, 0);
+  }
+}
 
 /** A call without the official client, which content pages do not load. Fails with the service's words. */
 export async function callService(
@@ -30,7 +38,7 @@ export async function callService(
   { token, headers, ...init }: RequestInit & { token?: string | undefined } = {},
 ): Promise<Response> {
   const { supabaseUrl, supabaseKey } = await findDataService();
-  const response = await fetch(supabaseUrl + path, {
+  const response = await reach(supabaseUrl + path, {
     ...init,
     headers: {
       apikey: supabaseKey,
@@ -43,12 +51,13 @@ export async function callService(
   const body: Record<string, unknown> = await response.json().catch(() => ({}));
   if (body.code === 'session_not_found' && !path.startsWith('/auth/v1/')) dropEndedSession(token);
   throw new ServiceError(
-    String(body.msg ?? body.message ?? body.error ?? unreachable),
+    String(body.msg ?? body.message ?? body.error ?? unreachable.message),
     response.status,
   );
 }
 
 export class ServiceError extends Error {
+  /** 0 when nothing answered. */
   readonly status: number;
   constructor(message: string, status: number) {
     super(message);

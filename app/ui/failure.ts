@@ -1,13 +1,17 @@
 /** An expected failure of a call, with the service's code. */
 export type Failure = { code: string; message: string };
 
+/** What people read when the connection is lost, whatever the browser calls it. */
+export const unreachable = {
+  code: 'unreachable',
+  message: 'The site could not be reached.',
+} as const satisfies Failure;
+
 /** What went wrong, from an error of the official client or from a lost connection. */
 export function failureOf(error: unknown): Failure {
   if (!isTold(error)) return { code: 'unknown', message: 'Something went wrong.' };
   const code = typeof error.code === 'string' ? error.code : '';
-  if (!code && isLostConnection(error)) {
-    return { code: 'unreachable', message: 'The site could not be reached.' };
-  }
+  if (!code && isLostConnection(error)) return unreachable;
   return { code, message: error.message };
 }
 
@@ -21,8 +25,17 @@ function isTold(error: unknown): error is { name?: string; code?: unknown; messa
   );
 }
 
+/** The words of Chromium, Firefox and Safari, for a call and for a part of the page that is loaded late. */
+const wordsOfBrowsers =
+  /failed to fetch|networkerror|load failed|importing a module script failed|error loading dynamically|unable to preload css/i;
+/** What the official client says of an answer that is not the service's: a proxy's error page, say. */
+const namesOfClient = new Set([
+  'AuthRetryableFetchError',
+  'AuthUnknownError',
+  'FunctionsFetchError',
+  'StorageUnknownError',
+]);
+
 function isLostConnection({ name, message }: { name?: string; message: string }): boolean {
-  return (
-    name === 'AuthRetryableFetchError' || /failed to fetch|networkerror|load failed/i.test(message)
-  );
+  return namesOfClient.has(name ?? '') || wordsOfBrowsers.test(message) || /^\s*</.test(message);
 }

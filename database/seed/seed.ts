@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
-import type { Database } from '../database.ts';
+import type { Database, Session } from '../database.ts';
+import { openDemoPeople } from './demo-content.ts';
 import { demoJobs } from './demo-jobs.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
 import { seedTalent } from './demo-talent.ts';
@@ -15,12 +16,17 @@ export async function seedDemo(database: Database, report: (step: string) => voi
     text: 'select exists (select from auth.users where id = $1) as there',
     values: [demoPeople[0].id],
   });
-  if (rows[0]?.there) return;
+  if (rows[0]?.there) return openDemoPeople(database);
   report('Adding demo content');
   // What OWASP asks of argon2id, as for everybody who signs up.
   const password = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await seedCandidates(database, 24);
+  const jobs = demoJobs(42, new Date());
   await database.transaction(async (session) => {
+    await forgetRemoval(
+      session,
+      jobs.map(({ id }) => id),
+    );
     await session.query({
       text: `with person as (
           select id, email, jsonb_build_object('sub', id, 'email', email, 'full_name', name,
@@ -37,7 +43,19 @@ export async function seedDemo(database: Database, report: (step: string) => voi
         select id, 'email', id::text, data from person on conflict do nothing`,
       values: [JSON.stringify(demoPeople), password],
     });
-    await insertJobs(session, demoJobs(42, new Date()));
+    await insertJobs(session, jobs);
     await seedTalent(session);
+  });
+}
+
+/** What was removed stays removed for good, except for demo content that is wanted again. */
+async function forgetRemoval(session: Session, jobIds: string[]) {
+  await session.query({
+    text: 'delete from public.removed_jobs where id = any($1)',
+    values: [jobIds],
+  });
+  await session.query({
+    text: 'delete from private.closed_accounts where user_id = any($1)',
+    values: [demoPeople.map(({ id }) => id)],
   });
 }

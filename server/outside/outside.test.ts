@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { cloneDatabase } from '#test/support/engine.ts';
+import { startMailServer } from '#test/support/mail-server.ts';
 import { createOutboxPages } from '../outbox-pages.ts';
 import { createMailer } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
@@ -53,7 +53,7 @@ describe('without a mail server', () => {
     expect(await closed(new Request(url), url, '127.0.0.1')).toBeUndefined();
     expect(await open(new Request(url), url, '192.0.2.7')).toBeUndefined();
     expect(await open(new Request(evil), evil, '127.0.0.1')).toBeUndefined();
-    for (const header of ['x-forwarded-for', 'forwarded']) {
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
       const request = new Request(url, { headers: { [header]: '192.0.2.7' } });
       expect(await open(request, url, '127.0.0.1')).toBeUndefined();
     }
@@ -62,11 +62,8 @@ describe('without a mail server', () => {
 
 describe('with a mail server', () => {
   it('mails go out by SMTP with both parts', async () => {
-    const server = await startSmtp();
-    const mailer = createMailer(
-      { smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'Site <hello@site.test>' },
-      outbox,
-    );
+    const server = await startMailServer();
+    const mailer = createMailer({ smtpUrl: server.url, from: 'Site <hello@site.test>' }, outbox);
     await mailer.send(mail);
     await mailer.close();
     server.stop();
@@ -78,42 +75,22 @@ describe('with a mail server', () => {
     expect(said).toMatch(/auto-submitted: auto-generated/i);
   });
 
+  it('no mail goes to an address of the demo content', async () => {
+    const server = await startMailServer();
+    const mailer = createMailer({ smtpUrl: server.url, from: 'hello@site.test' }, outbox);
+    for (const to of ['Employer@demo.example', 'sample-7@candidates.example']) {
+      expect(await mailer.send({ ...mail, to })).toMatchObject({ kind: 'refused' });
+    }
+    await mailer.close();
+    server.stop();
+    expect(server.connections()).toBe(0);
+  });
+
   it('a mail that the server refuses fails, so that the queue tries again', async () => {
-    const server = await startSmtp({ refuses: true });
-    const mailer = createMailer(
-      { smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'hello@site.test' },
-      outbox,
-    );
+    const server = await startMailServer({ forReceiver: () => '451 later' });
+    const mailer = createMailer({ smtpUrl: server.url, from: 'hello@site.test' }, outbox);
     await expect(mailer.send(mail)).rejects.toThrow('451');
     await mailer.close();
     server.stop();
   });
 });
-
-/** As much of a mail server as one message needs. */
-async function startSmtp({ refuses = false } = {}) {
-  const heard: string[] = [];
-  const server = createServer((socket) => {
-    let isData = false;
-    socket.write('220 test\r\n');
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-        heard.push(line);
-        if (isData && line !== '.') continue;
-        if (line === '.') isData = false;
-        if (line === 'DATA') isData = true;
-        if (line.startsWith('RCPT') && refuses) socket.write('451 later\r\n');
-        else if (line === 'DATA') socket.write('354 go on\r\n');
-        else socket.write('250 ok\r\n');
-      }
-    });
-    socket.on('error', () => {});
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    heard,
-    port: typeof address === 'object' ? address?.port : 0,
-    stop: () => server.close(),
-  };
-}

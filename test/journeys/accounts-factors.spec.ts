@@ -4,8 +4,6 @@ import { expect, test } from '../support/browser.ts';
 import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 
 // Codes of an app take several pages each to come to their use.
-test.describe.configure({ timeout: 90_000 });
-
 /** An authenticator app that never shows the same code twice, as the service accepts none twice. */
 function openApp(secret: string) {
   const totp = new TOTP({ secret });
@@ -39,7 +37,7 @@ async function addTotp(page: Page) {
 
 async function signOutAndIn(page: Page, person: { email: string; password: string }) {
   // A toast may lie over the end of the menu.
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 10_000 });
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/auth/);

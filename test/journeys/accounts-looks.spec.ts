@@ -10,8 +10,6 @@ import {
   toastOf,
 } from '../support/people-on-screen.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 /** Nothing for axe to find and nothing that runs off the side, on a phone and on a desk, in both schemes. */
 async function expectSound(page: Page, state: string) {
   for (const colorScheme of ['light', 'dark'] as const) {

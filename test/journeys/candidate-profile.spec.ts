@@ -10,8 +10,6 @@ import {
 } from '../support/people-on-screen.ts';
 import { picture } from '../support/pictures.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 const headline = 'Inpatient coding auditor';
 
 test('a profile is created with a picture, hidden from a company, changed in two tabs and deleted', async ({

@@ -2,8 +2,6 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, settle, test } from '../support/browser.ts';
 import { type CrawlReport, crawl, type Visit } from '../support/crawl.ts';
 
-test.describe.configure({ timeout: 240_000 });
-
 test('every link leads somewhere without JavaScript, and every public page is linked', async ({
   request,
   server,

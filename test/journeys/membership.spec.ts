@@ -197,7 +197,6 @@ const answers = {
 };
 
 test('every state is sound on a phone and on a desk', async ({ page, context, server }) => {
-  test.setTimeout(120_000);
   await enter(context, server);
   let answer: object | undefined;
   await page.route('**/check-subscription', (route) =>

@@ -6,8 +6,6 @@ import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.
 import type { TestServer } from '../support/start-test-server.ts';
 import { testKeys } from '../support/test-keys.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 const hello = 'Good morning, we look for a CDI specialist.\nMay we talk?';
 
 test('a member writes, the candidate sees it, answers and blocks', async ({ browser, server }) => {

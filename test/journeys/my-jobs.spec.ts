@@ -5,8 +5,6 @@ import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 test('every posting says how it stands and what became of it', async ({

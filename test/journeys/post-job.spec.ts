@@ -11,8 +11,6 @@ import {
 } from '../support/people-on-screen.ts';
 import { fillPosting, posting } from '../support/posting-form.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 // The browser of the tests calls itself headless, and robots' clicks do not count.
 test.use({
   userAgent:

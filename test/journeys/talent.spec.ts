@@ -5,8 +5,6 @@ import { becomeKnown, confirmAddress } from '../support/employers.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 test('a member finds a candidate, writes and is answered, until the candidate blocks and hides', async ({
   browser,
   server,
@@ -100,9 +98,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
   await test.step('the candidate sees it without a reload, and answers', async () => {
     const { page } = candidate;
     // The screen looks every four seconds.
-    await expect(page.getByRole('button', { name: 'Account, 1 unread' })).toBeVisible({
-      timeout: 15_000,
-    });
+    await expect(page.getByRole('button', { name: 'Account, 1 unread' })).toBeVisible();
     await page
       .getByRole('link', { name: /Tidewater Health, Inc\..*may we talk.*1 unread/ })
       .click();

@@ -79,15 +79,12 @@ export async function fillSignIn(
 export async function newestMessage(page: Page, email: string, subject: RegExp) {
   let found: { text: string; subject: string } | undefined;
   await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get(`/dev/outbox.json?to=${encodeURIComponent(email)}`);
-        const messages: { text: string; subject: string }[] = await answer.json();
-        found = messages.find((message) => subject.test(message.subject));
-        return Boolean(found);
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const answer = await page.request.get(`/dev/outbox.json?to=${encodeURIComponent(email)}`);
+      const messages: { text: string; subject: string }[] = await answer.json();
+      found = messages.find((message) => subject.test(message.subject));
+      return Boolean(found);
+    })
     .toBe(true);
   const text = found?.text ?? '';
   return {

@@ -51,6 +51,7 @@ export async function openTestApi({
     /** Failures that were no expected error; a test may look at them. */
     bugs,
     login: clone.login,
+    admin: clone.admin,
     /** Where uploaded files lie. */
     storage,
     asAdmin: (work: Parameters<typeof asAdmin>[1]) => asAdmin(clone.admin, work),

@@ -29,6 +29,7 @@ export function openPost(
     sms: createSms(undefined, outbox),
     loadMail: () => import('#mail/mail.ts'),
     siteUrl,
+    postalAddress: '1 Test Street, Durham, NC 27701',
     files,
     billing: payments && { database, payments, queue: createQueue() },
   });

@@ -149,7 +149,7 @@ describe('the size of a picture', () => {
       code: 'TooManyPixels',
       message: 'The picture has more than 50 megapixels. Choose a smaller one.',
     });
-    expect(performance.now() - begin).toBeLessThan(3_000);
+    expect(performance.now() - begin).toBeLessThan(20_000);
   });
 
   it('is accepted at 5 MB and refused above', async () => {

@@ -1,5 +1,6 @@
 import { onSavedElsewhere, savedIds, setSaved, syncSaved } from '../../features/jobs/saved.ts';
 import type { BrowserClient } from '../../supabase.ts';
+import { failureOf } from '../../ui/failure.ts';
 import { showToast } from '../toasts.ts';
 
 /** Save buttons tell what is saved, and follow the other tabs. */
@@ -30,7 +31,7 @@ async function toggle(id: string) {
     await done;
   } catch (error) {
     markSaved();
-    const description = error instanceof Error ? error.message : String(error);
+    const { message: description } = failureOf(error);
     showToast({ title: 'Error', description, kind: 'error' });
   }
 }

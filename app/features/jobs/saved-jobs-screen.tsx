@@ -5,6 +5,7 @@ import { openSupabase } from '#app/supabase.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -52,7 +53,7 @@ export function SavedJobsScreen() {
       await setSaved(id, false, openSupabase);
     } catch (error) {
       setList(before);
-      const description = error instanceof Error ? error.message : String(error);
+      const { message: description } = failureOf(error);
       toast({ title: 'Error', description, kind: 'error' });
     }
   }

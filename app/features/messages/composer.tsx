@@ -13,6 +13,8 @@ import { attemptOf, type Draft, readDraft, writeDraft } from './draft.ts';
 type ComposerProps = {
   userId: string;
   conversationId: string;
+  /** What the other person learns with the next message. */
+  remark?: string | undefined;
   onSent(): Promise<void>;
   onClosed(): void;
 };
@@ -21,7 +23,8 @@ type ComposerProps = {
 const counted = 1_500;
 
 /** The next message. What was typed stays until the site has answered that it is sent. */
-export function Composer({ userId, conversationId, onSent, onClosed }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { userId, conversationId, remark, onSent, onClosed } = props;
   const [draft, setDraft] = useState(() => readDraft(userId, conversationId));
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
@@ -80,6 +83,7 @@ export function Composer({ userId, conversationId, onSent, onClosed }: ComposerP
       <FormFailure failure={failure} />
       <Field
         label="Your message"
+        hint={remark}
         error={error}
         {...(length >= counted && { counter: { length, max: longestMessage } })}
       >

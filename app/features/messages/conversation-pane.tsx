@@ -77,13 +77,16 @@ export function ConversationPane(props: ConversationPaneProps) {
 function About({ conversation: { side, profileId, otherCompany } }: AboutProps) {
   if (side === 'candidate') return otherCompany && <p dir="auto">{otherCompany}</p>;
   return (
-    profileId && (
-      <p>
-        <a className="link" href={`/candidate/${profileId}`}>
-          Profile
-        </a>
-      </p>
-    )
+    <>
+      {otherCompany && <p dir="auto">{otherCompany}</p>}
+      {profileId && (
+        <p>
+          <a className="link" href={`/candidate/${profileId}`}>
+            Profile
+          </a>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -83,6 +83,7 @@ export function Thread({ user, conversation, onChange }: ThreadProps) {
         <Composer
           userId={user.id}
           conversationId={id}
+          remark={sayWhatAnAnswerTells(conversation, user)}
           onSent={() => {
             setHasWritten(true);
             return onChange();
@@ -108,6 +109,13 @@ function whyClosed(
   if (isBlockedByMe) return 'blocked';
   if (isClosed || (side === 'member' && !profileId)) return 'closed';
   return side === 'member' && isLastMine ? 'unanswered' : undefined;
+}
+
+/** Candidates are found by their headline; the name is theirs to give. */
+function sayWhatAnAnswerTells({ side, otherName }: Conversation, user: User): string | undefined {
+  const name = String(user.user_metadata.full_name ?? '').trim();
+  if (side !== 'candidate' || !name) return undefined;
+  return `When you answer, ${otherName} sees your name, ${name}. Your e-mail address stays hidden.`;
 }
 
 function describeNews(news: { body: string }[], name: string): string {

@@ -1,8 +1,10 @@
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { AddressInput } from '#app/ui/address-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { countCharacters, jobLimits } from '#domain/job-facts.ts';
+import { completeWebAddress } from '#domain/web-address.ts';
 import { fieldNames, type JobField, type JobValues } from './job-values.ts';
 
 type Fields = {
@@ -31,14 +33,25 @@ export function TextField({
       isOptional={isOptional}
       counter={counterOf(name, value, 0.8)}
     >
-      <TextInput
-        dir="auto"
-        {...props}
-        name={name}
-        required={!isOptional}
-        value={value}
-        onChange={(event) => change(event.target.value)}
-      />
+      {props.type === 'url' ? (
+        <AddressInput
+          {...props}
+          name={name}
+          required={!isOptional}
+          value={value}
+          onValue={change}
+          complete={completeWebAddress}
+        />
+      ) : (
+        <TextInput
+          dir="auto"
+          {...props}
+          name={name}
+          required={!isOptional}
+          value={value}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
     </Field>
   );
 }

@@ -10,6 +10,7 @@ import {
   workplaces,
 } from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
+import { completeWebAddress } from '#domain/web-address.ts';
 import { ChoiceField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';
 
@@ -87,7 +88,7 @@ export function JobGroups() {
 
 /** Where Apply will lead, so that a slip in the address is seen here. */
 function Host({ url }: { url: string }) {
-  const host = hostOf(url.trim());
+  const host = hostOf(completeWebAddress(url.trim()));
   if (!host) return 'Begins with https://';
   return (
     <>

@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { AddressInput } from '#app/ui/address-input.tsx';
 import { ChipsEditor } from '#app/ui/chips-editor.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -63,14 +64,18 @@ export function TextField({
       isOptional={!isRequired}
       counter={counterOf(value, most, 0.8)}
     >
-      <TextInput
-        dir="auto"
-        {...props}
-        name={name}
-        required={isRequired}
-        value={value}
-        onChange={(event) => change(event.target.value)}
-      />
+      {props.type === 'url' ? (
+        <AddressInput {...props} name={name} required={isRequired} value={value} onValue={change} />
+      ) : (
+        <TextInput
+          dir="auto"
+          {...props}
+          name={name}
+          required={isRequired}
+          value={value}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
     </Field>
   );
 }

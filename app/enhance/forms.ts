@@ -1,0 +1,25 @@
+import { unreachable } from '../ui/failure.ts';
+import { showToast } from './toasts.ts';
+
+/**
+ * A form of a content page is sent by the browser, which without a connection would show a page of its own
+ * in place of what was typed. So the site is looked for first.
+ */
+export function keepFormsWithoutConnection() {
+  const sure = new WeakSet<HTMLFormElement>();
+  addEventListener('submit', async (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+    if (form.method !== 'post' || sure.delete(form)) return;
+    event.preventDefault();
+    try {
+      await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
+    } catch {
+      const description = `${unreachable.message} Nothing you typed is lost.`;
+      await showToast({ title: 'Error', description, kind: 'error' });
+      return;
+    }
+    sure.add(form);
+    form.requestSubmit(event.submitter);
+  });
+}

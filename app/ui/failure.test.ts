@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf } from './failure.ts';
+
+describe('a lost connection', () => {
+  for (const [whose, error] of [
+    ['Chromium', new TypeError('Failed to fetch')],
+    ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
+    ['Safari', new TypeError('Load failed')],
+    ['the table API', { message: 'TypeError: Failed to fetch', code: '', details: '', hint: '' }],
+    ['a part of the page', new TypeError('Failed to fetch dynamically imported module: /a.js')],
+    ['a part in Safari', new TypeError('Importing a module script failed.')],
+    ['a part in Firefox', new TypeError('error loading dynamically imported module: /a.js')],
+    ['a proxy in front', { message: '<html><h1>502 Bad Gateway</h1></html>' }],
+    ['sign-in', Object.assign(new Error('{}'), { name: 'AuthRetryableFetchError', status: 503 })],
+  ] as const) {
+    it(`is our sentence, not that of ${whose}`, () => {
+      expect(failureOf(error)).toEqual({
+        code: 'unreachable',
+        message: 'The site could not be reached.',
+      });
+    });
+  }
+
+  it('is not what the service itself refuses', () => {
+    const refusal = { code: '23514', message: 'Title must be at least 3 characters' };
+    expect(failureOf(refusal)).toEqual(refusal);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { openTestApi } from '#test/support/test-api.ts';
+import {
+  closeDemoPeople,
+  countDemoContent,
+  openDemoPeople,
+  removeDemoContent,
+} from './demo-content.ts';
+import { demoPassword, demoPeople } from './demo-people.ts';
+import { seedDemo } from './seed.ts';
+
+const { actors, database, fetch, post } = await openTestApi();
+const quiet = () => {};
+await seedDemo(database, quiet);
+const [employer] = demoPeople;
+
+describe('demo content on a site that others reach', () => {
+  it('lets nobody in as one of its people, on any way, and ends what was signed in', async () => {
+    const before = await signIn();
+    expect(before.status).toBe(200);
+    const { access_token, refresh_token } = await before.json();
+    await ask('recover', { email: employer.email });
+    const letter = await post.newestTo(employer.email);
+
+    await closeDemoPeople(database);
+    expect(await codeOf(signIn())).toBe('user_banned');
+    expect(await codeOf(ask('token?grant_type=refresh_token', { refresh_token }))).toBe(
+      'refresh_token_not_found',
+    );
+    const headers = { authorization: `Bearer ${access_token}` };
+    expect(await codeOf(fetch('/auth/v1/user', { headers }))).toMatch(/banned|session/);
+    const byCode = { type: 'recovery', email: employer.email, token: letter.code };
+    expect(await codeOf(ask('verify', byCode))).toBe('user_banned');
+    const [, token] = letter.link.match(/token=([^&]+)/) ?? [];
+    const byLink = { type: 'recovery', token_hash: token };
+    expect(await codeOf(ask('verify', byLink))).toBe('user_banned');
+
+    await openDemoPeople(database);
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('is counted, and goes whole without touching anybody else', async () => {
+    const person = await actors.member();
+    expect(await countDemoContent(database)).toEqual({ people: 3, jobs: 42, candidates: 25 });
+    expect(await removeDemoContent(database, quiet)).toEqual({
+      people: 3,
+      jobs: 42,
+      candidates: 25,
+    });
+    expect(await countDemoContent(database)).toEqual({ people: 0, jobs: 0, candidates: 0 });
+    const { rows } = await database.query<{ id: string }>({ text: 'select id from auth.users' });
+    expect(rows).toEqual([{ id: person.id }]);
+    await seedDemo(database, quiet);
+    expect(await countDemoContent(database)).toEqual({ people: 3, jobs: 42, candidates: 25 });
+    const { rowCount: closed } = await database.query({
+      text: 'select from private.closed_accounts where user_id = any($1)',
+      values: [demoPeople.map(({ id }) => id)],
+    });
+    expect(closed).toBe(0);
+  });
+});
+
+async function codeOf(answer: Promise<Response>): Promise<string> {
+  const { error_code } = await (await answer).json();
+  return error_code;
+}
+
+function ask(path: string, body: object) {
+  return fetch(`/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) });
+}
+
+function signIn() {
+  return ask('token?grant_type=password', { email: employer.email, password: demoPassword });
+}

@@ -1,0 +1,75 @@
+import type { Database } from '../database.ts';
+import { demoPeople } from './demo-people.ts';
+
+export type DemoContent = { people: number; jobs: number; candidates: number };
+
+/** Mail for people under these names is never handed to a mail server: nobody has such an address. */
+export const demoDomains = ['demo.example', 'candidates.example'] as const;
+
+const ids = demoPeople.map(({ id }) => id);
+
+/** The demo people, and the sample candidates, by the mark that they were made with. */
+const isDemo = `(u.id = any($1) or u.raw_app_meta_data ->> 'sample' = 'true')`;
+
+export async function countDemoContent(database: Database): Promise<DemoContent> {
+  const { rows } = await database.query<DemoContent>({
+    text: `select
+        (select count(*)::int from auth.users as u where u.id = any($1)) as people,
+        (select count(*)::int from public.jobs as j
+          join auth.users as u on u.id = j.posted_by where ${isDemo}) as jobs,
+        (select count(*)::int from public.candidate_profiles as p
+          join auth.users as u on u.id = p.user_id where ${isDemo}) as candidates`,
+    values: [ids],
+  });
+  return rows[0] ?? { people: 0, jobs: 0, candidates: 0 };
+}
+
+/** Blocked for so long by us; an operator's own block ends at another time. */
+const farAway = '9999-12-31T00:00:00Z';
+
+/**
+ * Nobody can be one of the demo people any more: their password stands in the README. They are blocked as
+ * by an operator, which every way of signing in asks for, and what was signed in ends.
+ */
+export async function closeDemoPeople(database: Database) {
+  await database.transaction(async (session) => {
+    const values = [ids];
+    await session.query({
+      text: `update auth.users as u set banned_until = '${farAway}', updated_at = now()
+        where ${isDemo} and u.banned_until is distinct from '${farAway}'`,
+      values,
+    });
+    await session.query({
+      text: `delete from auth.sessions where user_id in (select u.id from auth.users as u where ${isDemo})`,
+      values,
+    });
+  });
+}
+
+/** Back at home they are let in again. */
+export async function openDemoPeople(database: Database) {
+  await database.query({
+    text: `update auth.users as u set banned_until = null, updated_at = now()
+      where ${isDemo} and u.banned_until = '${farAway}'`,
+    values: [ids],
+  });
+}
+
+const batch = 1_000;
+
+/** Removes them with all that hangs on their accounts: postings, profiles, messages, files. */
+export async function removeDemoContent(database: Database, report: (step: string) => void) {
+  const found = await countDemoContent(database);
+  report('Removing demo content');
+  // In parts, as there may be a hundred thousand of each and a statement has half a minute.
+  const remove = async (text: string) => {
+    for (let last = batch; last === batch; ) {
+      last = (await database.query({ text, values: [ids, batch] })).rowCount;
+    }
+  };
+  await remove(`delete from public.jobs where id in (select j.id from public.jobs as j
+    join auth.users as u on u.id = j.posted_by where ${isDemo} limit $2)`);
+  await remove(`delete from auth.users where id in (select u.id from auth.users as u
+    where ${isDemo} limit $2)`);
+  return found;
+}

@@ -1,0 +1,21 @@
+import type { Database } from '#database/database.ts';
+import { closeDemoPeople, countDemoContent } from '#database/seed/demo-content.ts';
+
+/** On a site that others reach nobody signs in as a demo person, and the operator hears what is there. */
+export async function keepDemoOut(database: Database, report: (step: string) => void) {
+  const { people, jobs, candidates } = await countDemoContent(database);
+  if (people + jobs + candidates === 0) return;
+  await closeDemoPeople(database);
+  const parts = [
+    count(people, 'demo account'),
+    count(jobs, 'sample posting'),
+    count(candidates, 'sample candidate'),
+  ];
+  report(
+    `The database holds demo content: ${parts.join(', ')}. Nobody can sign in as one of them. Remove it with: npm run seed -- --remove-demo`,
+  );
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}

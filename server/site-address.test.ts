@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('the address of the site', () => {
+  for (const SITE_URL of [
+    'https://www.site.example',
+    'http://www.site.example',
+    'http://203.0.113.9:8080',
+    'https://localhost',
+    'http://[2001:db8::1]',
+  ]) {
+    it(`${SITE_URL} is reached by others: no demo content, no pages for development`, () => {
+      expect(readConfig({ SITE_URL })).toMatchObject({
+        isReached: true,
+        isLocal: false,
+        seed: 'none',
+      });
+      expect(() => readConfig({ SITE_URL, SEED: 'demo' })).toThrow(/SEED=demo.*SITE_URL/);
+    });
+  }
+
+  for (const SITE_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+    it(`${SITE_URL} is this machine`, () => {
+      expect(readConfig({ SITE_URL })).toMatchObject({
+        isReached: false,
+        isLocal: true,
+        seed: 'demo',
+      });
+    });
+  }
+
+  for (const SITE_URL of [
+    'http://192.168.1.4:3000',
+    'http://10.0.0.7',
+    'http://172.20.0.2',
+    'http://site.local',
+    'http://[fd00::7]',
+    'http://workshop:3000',
+  ]) {
+    it(`${SITE_URL} is a network at home: demo content, and no pages for development`, () => {
+      expect(readConfig({ SITE_URL })).toMatchObject({
+        isReached: false,
+        isLocal: false,
+        seed: 'demo',
+      });
+    });
+  }
+
+  it('behind a declared proxy is no local one, whatever it is called', () => {
+    const SITE_URL = 'http://localhost:3000';
+    expect(readConfig({ SITE_URL, TRUST_PROXY: 'true' })).toMatchObject({ isLocal: false });
+    expect(readConfig({ TRUST_PROXY: 'true' })).toMatchObject({ isReached: true, seed: 'none' });
+  });
+
+  it('is well formed on every host that one can listen on', () => {
+    expect(readConfig({ HOST: '::1' })).toMatchObject({
+      siteUrl: 'http://[::1]:3000',
+      isLocal: true,
+    });
+    expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ isReached: false, isLocal: false });
+  });
+
+  it('asks for HTTPS where it is HTTPS', () => {
+    expect(readConfig({ SITE_URL: 'https://www.site.example' }).isHttps).toBe(true);
+    expect(readConfig({ SITE_URL: 'http://www.site.example' }).isHttps).toBe(false);
+  });
+
+  it('decides whether codes by SMS may wait in the local outbox', () => {
+    const offers = (SITE_URL: string) => readConfig({ SITE_URL }).auth.isPhoneFactorOpen;
+    expect(offers('http://localhost:3000')).toBe(true);
+    expect(offers('http://www.site.example')).toBe(false);
+  });
+});

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expect, settle, test } from '../support/browser.ts';
+import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+const ours = 'The site could not be reached.';
+
+test.afterEach(async ({ page }) => {
+  // The browsers' own words for it are nobody's to read.
+  await expect(page.locator('body')).not.toContainText(/failed to fetch|networkerror|load failed/i);
+});
+
+test('without a connection the forms for signing in and up say so, and keep what was typed', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  await settle(page);
+  await page.getByLabel('Email').fill('maya@people.example');
+  await page.getByLabel('Password').fill('one-two-three-4');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Check your connection, then try again.')).toBeVisible();
+  await expect(page.getByText(ours).first()).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('maya@people.example');
+
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await page.getByLabel('Full Name').fill('Maya Torres');
+  await page.getByLabel('Password').fill('one-two-three-4');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Check your connection, then try again.')).toBeVisible();
+});
+
+test('without a connection signing out and saving a job say so', async ({ page, server }) => {
+  await signInDirectly(page.context(), server.url, await newPerson(server.url));
+  await page.goto('/job/10000000-0000-4000-8000-000000000002');
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /^Save/ }).first().click();
+  await expect(errorOn(page)).toContainText(ours);
+  await expect(page.getByRole('button', { name: /^Save/ }).first()).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await expect(errorOn(page)).toContainText(ours);
+});
+
+test('without a connection the newsletter and a report are not sent, and stay as they are', async ({
+  page,
+}) => {
+  await page.goto('/resources');
+  await page.getByLabel('Email').fill('reader@people.example');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(errorOn(page)).toContainText(`${ours} Nothing you typed is lost.`);
+  await expect(page.getByLabel('Email')).toHaveValue('reader@people.example');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page).toHaveURL(/newsletter=sent/);
+
+  await page.goto('/job/10000000-0000-4000-8000-000000000003');
+  await page.getByText('Report this job').click();
+  await page.getByRole('radio').first().check();
+  await page
+    .getByLabel(/^Anything else|^Note|^What/)
+    .last()
+    .fill('It asks for money.');
+  await page.context().setOffline(true);
+  await page
+    .locator('form')
+    .filter({ has: page.getByRole('radio') })
+    .getByRole('button')
+    .click();
+  await expect(errorOn(page)).toContainText(ours);
+});
+
+for (const [name, address, answer] of [
+  ['that is lost', '**/rpc/search_candidates', 'abort'],
+  ['of the whole table API that is lost', '**/rest/v1/**', 'abort'],
+  ['that fails', '**/rpc/search_candidates', 500],
+  ['that waits for the database', '**/rest/v1/**', 503],
+] as const) {
+  test(`a first look at the candidates ${name} ends with the sentence for it`, async ({
+    page,
+    server,
+  }) => {
+    const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
+    await subscribe(server, session.user.id);
+    await page.route(address, (route) =>
+      answer === 'abort'
+        ? route.abort()
+        : route.fulfill({
+            status: answer,
+            json: { code: 'unexpected', message: 'Nothing works.' },
+          }),
+    );
+    await page.goto('/browse-candidates');
+    await expect(toastOf(page, 'Error')).toContainText('Failed to load candidates');
+    await expect(page.getByText('Your search is kept.')).toBeVisible();
+  });
+}
+
+test('a first look at the candidates while nothing can be loaded ends with it, too', async ({
+  page,
+  server,
+}) => {
+  const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
+  await subscribe(server, session.user.id);
+  await page.route('**/assets/toaster*', (route) => route.abort());
+  await page.route('**/rpc/search_candidates', (route) => route.abort());
+  await page.goto('/browse-candidates');
+  await expect(errorOn(page)).toContainText('Failed to load candidates');
+});
+
+test('without a connection the checkout says so', async ({ page, server }) => {
+  await signInDirectly(page.context(), server.url, await newPerson(server.url));
+  await page.goto('/browse-candidates');
+  await page.getByRole('button', { name: /Subscribe/ }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /Subscribe/ }).click();
+  await expect(errorOn(page)).toContainText(ours);
+});
+
+/** The toast, or what stands in for it while nothing can be loaded. */
+function errorOn(page: Page) {
+  return page.locator('[data-sonner-toast], .plain-toast').last();
+}
+
+async function subscribe({ database }: TestServer, id: string) {
+  await database.query({
+    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+      values ($1, 'prod_test', 'active', now() + interval '1 day')`,
+    values: [id],
+  });
+}

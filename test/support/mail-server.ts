@@ -1,0 +1,96 @@
+import { createServer, type Socket } from 'node:net';
+
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+
+export type Manner = {
+  /** False: connections are taken, and nothing is ever said. */
+  greets?: boolean;
+  /** The answer for a receiver instead of 250; `hang` says nothing at all. */
+  forReceiver?: (address: string) => string | undefined;
+};
+
+/** As much of a mail server as tests need, on this machine's loopback. It counts its connections. */
+export async function startMailServer({ greets = true, forReceiver }: Manner = {}) {
+  const sockets = new Set<Socket>();
+  const heard: string[] = [];
+  const received: string[] = [];
+  const waiting = new Set<() => void>();
+  let connections = 0;
+  let hanging = 0;
+
+  const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    let rest = '';
+    let to = '';
+    let isData = false;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+
+    function hear(line: string) {
+      heard.push(line);
+      if (isData) {
+        if (line !== '.') return;
+        isData = false;
+        received.push(to);
+        say('250 taken');
+        return;
+      }
+      if (line.startsWith('RCPT')) {
+        to = line.match(/<(.*?)>/)?.[1] ?? '';
+        const answer = forReceiver?.(to) ?? '250 ok';
+        if (answer === 'hang') hanging += 1;
+        else say(answer);
+      } else if (line === 'DATA') {
+        isData = true;
+        say('354 go on');
+      } else {
+        say('250 ok');
+      }
+    }
+
+    if (greets) say('220 test');
+    else hanging += 1;
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString()).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) hear(line);
+      tell();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    tell();
+  });
+
+  function tell() {
+    for (const look of waiting) look();
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const state = () => ({ connections, hanging, received });
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    /** Every line that a client said. */
+    heard,
+    /** Who a message was taken for. */
+    received,
+    connections: () => connections,
+    /** Resolves when what was counted so far is enough. */
+    until(isEnough: (counted: ReturnType<typeof state>) => boolean): Promise<void> {
+      return new Promise((resolve) => {
+        const look = () => {
+          if (!isEnough(state())) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      });
+    },
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
