@@ -39,11 +39,11 @@ export function watchSessions(database: Database): SessionWatch {
   let provenAt = Number.NEGATIVE_INFINITY;
 
   function hear(word: string): void {
-    if (word.startsWith(ownName)) return noteProof(Number(word.slice(ownName.length)));
-    if (word.startsWith('proof ')) return;
+    if (word.startsWith(ownName)) noteProof(Number(word.slice(ownName.length)));
     // An empty word comes when the line was down: what was said meanwhile is unknown.
-    if (word === '' || word === 'all') return people.forgetAll();
-    people.forget(word);
+    else if (word === '' || word === 'all') people.forgetAll();
+    // The proofs of other processes name nobody.
+    else people.forget(word);
   }
 
   function noteProof(at: number): void {
