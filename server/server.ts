@@ -89,13 +89,13 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     if (stored) return stored;
     if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
 
-    const request = withServerHeaders(incoming, requestId, clientAddress, config.trustProxy);
+    writeServerHeaders(incoming.headers, requestId, clientAddress, config.trustProxy);
     const origin = config.givenSiteUrl ?? url.origin;
     const { pathname } = url;
     const message = await outboxPages(incoming, url, clientAddress);
     if (message) return message;
     if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
-      return callApi(request);
+      return callApi(incoming);
     if (pathname === '/healthz') return Response.json({ status: 'ok' });
     if (pathname === '/readyz') return readiness(database);
     if (pathname === '/config.json') {
@@ -105,7 +105,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
         { headers: { 'cache-control': 'public, max-age=300' } },
       );
     }
-    return pages.answer(request, origin, requestId);
+    // Rendering wants a whole request, which the server's own is only in part.
+    return pages.answer(new Request(incoming), origin, requestId);
   }
 
   const handle: Handler = async (incoming, clientAddress) => {
@@ -124,17 +125,18 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   return { handle, warm: pages.warm, stop: pageViews.stop };
 }
 
-/** Headers that later code trusts are ours: what a client sent under the same name is replaced. */
-function withServerHeaders(
-  incoming: Request,
+/**
+ * Headers that later code trusts are ours: what a client sent under the same name is replaced. Written
+ * into the request as it came: a copy of it costs more than the gate.
+ */
+function writeServerHeaders(
+  headers: Headers,
   requestId: string,
   socketAddress: string,
   trustProxy: boolean,
-): Request {
-  const headers = new Headers(incoming.headers);
+): void {
   headers.set('x-request-id', requestId);
   headers.set('x-client-address', clientAddress(headers, socketAddress, trustProxy));
-  return new Request(incoming, { headers });
 }
 
 async function readiness(database: Database): Promise<Response> {
