@@ -40,9 +40,9 @@ export function watchSessions(database: Database): SessionWatch {
 
   function hear(word: string): void {
     if (word.startsWith(ownName)) noteProof(Number(word.slice(ownName.length)));
-    if (word.startsWith('proof ')) return;
     // An empty word comes when the line was down: what was said meanwhile is unknown.
-    if (word === '' || word === 'all') people.forgetAll();
+    else if (word === '' || word === 'all') people.forgetAll();
+    // The proofs of other processes name nobody.
     else people.forget(word);
   }
 

@@ -99,14 +99,14 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     const stored = await pages.stored(incoming, url);
     if (stored) return stored;
 
-    const request = withServerHeaders(incoming, requestId, clientAddress);
-    if (url.pathname === '/views' && request.method === 'POST') return pageViews.hear(request);
+    writeServerHeaders(incoming.headers, requestId, clientAddress);
+    if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
     const origin = config.givenSiteUrl ?? url.origin;
     const { pathname } = url;
     const message = await outboxPages(incoming, url, socketAddress);
     if (message) return message;
     if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
-      return callApi(request);
+      return callApi(incoming);
     if (pathname === '/livez') return answerLiveness();
     if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
     if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
@@ -117,7 +117,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
         { headers: { 'cache-control': 'public, max-age=300' } },
       );
     }
-    return pages.answer(request, origin, requestId);
+    // Rendering wants a whole request, which the server's own is only in part.
+    return pages.answer(new Request(incoming), origin, requestId);
   }
 
   const handle: Handler = async (incoming, socketAddress) => {
@@ -147,12 +148,13 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   return { handle, warm: pages.warm, stop: pageViews.stop };
 }
 
-/** Headers that later code trusts are ours: what a client sent under the same name is replaced. */
-function withServerHeaders(incoming: Request, requestId: string, clientAddress: string): Request {
-  const headers = new Headers(incoming.headers);
+/**
+ * Headers that later code trusts are ours: what a client sent under the same name is replaced. Written
+ * into the request as it came: a copy of it costs more than the gate.
+ */
+function writeServerHeaders(headers: Headers, requestId: string, clientAddress: string): void {
   headers.set('x-request-id', requestId);
   headers.set('x-client-address', clientAddress);
-  return new Request(incoming, { headers });
 }
 
 function withSecurityHeaders(response: Response, requestId: string, isHttps: boolean): Response {

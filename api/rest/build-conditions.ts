@@ -54,6 +54,7 @@ function filterSql(scope: Scope, filter: Filter): string {
   const left = fieldSql(scope, field);
   if (operator === 'is') return `${left.sql} ${keywordSql[modifier]}`;
   if (operator in searchSql) return searchTextSql(scope, left, filter);
+  if (filter.truth && left.base === 'boolean') return `${left.sql} = ${filter.truth}`;
   const isText = ['like', 'ilike', 'match', 'imatch'].includes(operator);
   const base = isText ? 'text' : left.base;
   const read = scope.parameters.bind(({ values }) =>

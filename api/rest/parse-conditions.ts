@@ -26,6 +26,8 @@ export type Filter = {
   /** `any` or `all`, the language of a text search, or the word after `is`. */
   modifier: string;
   value: number;
+  /** Part of the shape, so that the planner can see what an index of some rows is made for. */
+  truth: 'true' | 'false' | undefined;
 };
 export type Logic = { kind: 'and' | 'or'; negated: boolean; terms: Condition[] };
 export type Condition = Filter | Logic;
@@ -111,14 +113,20 @@ function readOperation(reading: Reading, field: Field, cursor: Cursor, nested: b
   let modifier = readModifier(cursor, operator);
   expect(cursor, '.');
   let value = -1;
+  let truth: Filter['truth'];
   if (operator === 'is') {
     modifier = readKeyword(cursor);
     if (!nested && !isAtEnd(cursor)) fail(cursor, 'end of input');
   } else {
     const text = operator === 'in' ? readList(cursor, nested) : readValue(cursor, nested);
     value = reading.values.push(text) - 1;
+    if (operator === 'eq' && modifier === '') truth = readTruth(text);
   }
-  return { kind: 'filter', field, negated, operator, modifier, value };
+  return { kind: 'filter', field, negated, operator, modifier, value, truth };
+}
+
+function readTruth(text: string): Filter['truth'] {
+  return text === 'true' || text === 'false' ? text : undefined;
 }
 
 function readModifier(cursor: Cursor, operator: string): string {

@@ -396,4 +396,19 @@ it('answers the same when a shape is asked again with other values', async () =>
   }
 });
 
+it('tells true from false also where the question is prepared, and from a text of that name', async () => {
+  for (const word of ['true', 'false', 'true', 'false', 'true', 'false', 'true']) {
+    const shown = await ask(`books?select=id&in_print=eq.${word}&order=id`);
+    expect(shown.body).toEqual(
+      await oracle(`select id from books where in_print = ${word} order by id`),
+    );
+    const hidden = await ask(`books?select=id&in_print=not.eq.${word}&order=id`);
+    expect(hidden.body).toEqual(
+      await oracle(`select id from books where not (in_print = ${word}) order by id`),
+    );
+    const titled = await ask(`books?select=id&title=eq.${word}`);
+    expect([titled.status, titled.body]).toEqual([200, []]);
+  }
+});
+
 it('has met no bug on the way', () => expect(bugs).toEqual([]));
