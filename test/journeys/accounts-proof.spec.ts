@@ -60,7 +60,7 @@ test('a second step asks for a code from the mailbox where the password is not a
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('button', { name: 'Send a code' }).click();
   const code = dialog.getByLabel('Code', { exact: true });
-  await expect(code).toBeVisible();
+  await expect(code).toBeFocused();
   const message = await newestMessage(page, person.email, /./);
   await code.fill(message.code);
   await dialog.getByRole('button', { name: 'Confirm' }).click();

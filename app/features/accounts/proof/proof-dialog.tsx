@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callService } from '#app/session/data-service.ts';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -70,21 +70,30 @@ function ByPassword({ user, onProven }: WayProps) {
 }
 
 function ByCode({ user, onProven }: WayProps) {
+  const place = useRef<HTMLDivElement>(null);
   const form = useForm(codeSchema, async ({ code }) => {
     await prove({ nonce: code });
     onProven();
   });
+
+  // Synchronises the focus with the button that has gone.
+  useEffect(() => {
+    place.current?.querySelector('input')?.focus();
+  }, []);
+
   return (
-    <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
-      <CodeField
-        hint={`The six digits that we sent to ${user.email || user.phone}`}
-        error={form.errors.code}
-      />
-      <Button type="submit" isBusy={form.isBusy}>
-        {form.isBusy ? 'Checking…' : 'Confirm'}
-      </Button>
-    </form>
+    <div ref={place}>
+      <form className="account-form" {...form.props}>
+        <FormFailure failure={form.failure} />
+        <CodeField
+          hint={`The six digits that we sent to ${user.email || user.phone}`}
+          error={form.errors.code}
+        />
+        <Button type="submit" isBusy={form.isBusy}>
+          {form.isBusy ? 'Checking…' : 'Confirm'}
+        </Button>
+      </form>
+    </div>
   );
 }
 
