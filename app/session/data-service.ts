@@ -39,13 +39,17 @@ export async function callService(
   throw new ServiceError(
     String(body.msg ?? body.message ?? body.error ?? unreachable),
     response.status,
+    String(body.error_code ?? body.code ?? ''),
   );
 }
 
 export class ServiceError extends Error {
   readonly status: number;
-  constructor(message: string, status: number) {
+  /** As the service names the failure; empty where it names none. */
+  readonly code: string;
+  constructor(message: string, status: number, code: string) {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
