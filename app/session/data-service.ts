@@ -53,14 +53,18 @@ export async function callService(
   throw new ServiceError(
     String(body.msg ?? body.message ?? body.error ?? unreachable.message),
     response.status,
+    String(body.error_code ?? body.code ?? ''),
   );
 }
 
 export class ServiceError extends Error {
   /** 0 when nothing answered. */
   readonly status: number;
-  constructor(message: string, status: number) {
+  /** As the service names the failure; empty where it names none. */
+  readonly code: string;
+  constructor(message: string, status: number, code: string) {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }

@@ -33,7 +33,7 @@ test('a new address asks for the password first, and keeps what was typed', asyn
   await expect(dialog.getByLabel('Your password')).toBeFocused();
   await dialog.getByLabel('Your password').fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Current password is not right');
+  await expect(dialog.getByRole('alert')).toContainText('This is not your password.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('New email')).toHaveValue(next);
@@ -60,8 +60,11 @@ test('a second step asks for a code from the mailbox where the password is not a
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('button', { name: 'Send a code' }).click();
   const code = dialog.getByLabel('Code', { exact: true });
-  await expect(code).toBeVisible();
-  const message = await newestMessage(page, person.email, /./);
+  await expect(code).toBeFocused();
+  const message = await newestMessage(page, person.email, /^Your code/);
+  await code.fill(message.code === '000000' ? '000001' : '000000');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The code is wrong, or has expired.');
   await code.fill(message.code);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();

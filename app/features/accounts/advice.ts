@@ -20,6 +20,7 @@ const advice: Record<string, string> = {
     'Try again, and choose the passkey of this site. It works on the device, or with the key, on which you made it.',
   passkey_not_made:
     'Try again, and follow what your browser asks. If it offers nothing, choose another kind of second step.',
+  wrong_password: 'Capital and small letters count.',
   weak_password: 'Three or four unrelated words make a good password.',
   reauthentication_needed: 'Try again, and confirm that it is you.',
   reauthentication_not_valid:

@@ -1,6 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { useState } from 'react';
-import { callService } from '#app/session/data-service.ts';
+import { useEffect, useRef, useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -10,6 +9,7 @@ import { codeSchema, currentPasswordSchema } from '#domain/account.ts';
 import { CodeField } from '../factors/code-field.tsx';
 import { FormFailure } from '../form-failure.tsx';
 import { PasswordField } from '../password-field.tsx';
+import { prove } from './prove.ts';
 
 type ProofDialogProps = {
   user: User;
@@ -44,7 +44,8 @@ type WayProps = { user: User; onProven(): void };
 
 function ByPassword({ user, onProven }: WayProps) {
   const form = useForm(currentPasswordSchema, async ({ password }) => {
-    await prove({ current_password: password });
+    const failure = await prove({ current_password: password });
+    if (failure) return failure;
     onProven();
   });
   return (
@@ -70,21 +71,31 @@ function ByPassword({ user, onProven }: WayProps) {
 }
 
 function ByCode({ user, onProven }: WayProps) {
+  const place = useRef<HTMLDivElement>(null);
   const form = useForm(codeSchema, async ({ code }) => {
-    await prove({ nonce: code });
+    const failure = await prove({ nonce: code });
+    if (failure) return failure;
     onProven();
   });
+
+  // Synchronises the focus with the button that has gone.
+  useEffect(() => {
+    place.current?.querySelector('input')?.focus();
+  }, []);
+
   return (
-    <form className="account-form" {...form.props}>
-      <FormFailure failure={form.failure} />
-      <CodeField
-        hint={`The six digits that we sent to ${user.email || user.phone}`}
-        error={form.errors.code}
-      />
-      <Button type="submit" isBusy={form.isBusy}>
-        {form.isBusy ? 'Checking…' : 'Confirm'}
-      </Button>
-    </form>
+    <div ref={place}>
+      <form className="account-form" {...form.props}>
+        <FormFailure failure={form.failure} />
+        <CodeField
+          hint={`The six digits that we sent to ${user.email || user.phone}`}
+          error={form.errors.code}
+        />
+        <Button type="submit" isBusy={form.isBusy}>
+          {form.isBusy ? 'Checking…' : 'Confirm'}
+        </Button>
+      </form>
+    </div>
   );
 }
 
@@ -125,15 +136,4 @@ function AskForCode({ user, isOnly, onSent }: { user: User; isOnly: boolean; onS
       </p>
     </div>
   );
-}
-
-/** Makes the sign-in of this session new. The official client has no call for it. */
-async function prove(proof: { current_password: string } | { nonce: string }) {
-  const client = await openSupabase();
-  const { data } = await client.auth.getSession();
-  await callService('/auth/v1/reauthenticate', {
-    method: 'POST',
-    token: data.session?.access_token,
-    body: JSON.stringify(proof),
-  });
 }

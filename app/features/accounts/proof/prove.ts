@@ -1,0 +1,30 @@
+import { callService } from '#app/session/data-service.ts';
+import { openSupabase } from '#app/supabase.ts';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
+
+/** Makes the sign-in of this session new. The official client has no call for it. */
+export async function prove(
+  proof: { current_password: string } | { nonce: string },
+): Promise<Failure | undefined> {
+  try {
+    const client = await openSupabase();
+    const { data } = await client.auth.getSession();
+    await callService('/auth/v1/reauthenticate', {
+      method: 'POST',
+      token: data.session?.access_token,
+      body: JSON.stringify(proof),
+    });
+  } catch (error) {
+    const failure = failureOf(error);
+    return words[failure.code] ?? failure;
+  }
+}
+
+/** Where the service speaks to programs. */
+const words: Record<string, Failure> = {
+  invalid_credentials: { code: 'wrong_password', message: 'This is not your password.' },
+  reauthentication_not_valid: {
+    code: 'reauthentication_not_valid',
+    message: 'The code is wrong, or has expired.',
+  },
+};
