@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#domain/database-types.ts';
 import { findDataService } from './session/data-service.ts';
+import { sendSessionAlong } from './session/send-session-along.ts';
 
 export type BrowserClient = SupabaseClient<Database>;
 
@@ -27,6 +28,7 @@ async function open(): Promise<BrowserClient> {
     findDataService(),
   ]);
   const opened = createClient<Database>(supabaseUrl, supabaseKey, {
+    global: { fetch: sendSessionAlong },
     auth: {
       flowType: 'pkce',
       detectSessionInUrl: true,

@@ -4,6 +4,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLinkArrival } from '../use-link-arrival.ts';
 import { useProviders } from '../use-providers.ts';
+import { whyRefused } from '../why-refused.ts';
 import { ExportButton } from './export-button.tsx';
 import { FactorsSetting } from './factors-setting.tsx';
 import { SessionsSetting } from './sessions-setting.tsx';
@@ -123,7 +124,7 @@ function LinkRefused() {
   if (arrival?.kind !== 'refused') return null;
   return (
     <Notice tone="danger" title="The service was not linked">
-      {arrival.text || 'It was stopped before it was finished.'}
+      {whyRefused(arrival)}
     </Notice>
   );
 }
