@@ -6,7 +6,6 @@ import {
   describeAccount,
   findAccount,
   hasVerifiedFactor,
-  lockAccount,
   updateAccount,
 } from './accounts.ts';
 import { note } from './audit.ts';
@@ -27,9 +26,9 @@ import { notify } from './notices.ts';
 import { dropTokens } from './one-time-tokens.ts';
 import { checkStrength } from './passwords.ts';
 import { checkNonce } from './reauthenticate.ts';
-import { requireSession } from './require-session.ts';
+import { requireSession, requireStillOpen } from './require-session.ts';
 import { json } from './respond.ts';
-import { endSessions, findSession, type OpenSession } from './sessions.ts';
+import { endSessions, type OpenSession } from './sessions.ts';
 
 const bodySchema = z.object({
   email: optional(emailField),
@@ -66,9 +65,7 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
     await auth.limits.takeMessageTo(address);
   }
   return auth.database.transaction(async (session) => {
-    await lockAccount(session, account.id);
-    // A proof of the mailbox may have ended the session while the password was hashed.
-    if (!(await findSession(session, open.id))) throw new ApiError('session_not_found');
+    await requireStillOpen(session, open);
     if (body.data) {
       const merged = merge(account.raw_user_meta_data, body.data);
       const raw_user_meta_data = check(metadataField, merged);
