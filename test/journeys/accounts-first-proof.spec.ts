@@ -34,7 +34,7 @@ test('the owner of an address takes over what a stranger made with it, in any br
   await owner.getByLabel('New password').fill('a-quiet-lantern-52');
   await owner.getByRole('button', { name: 'Save the password' }).click();
   await owner.waitForURL('**/candidate-profile');
-  await expect(toastOf(owner, 'The account is yours')).toBeVisible();
+  await expect(toastOf(owner, 'Password changed')).toBeVisible();
   await context.close();
 
   await page.evaluate(() => localStorage.clear());
@@ -78,7 +78,7 @@ test('the same by the code of a recovery, which opens a session', async ({ page,
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByLabel('New password').fill('a-quiet-lantern-52');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await page.waitForURL('**/candidate-profile');
+  await page.waitForURL((url) => url.pathname === '/');
   await callAuth(server.url, '/token?grant_type=password', {
     email,
     password: 'a-quiet-lantern-52',

@@ -17,7 +17,16 @@ import { useAccountRules } from './use-account-rules.ts';
 type Tokens = { access_token: string; refresh_token: string };
 
 /** What a first proof of the mailbox leads to, where nothing showed who had set the account up. */
-export function ClaimAccount({ email, right }: { email: string; right: ClaimRight }) {
+export function ClaimAccount({
+  email,
+  right,
+  next,
+}: {
+  email: string;
+  right: ClaimRight;
+  /** Where to go with the new password. */
+  next: string;
+}) {
   const rules = useAccountRules();
   const form = useForm(newPasswordSchema(rules), async ({ password }) => {
     const tokens = await claim<Tokens>(right, { action: 'take', password });
@@ -25,10 +34,10 @@ export function ClaimAccount({ email, right }: { email: string; right: ClaimRigh
     const { error } = await client.auth.setSession(tokens);
     if (error) return failureOf(error);
     flashToast({
-      title: 'The account is yours',
-      description: 'You are signed in with your new password.',
+      title: 'Password changed',
+      description: 'You are signed in. All other devices have been signed out.',
     });
-    leaveTo('/candidate-profile');
+    leaveTo(next);
   });
   return (
     <AccountPage

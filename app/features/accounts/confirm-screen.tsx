@@ -18,6 +18,9 @@ import { resendConfirmation } from './resend-confirmation.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 
+/** A new account has no profile yet. */
+const afterwards = '/candidate-profile';
+
 /** Where links end that confirm an address: a new account's, or the one it changes to. */
 export function ConfirmScreen() {
   const auth = useAuth();
@@ -63,7 +66,7 @@ function CodeArrived({ isChange }: { isChange: boolean }) {
   const found = useCodeCheck(code);
   if (code === null) return <Confirmed isChange={isChange} />;
   if (found.kind === 'cleared') {
-    return <ClaimAccount email={found.email} right={{ kind: 'code', code }} />;
+    return <ClaimAccount email={found.email} right={{ kind: 'code', code }} next={afterwards} />;
   }
   if (found.kind === 'genuine') return <Confirmed isChange={isChange} />;
   if (found.kind === 'unknown') return <Expired isChange={isChange} />;
@@ -96,7 +99,7 @@ function Confirmed({ isChange }: { isChange: boolean }) {
   const auth = useAuth();
   if (auth.status === 'signed-in' && isCleared(auth.user)) {
     const right = { kind: 'session', token: auth.session.access_token } as const;
-    return <ClaimAccount email={auth.user.email ?? ''} right={right} />;
+    return <ClaimAccount email={auth.user.email ?? ''} right={right} next={afterwards} />;
   }
   return (
     <AccountPage

@@ -43,7 +43,7 @@ export function NewPasswordScreen() {
   }
   if (auth.status === 'signed-in' && isCleared(auth.user)) {
     const right = { kind: 'session', token: auth.session.access_token } as const;
-    return <ClaimAccount email={auth.user.email ?? ''} right={right} />;
+    return <ClaimAccount email={auth.user.email ?? ''} right={right} next="/" />;
   }
   if (auth.status === 'signed-in' && arrival?.kind !== 'refused') {
     return <SetPassword email={auth.user.email ?? ''} />;
@@ -71,7 +71,7 @@ function CodeOfAnotherBrowser({ arrival }: { arrival: LinkArrival }) {
   const found = useCodeCheck(code);
   if (code !== null && found.kind === 'checking') return <Checking />;
   if (code !== null && found.kind === 'cleared') {
-    return <ClaimAccount email={found.email} right={{ kind: 'code', code }} />;
+    return <ClaimAccount email={found.email} right={{ kind: 'code', code }} next="/" />;
   }
   return <LinkDidNotWork arrival={arrival} />;
 }
