@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#domain/database-types.ts';
 import { findDataService } from './session/data-service.ts';
 import { heedingFetch } from './session/heed-refusal.ts';
+import { sendSessionAlong } from './session/send-session-along.ts';
 
 export type BrowserClient = SupabaseClient<Database>;
 
@@ -28,7 +29,7 @@ async function open(): Promise<BrowserClient> {
     findDataService(),
   ]);
   const opened: BrowserClient = createClient<Database>(supabaseUrl, supabaseKey, {
-    global: { fetch: heedingFetch(() => opened) },
+    global: { fetch: heedingFetch(sendSessionAlong, () => opened) },
     auth: {
       flowType: 'pkce',
       detectSessionInUrl: true,

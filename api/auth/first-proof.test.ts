@@ -233,6 +233,18 @@ describe('what a stranger prepared', () => {
     expect(rows).toEqual([]);
   });
 
+  it('is gone as well when the owner follows an invitation', async () => {
+    const { call, post } = modes.optional;
+    const { email, attacker } = await attack(modes.optional);
+    const admin = openBrowser(call, { key: testKeys.secretKey }).auth.admin;
+    expect((await admin.inviteUserByEmail(email)).error).toBeNull();
+    const { link, subject } = await post.newestTo(email);
+    expect(subject).toContain('You are invited');
+    const target = await pressButton(call, link);
+    expect(target.hash).toContain('access_token=');
+    await expectLockedOut(modes.optional, attacker, email);
+  });
+
   it('does not come in with an address that the account is changed to', async () => {
     const { call, post } = modes.optional;
     const attacker = openBrowser(call);

@@ -5,7 +5,7 @@ import type { Auth, Exchange } from './context.ts';
 import { admit, link } from './providers/admit.ts';
 import { profileFromIdToken } from './providers/id-token.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
-import { requireFullSession } from './require-session.ts';
+import { requireFullSession, requireStillOpen } from './require-session.ts';
 import { json } from './respond.ts';
 import { openSession } from './sessions.ts';
 
@@ -32,6 +32,7 @@ export async function grantByIdToken(auth: Auth, exchange: Exchange): Promise<Re
   if (settings?.kind !== 'oidc') throw new ApiError('oauth_provider_not_supported');
   const profile = await profileFromIdToken(settings, body);
   return auth.database.transaction(async (session) => {
+    if (target) await requireStillOpen(session, target.session);
     const account = target
       ? await link(auth, exchange, session, target.account, body.provider, profile)
       : await admit(auth, exchange, session, body.provider, profile);

@@ -1,5 +1,6 @@
+import type { Session } from '#database/database.ts';
 import { ApiError } from '../errors.ts';
-import { type Account, findAccount, hasVerifiedFactor, isBanned } from './accounts.ts';
+import { type Account, findAccount, hasVerifiedFactor, isBanned, lockAccount } from './accounts.ts';
 import type { Auth, Exchange } from './context.ts';
 import { findSession, type OpenSession } from './sessions.ts';
 
@@ -33,6 +34,15 @@ export async function requireFullSession(
   const { account, session } = await requireSession(auth, exchange);
   requireSecondFactor(account, session);
   return { account, session };
+}
+
+/**
+ * Asked again under the account's lock, by whatever changes how somebody comes in: since the request began,
+ * a proof of the mailbox may have ended the session.
+ */
+export async function requireStillOpen(session: Session, open: OpenSession) {
+  await lockAccount(session, open.user_id);
+  if (!(await findSession(session, open.id))) throw new ApiError('session_not_found');
 }
 
 export function requireSecondFactor(account: Account, { aal }: OpenSession) {

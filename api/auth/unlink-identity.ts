@@ -1,18 +1,12 @@
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../errors.ts';
-import {
-  type Account,
-  describeAccount,
-  findAccount,
-  lockAccount,
-  updateAccount,
-} from './accounts.ts';
+import { type Account, describeAccount, findAccount, updateAccount } from './accounts.ts';
 import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
 import { notify } from './notices.ts';
 import { noteProviders } from './providers/note-providers.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
-import { requireFullSession } from './require-session.ts';
+import { requireFullSession, requireStillOpen } from './require-session.ts';
 import { json } from './respond.ts';
 
 /** DELETE /user/identities/{id} */
@@ -21,7 +15,7 @@ export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Re
   await requireRecentSignIn(auth, owner, open);
   return auth.database.transaction(async (session) => {
     // Read again under the lock: two at once could otherwise take both of the last two.
-    await lockAccount(session, owner.id);
+    await requireStillOpen(session, open);
     const account = (await findAccount(session, 'id', owner.id)) ?? owner;
     const identity = account.identities.find(
       ({ identity_id }) => identity_id === exchange.params.id,

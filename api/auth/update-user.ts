@@ -6,7 +6,6 @@ import {
   describeAccount,
   findAccount,
   hasVerifiedFactor,
-  lockAccount,
   updateAccount,
 } from './accounts.ts';
 import { note } from './audit.ts';
@@ -28,9 +27,9 @@ import { dropTokens } from './one-time-tokens.ts';
 import { refuseOwnName } from './own-name.ts';
 import { checkStrength } from './passwords.ts';
 import { proofFields, proveRecent } from './recent-sign-in.ts';
-import { requireSession } from './require-session.ts';
+import { requireSession, requireStillOpen } from './require-session.ts';
 import { json } from './respond.ts';
-import { endSessions, findSession, type OpenSession } from './sessions.ts';
+import { endSessions, type OpenSession } from './sessions.ts';
 
 const bodySchema = z.object({
   email: optional(emailField),
@@ -68,10 +67,8 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
     await auth.limits.takeMessageTo(address);
   }
   return auth.database.transaction(async (session) => {
-    await lockAccount(session, account.id);
+    await requireStillOpen(session, open);
     await useProof?.(session);
-    // A proof of the mailbox may have ended the session while the password was hashed.
-    if (!(await findSession(session, open.id))) throw new ApiError('session_not_found');
     if (body.data) {
       const merged = merge(account.raw_user_meta_data, body.data);
       const raw_user_meta_data = check(metadataField, merged);

@@ -163,7 +163,7 @@ ${takesPassword ? passwordField(refusal) : ''}
 
 function passwordField(refusal: ApiError | undefined) {
   return html`<label for="password">Password of the account</label>
-<p class="hint" id="password-hint">Not needed in the browser in which you asked for this message. Anywhere else, type it to keep it: without it, the password and sign-ins from before are removed, and you choose a new password.</p>
-${refusal ? html`<p class="refusal" role="alert">${refusal.message}</p>` : ''}
+<p class="hint" id="password-hint">Not needed in the browser in which you signed up or are signed in. Anywhere else, type it to keep it: without it, the password and sign-ins from before are removed, and you choose a new password.</p>
+${refusal ? html`<p class="refusal" role="alert">${refusal.message} Try again, or leave it empty.</p>` : ''}
 <input type="password" id="password" name="password" autocomplete="current-password" aria-describedby="password-hint">`;
 }

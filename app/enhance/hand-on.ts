@@ -1,9 +1,11 @@
+const carried = /[?&#](code|error_code|message|access_token)=/;
+
 /**
  * Links that confirm an address lead to the site's root, which is a page without the official client.
  * What they carry is handed on to the page that can use it.
  */
 export function handOnArrivals() {
   const { pathname, search, hash } = location;
-  if (pathname !== '/' || !/[?&#](code|error_code|message)=/.test(search + hash)) return;
+  if (pathname !== '/' || !carried.test(search + hash)) return;
   location.replace(`/auth/confirm${search}${hash}`);
 }

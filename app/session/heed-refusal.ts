@@ -6,9 +6,9 @@ import { dropEndedSession } from './drop-session.ts';
  * The official client's fetch. When tables, files or functions say that the session has ended, or that
  * it is half done, the client learns it at once instead of at its next refresh, and every screen with it.
  */
-export function heedingFetch(opened: () => BrowserClient): typeof fetch {
+export function heedingFetch(send: typeof fetch, opened: () => BrowserClient): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await send(input, init);
     const { pathname } = new URL(response.url || location.href);
     // Of its own service the client knows itself.
     if (response.status === 403 && !pathname.startsWith('/auth/v1/')) {

@@ -5,6 +5,7 @@ import { newEmail } from '../support/people.ts';
 import {
   callAuth,
   fillSignIn,
+  newestMessage,
   newPerson,
   signInDirectly,
   toastOf,
@@ -52,6 +53,23 @@ test('recovery, from asking to links that do not work', async ({ page }) => {
   await page.goto('/auth/confirm#error=access_denied&error_code=otp_expired');
   await expect(page.getByText('Have you opened it before?')).toBeVisible();
   await expectSound(page, 'an expired confirmation');
+});
+
+test('what a first proof of the mailbox leads to', async ({ page, server }) => {
+  const { email } = await newPerson(server.url);
+  const { link } = await newestMessage(page, email, /Confirm/);
+  await page.goto(link);
+  await page.getByLabel('Password of the account').fill('not the password');
+  await page.getByRole('button').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectSound(page, 'a wrong password on the page of the link');
+  await page.getByLabel('Password of the account').fill('');
+  await page.getByRole('button').click();
+  await page.getByRole('button', { name: 'Continue with this account' }).click();
+  await expect(page.getByText('You have shown that the mailbox')).toBeVisible();
+  await expectSound(page, 'the account that was cleared');
+  await page.getByRole('button', { name: 'I did not sign up' }).click();
+  await expectSound(page, 'about to remove it');
 });
 
 test('a new password, and the account with its forms open', async ({ page, context, server }) => {

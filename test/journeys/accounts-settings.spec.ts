@@ -70,6 +70,7 @@ test('an address changes when both mailboxes agree', async ({ page, context, ser
   const next = newEmail();
   const { link: confirm } = await newestMessage(page, email, /Confirm/);
   await page.goto(confirm);
+  await page.getByLabel('Password of the account').fill(password);
   await page.getByRole('button').click();
   await signInDirectly(context, server.url, { email, password });
   await page.goto('/account');

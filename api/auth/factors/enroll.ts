@@ -8,7 +8,7 @@ import { note } from '../audit.ts';
 import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { requireRecentSignIn } from '../recent-sign-in.ts';
-import { requireSession } from '../require-session.ts';
+import { requireSession, requireStillOpen } from '../require-session.ts';
 import { json } from '../respond.ts';
 import { requireAal2 } from './own-factor.ts';
 
@@ -35,6 +35,7 @@ export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Resp
     throw new ApiError('mfa_phone_enroll_not_enabled');
   }
   return auth.database.transaction(async (session) => {
+    await requireStillOpen(session, open);
     const { id, more } = await enroll[body.factor_type](auth, exchange, session, account, body);
     await note(session, exchange.client, account, 'factor_in_progress', {
       factor_id: id,

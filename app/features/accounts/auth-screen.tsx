@@ -7,12 +7,14 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { readReturnPath } from '#domain/return-path.ts';
 import { AccountPage } from './account-page.tsx';
 import { AccountUses } from './account-uses.tsx';
+import { isCleared } from './cleared.ts';
 import { SecondFactor } from './factors/second-factor.tsx';
 import { goOn, leaveTo } from './sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useLinkArrival } from './use-link-arrival.ts';
+import { whyRefused } from './why-refused.ts';
 
 /** Sign in and sign up, and the second step for those who have set one up. */
 export function AuthScreen() {
@@ -127,9 +129,10 @@ function useWayOn(auth: Auth, returnPath: string | undefined) {
   useEffect(() => {
     if (!isComplete || !userId || !arrival || isOwn.current || isGone.current) return;
     isGone.current = true;
-    if (arrival.kind === 'code') goOn(userId, returnPath);
+    if (isCleared(auth.user ?? {})) leaveTo('/auth/new-password');
+    else if (arrival.kind === 'code') goOn(userId, returnPath);
     else leaveTo(returnPath ?? '/');
-  }, [isComplete, userId, arrival, returnPath]);
+  }, [isComplete, userId, auth.user, arrival, returnPath]);
 
   return {
     begin() {
@@ -148,8 +151,7 @@ function Refusal() {
   return (
     <div className="mb-6">
       <Notice tone="danger" title="That did not work">
-        {arrival.text || 'The sign-in was stopped before it was finished.'} Try again, or choose
-        another way.
+        {whyRefused(arrival)} Try again, or choose another way.
       </Notice>
     </div>
   );

@@ -10,11 +10,16 @@ import { Waiting } from '#app/ui/waiting.tsx';
 import { emailSchema } from '#domain/account.ts';
 import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
+import { ClaimAccount } from './claim-account.tsx';
+import { isCleared } from './cleared.ts';
 import { EmailField } from './email-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { resendConfirmation } from './resend-confirmation.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
+
+/** A new account has no profile yet. */
+const afterwards = '/candidate-profile';
 
 /** Where links end that confirm an address: a new account's, or the one it changes to. */
 export function ConfirmScreen() {
@@ -59,9 +64,13 @@ export function ConfirmScreen() {
 function CodeArrived({ isChange }: { isChange: boolean }) {
   const [code] = useState(() => new URLSearchParams(location.search).get('code'));
   const found = useCodeCheck(code);
-  if (code === null || found === 'genuine') return <Confirmed isChange={isChange} />;
-  if (found === 'unknown') return <Expired isChange={isChange} />;
-  if (found === 'checking') return <Checking />;
+  if (code === null) return <Confirmed isChange={isChange} />;
+  if (found.kind === 'cleared') {
+    return <ClaimAccount email={found.email} right={{ kind: 'code', code }} next={afterwards} />;
+  }
+  if (found.kind === 'genuine') return <Confirmed isChange={isChange} />;
+  if (found.kind === 'unknown') return <Expired isChange={isChange} />;
+  if (found.kind === 'checking') return <Checking />;
   return (
     <AccountPage
       title="The link could not be checked"
@@ -88,6 +97,10 @@ function Checking() {
 
 function Confirmed({ isChange }: { isChange: boolean }) {
   const auth = useAuth();
+  if (auth.status === 'signed-in' && isCleared(auth.user)) {
+    const right = { kind: 'session', token: auth.session.access_token } as const;
+    return <ClaimAccount email={auth.user.email ?? ''} right={right} next={afterwards} />;
+  }
   return (
     <AccountPage
       title={isChange ? 'Your email address has changed' : 'Your email address is confirmed'}

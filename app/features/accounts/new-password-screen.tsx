@@ -11,6 +11,8 @@ import { newPasswordSchema } from '#domain/account.ts';
 import type { LinkArrival } from '#domain/link-arrival.ts';
 import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
+import { ClaimAccount } from './claim-account.tsx';
+import { isCleared } from './cleared.ts';
 import { SecondFactor } from './factors/second-factor.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './password-field.tsx';
@@ -18,6 +20,7 @@ import { ProofProvider, useProof } from './proof/proof.tsx';
 import { AskForLink, CheckYourMail } from './recover-screen.tsx';
 import { leaveTo } from './sign-in.ts';
 import { useAccountRules } from './use-account-rules.ts';
+import { useCodeCheck } from './use-code-check.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 
 /** Where the link for a new password leads. The link, or the code, has signed the person in. */
@@ -39,6 +42,10 @@ export function NewPasswordScreen() {
       </AccountPage>
     );
   }
+  if (auth.status === 'signed-in' && isCleared(auth.user)) {
+    const right = { kind: 'session', token: auth.session.access_token } as const;
+    return <ClaimAccount email={auth.user.email ?? ''} right={right} next="/" />;
+  }
   if (auth.status === 'signed-in' && arrival?.kind !== 'refused') {
     return (
       <ProofProvider user={auth.user} prefersMailbox>
@@ -47,13 +54,29 @@ export function NewPasswordScreen() {
     );
   }
   if (!arrival || (auth.status === 'loading' && !auth.hasFailed)) {
-    return (
-      <AccountPage title="Choose a new password">
-        <Waiting>
-          <Skeleton lines={4} label="Checking the link…" />
-        </Waiting>
-      </AccountPage>
-    );
+    return <Checking />;
+  }
+  if (arrival.kind === 'code') return <CodeOfAnotherBrowser arrival={arrival} />;
+  return <LinkDidNotWork arrival={arrival} />;
+}
+
+function Checking() {
+  return (
+    <AccountPage title="Choose a new password">
+      <Waiting>
+        <Skeleton lines={4} label="Checking the link…" />
+      </Waiting>
+    </AccountPage>
+  );
+}
+
+/** It opens no session here; but when it was the first proof of the mailbox, that has its own page. */
+function CodeOfAnotherBrowser({ arrival }: { arrival: LinkArrival }) {
+  const [code] = useState(() => new URLSearchParams(location.search).get('code'));
+  const found = useCodeCheck(code);
+  if (code !== null && found.kind === 'checking') return <Checking />;
+  if (code !== null && found.kind === 'cleared') {
+    return <ClaimAccount email={found.email} right={{ kind: 'code', code }} next="/" />;
   }
   return <LinkDidNotWork arrival={arrival} />;
 }

@@ -64,18 +64,24 @@ export function SignInForm({
 /** What comes next for somebody who has just signed up. */
 function Welcome({ email }: { email: string }) {
   const { needsConfirmation } = useAccountRules();
+  // Nobody is told whether the address was taken before, so the words must be true for both.
+  const message = (
+    <>
+      We sent a message to {email}. If the address is new here, it lets you confirm it; if it had an
+      account already, it says how to get in.
+    </>
+  );
   if (needsConfirmation) {
     return (
       <Notice title="Confirm your email address first">
-        We sent a message to {email}. Open the link in it, and then log in.
+        {message}
         <ResendConfirmation email={email} />
       </Notice>
     );
   }
   return (
-    <Notice tone="good" title="Your account is ready">
-      Log in with your new password. We sent a message to {email}; please confirm the address when
-      you have a moment.
+    <Notice tone="good" title="Look into your mailbox">
+      {message}
     </Notice>
   );
 }

@@ -21,7 +21,8 @@ const created = {
 /** Where nobody signs in before that. */
 const toConfirm = {
   title: 'Almost done',
-  description: 'Please confirm your email address first. Then you can log in.',
+  description:
+    'We sent you a message. If the address is new here, confirm your email address first; then you can log in.',
 };
 
 type SignUpFormProps = {

@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'react';
-import { findDataService } from '#app/session/data-service.ts';
+import { findDataService, ServiceError } from '#app/session/data-service.ts';
+import { claim } from './cleared.ts';
 
-export type CodeCheck = 'checking' | 'genuine' | 'unknown' | 'unreachable';
+export type CodeCheck =
+  | { kind: 'checking' }
+  | { kind: 'genuine' }
+  | { kind: 'unknown' }
+  | { kind: 'unreachable' }
+  /** Its link proved the mailbox for the first time, and the person may decide about the account. */
+  | { kind: 'cleared'; email: string };
 
 /**
  * Whether a code that this browser could not turn into a session is one at all. The service is asked
  * with a verifier that fits none: it tells the two apart, and uses nothing up.
  */
 export function useCodeCheck(code: string | null): CodeCheck {
-  const [found, setFound] = useState<CodeCheck>('checking');
+  const [found, setFound] = useState<CodeCheck>({ kind: 'checking' });
   // Synchronises once with what the service knows of the code.
   useEffect(() => {
     if (code === null) return;
     let isOver = false;
     check(code)
-      .catch(() => 'unreachable' as const)
+      .catch((): CodeCheck => ({ kind: 'unreachable' }))
       .then((answer) => {
         if (!isOver) setFound(answer);
       });
@@ -25,9 +32,19 @@ export function useCodeCheck(code: string | null): CodeCheck {
   return found;
 }
 
+async function check(code: string): Promise<CodeCheck> {
+  try {
+    const { email } = await claim<{ email: string }>({ kind: 'code', code }, { action: 'look' });
+    return { kind: 'cleared', email };
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.status === 404)) throw error;
+  }
+  return { kind: await verdictOn(code) };
+}
+
 const genuine = ['bad_code_verifier', 'flow_state_expired'];
 
-async function check(code: string): Promise<CodeCheck> {
+async function verdictOn(code: string): Promise<'genuine' | 'unknown' | 'unreachable'> {
   const { supabaseUrl, supabaseKey } = await findDataService();
   const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=pkce`, {
     method: 'POST',

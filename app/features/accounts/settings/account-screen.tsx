@@ -5,6 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { ProofProvider } from '../proof/proof.tsx';
 import { useLinkArrival } from '../use-link-arrival.ts';
 import { useProviders } from '../use-providers.ts';
+import { whyRefused } from '../why-refused.ts';
 import { ExportButton } from './export-button.tsx';
 import { FactorsSetting } from './factors-setting.tsx';
 import { SessionsSetting } from './sessions-setting.tsx';
@@ -126,7 +127,7 @@ function LinkRefused() {
   if (arrival?.kind !== 'refused') return null;
   return (
     <Notice tone="danger" title="The service was not linked">
-      {arrival.text || 'It was stopped before it was finished.'}
+      {whyRefused(arrival)}
     </Notice>
   );
 }

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useAuth } from '#app/session/use-auth.ts';
+import { openSupabase } from '#app/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { flashToast, toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import { newPasswordSchema } from '#domain/account.ts';
+import { AccountPage } from './account-page.tsx';
+import { type ClaimRight, claim } from './cleared.ts';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './password-field.tsx';
+import { leaveTo } from './sign-in.ts';
+import { useAccountRules } from './use-account-rules.ts';
+
+type Tokens = { access_token: string; refresh_token: string };
+
+/** What a first proof of the mailbox leads to, where nothing showed who had set the account up. */
+export function ClaimAccount({
+  email,
+  right,
+  next,
+}: {
+  email: string;
+  right: ClaimRight;
+  /** Where to go with the new password. */
+  next: string;
+}) {
+  const rules = useAccountRules();
+  const form = useForm(newPasswordSchema(rules), async ({ password }) => {
+    const tokens = await claim<Tokens>(right, { action: 'take', password });
+    const client = await openSupabase();
+    const { error } = await client.auth.setSession(tokens);
+    if (error) return failureOf(error);
+    flashToast({
+      title: 'Password changed',
+      description: 'You are signed in. All other devices have been signed out.',
+    });
+    leaveTo(next);
+  });
+  return (
+    <AccountPage
+      title="Choose a new password"
+      intro={
+        <>
+          You have shown that the mailbox <b>{email}</b> is yours. We could not tell whether you or
+          somebody else had set up its account, so the old password and every other way to sign in
+          are gone.
+        </>
+      }
+    >
+      <form className="account-form" {...form.props}>
+        <FormFailure failure={form.failure} />
+        {/* Tells password managers whose password this is. */}
+        <input
+          className="sr-only"
+          type="email"
+          name="username"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <NewPasswordField label="New password" error={form.errors.password} about={() => [email]} />
+        <Button type="submit" size="large" isBusy={form.isBusy}>
+          {form.isBusy ? 'Saving…' : 'Save the password'}
+        </Button>
+      </form>
+      <p className="account-small">
+        What was written in the account is still there. Once you are in, look at your profile, your
+        job posts and your messages.
+      </p>
+      <NotMine right={right} />
+    </AccountPage>
+  );
+}
+
+function NotMine({ right }: { right: ClaimRight }) {
+  const { signOut } = useAuth();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function refuse() {
+    setBusy(true);
+    try {
+      await claim(right, { action: 'refuse' });
+      if (right.kind === 'session') await signOut();
+    } catch (error) {
+      setBusy(false);
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      return;
+    }
+    flashToast({ title: 'Account removed', description: 'Nothing of it is left here.' });
+    leaveTo('/');
+  }
+
+  return (
+    <p>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        I did not sign up
+      </Button>
+      <ConfirmDialog
+        title="Remove this account?"
+        description="The account goes with everything in it: profile, job posts, messages and a membership. Nobody can restore it."
+        confirmLabel="Remove the account"
+        cancelLabel="Keep it"
+        isDestructive
+        isBusy={isBusy}
+        open={isOpen}
+        onOpenChange={setOpen}
+        onConfirm={refuse}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { callService } from '#app/session/data-service.ts';
+
+/** How long after the proof the service lets a person decide, in milliseconds. */
+const decisionTime = 3_600_000;
+
+/** Whether a first proof of the mailbox has just taken away what was set in the account before. */
+export function isCleared(user: object): boolean {
+  if (!('cleared_at' in user) || typeof user.cleared_at !== 'string') return false;
+  return Date.parse(user.cleared_at) > Date.now() - decisionTime;
+}
+
+/** By what the person shows that the proof was theirs. */
+export type ClaimRight =
+  /** The session that the proof opened. */
+  | { kind: 'session'; token: string }
+  /** The code of a link that was asked for in another browser, and so opens no session here. */
+  | { kind: 'code'; code: string };
+
+type Decision = { action: 'look' | 'refuse' } | { action: 'take'; password: string };
+
+export async function claim<Answer>(right: ClaimRight, decision: Decision): Promise<Answer> {
+  const response = await callService('/auth/v1/claim', {
+    method: 'POST',
+    token: right.kind === 'session' ? right.token : undefined,
+    body: JSON.stringify({
+      ...decision,
+      ...(right.kind === 'code' ? { auth_code: right.code } : {}),
+    }),
+  });
+  return response.json();
+}

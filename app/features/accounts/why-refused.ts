@@ -1,0 +1,20 @@
+import type { LinkArrival } from '#domain/link-arrival.ts';
+
+/** Why a link or a provider did not work, in our words: those in the address may be anybody's. */
+export function whyRefused({ code }: Extract<LinkArrival, { kind: 'refused' }>): string {
+  return words[code] ?? 'It was stopped before it was finished.';
+}
+
+const words: Record<string, string> = {
+  otp_expired: 'The link has expired, or it was used already.',
+  bad_oauth_callback: 'The other service could not be asked, or it refused.',
+  bad_oauth_state:
+    'The way back from the other service began in another browser, or took too long.',
+  flow_state_expired: 'It took too long.',
+  flow_state_not_found: 'It took too long, or the link was used already.',
+  identity_already_exists: 'That account of the other service belongs to somebody here already.',
+  provider_email_needs_verification: 'The other service has not confirmed your email address.',
+  signup_disabled: 'There is no account with that address, and new ones cannot be made now.',
+  user_banned: 'This account is blocked.',
+  oauth_provider_not_supported: 'This service is not set up here.',
+};

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { newEmail } from '../support/people.ts';
+import {
+  callAuth,
+  fillSignIn,
+  newestMessage,
+  newPerson,
+  signInDirectly,
+  toastOf,
+} from '../support/people-on-screen.ts';
+
+const password = 'tulip-ford-84';
+
+test('the owner of an address takes over what a stranger made with it, in any browser', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail();
+  await signUp(page, email);
+  await fillSignIn(page, { email, password });
+  await page.waitForURL('**/candidate-profile');
+  const { link } = await newestMessage(page, email, /Confirm/);
+
+  const context = await browser.newContext({ baseURL });
+  const owner = await context.newPage();
+  await owner.goto(link);
+  await expect(owner.getByLabel('Password of the account')).toBeVisible();
+  await owner.getByRole('button').click();
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+  await expect(owner.getByText(`You have shown that the mailbox ${email} is yours.`)).toBeVisible();
+  await expect(owner.getByText('every other way to sign in are gone')).toBeVisible();
+  await owner.getByLabel('New password').fill('a-quiet-lantern-52');
+  await owner.getByRole('button', { name: 'Save the password' }).click();
+  await owner.waitForURL('**/candidate-profile');
+  await expect(toastOf(owner, 'Password changed')).toBeVisible();
+  await context.close();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/auth');
+  await fillSignIn(page, { email, password });
+  await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
+});
+
+test('somebody who did not sign up removes the account with two presses', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail();
+  await signUp(page, email);
+  const { link } = await newestMessage(page, email, /Confirm/);
+  const context = await browser.newContext({ baseURL });
+  const owner = await context.newPage();
+  await owner.goto(link);
+  await owner.getByRole('button').click();
+  await owner.getByRole('button', { name: 'I did not sign up' }).click();
+  await owner.getByRole('button', { name: 'Remove the account' }).click();
+  await owner.waitForURL((url) => url.pathname === '/');
+  await expect(toastOf(owner, 'Account removed')).toBeVisible();
+  await context.close();
+  await page.goto('/auth');
+  await fillSignIn(page, { email, password });
+  await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
+});
+
+test('the same by the code of a recovery, which opens a session', async ({ page, server }) => {
+  const { email } = await newPerson(server.url);
+  await page.goto('/auth/recover');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const { code } = await newestMessage(page, email, /Reset/);
+  await page.getByLabel('Code from the message').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(`You have shown that the mailbox ${email} is yours.`)).toBeVisible();
+  await page.getByRole('button', { name: 'I did not sign up' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByLabel('New password').fill('a-quiet-lantern-52');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await callAuth(server.url, '/token?grant_type=password', {
+    email,
+    password: 'a-quiet-lantern-52',
+  });
+});
+
+test('whoever confirms in the browser that signed up keeps the password', async ({
+  page,
+  server,
+}) => {
+  const email = newEmail();
+  await signUp(page, email);
+  const { link } = await newestMessage(page, email, /Confirm/);
+  await page.goto(link);
+  await page.getByRole('button').click();
+  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  await callAuth(server.url, '/token?grant_type=password', { email, password });
+});
+
+test('and so does somebody who is signed in and asks for the message again', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await newestMessage(page, person.email, /Confirm/);
+  await signInDirectly(context, server.url, person);
+  await page.goto('/account');
+  const { link: first } = await newestMessage(page, person.email, /Confirm/);
+  await page.getByRole('button', { name: 'Send the message again' }).click();
+  await expect
+    .poll(async () => (await newestMessage(page, person.email, /Confirm/)).link === first)
+    .toBe(false);
+  const { link } = await newestMessage(page, person.email, /Confirm/);
+  await page.goto(link);
+  await page.getByRole('button').click();
+  await expect(page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
+  await callAuth(server.url, '/token?grant_type=password', person);
+});
+
+test('another device keeps the password when it is typed on the page of the link', async ({
+  page,
+  browser,
+  baseURL,
+  server,
+}) => {
+  const email = newEmail();
+  await signUp(page, email);
+  const { link } = await newestMessage(page, email, /Confirm/);
+  const context = await browser.newContext({ baseURL });
+  const phone = await context.newPage();
+  await phone.goto(link);
+  await phone.getByLabel('Password of the account').fill('not the password');
+  await phone.getByRole('button').click();
+  await expect(phone.getByRole('alert')).toContainText('This is not the account’s password.');
+  await phone.getByLabel('Password of the account').fill(password);
+  await phone.getByRole('button').click();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
+    'Your email address is confirmed',
+  );
+  await context.close();
+  await callAuth(server.url, '/token?grant_type=password', { email, password });
+});
+
+test('a link greets nobody by a name that is only written in it', async ({ page, server }) => {
+  const { email, password: own } = await newPerson(server.url);
+  const session = await callAuth(server.url, '/token?grant_type=password', {
+    email,
+    password: own,
+  });
+  const [head, , seal] = session.access_token.split('.');
+  const words = btoa(JSON.stringify({ email: 'victim@people.example', exp: 9_999_999_999 }));
+  const forged = `${head}.${words}.${seal}`;
+  await page.goto(`/auth/confirm#access_token=${forged}&refresh_token=${session.refresh_token}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'This link does not work any more',
+  );
+  await expect(page.getByText('victim@people.example')).toHaveCount(0);
+  await page.goto('/auth');
+  const words2 = 'error=access_denied&error_code=x&error_description=Call+0800+666+now';
+  await page.goto(`/auth?${words2}`);
+  await expect(page.getByText('That did not work')).toBeVisible();
+  await expect(page.getByText('0800')).toHaveCount(0);
+  await page.goto(
+    `/auth/confirm#access_token=${session.access_token}&refresh_token=${session.refresh_token}`,
+  );
+  await expect(page.getByText(`The link opens the account of ${email}.`)).toBeVisible();
+});
+
+test('after signing up the words are true whether the address was taken or not', async ({
+  page,
+  server,
+}) => {
+  const { email } = await newPerson(server.url);
+  for (const address of [newEmail(), email]) {
+    await signUp(page, address);
+    await expect(
+      page.getByText(`We sent a message to ${address}. If the address is new`),
+    ).toBeVisible();
+    await expect(page.getByText('new password')).toHaveCount(0);
+  }
+});
+
+async function signUp(page: Page, email: string) {
+  await page.goto('/auth?tab=sign-up');
+  await page.getByLabel('Full Name').fill('Maya Torres');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(toastOf(page, 'Success!')).toContainText(
+    'Account created successfully. You can now log in.',
+  );
+}
