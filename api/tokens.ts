@@ -17,7 +17,7 @@ const mostRemembered = 2_000;
  */
 export function createTokenVerifier(keys: readonly JWK[]): TokenVerifier {
   const keySet = createLocalJWKSet({ keys: keys.map(publicPart) });
-  const verified = createRecentlyUsed<Verified>(mostRemembered);
+  const verified = createRecentlyUsed<Verified>({ items: mostRemembered });
 
   async function verify(token: string): Promise<Verified> {
     try {

@@ -32,7 +32,7 @@ const proofEvery = 400;
  * unnoticed for longer than a second, whatever happened to the line.
  */
 export function watchSessions(database: Database): SessionWatch {
-  const people = createRecentlyUsed<Map<string, SessionState>>(mostPeople);
+  const people = createRecentlyUsed<Map<string, SessionState>>({ items: mostPeople });
   const ownName = `proof ${crypto.randomUUID()} `;
   let listening: Promise<unknown> | undefined;
   let sentAt = Number.NEGATIVE_INFINITY;

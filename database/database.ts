@@ -3,7 +3,7 @@ import { asUnavailable, DatabaseBusy, DatabaseUnavailable } from './database-una
 import { createLanes, type Lane } from './lanes.ts';
 import { type Heard, listen } from './listen.ts';
 import { withConnectionHeld } from './on-behalf-of.ts';
-import { PipelinedQuery } from './pipelined-query.ts';
+import { isWorn, PipelinedQuery } from './pipelined-query.ts';
 
 // A date stays the text it is; as a Date it would move with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -17,8 +17,16 @@ export type Caller = {
   request?: { method: string; path: string; headers: Record<string, string> };
 };
 
-/** A statement with a name is prepared once per connection and reused. */
-export type Statement = { text: string; values?: readonly unknown[]; name?: string };
+/**
+ * A statement with a name is prepared once per connection and reused, until others need its place.
+ * A lasting one stays; there must be few of them.
+ */
+export type Statement = {
+  text: string;
+  values?: readonly unknown[];
+  name?: string;
+  isLasting?: boolean;
+};
 export type Result<Row> = { rows: Row[]; rowCount: number };
 
 export type Session = { query<Row>(statement: Statement): Promise<Result<Row>> };
@@ -104,7 +112,7 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
       throw error;
     } finally {
       connection.off('error', noteLoss);
-      connection.release(lost);
+      connection.release(lost || isWorn(connection));
     }
   }
 
@@ -169,14 +177,15 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
   };
 }
 
-const begin: Statement = { text: 'begin', name: 'begin' };
-const commit: Statement = { text: 'commit', name: 'commit' };
-const rollback: Statement = { text: 'rollback', name: 'rollback' };
+const begin: Statement = { text: 'begin', name: 'begin', isLasting: true };
+const commit: Statement = { text: 'commit', name: 'commit', isLasting: true };
+const rollback: Statement = { text: 'rollback', name: 'rollback', isLasting: true };
 
 /** Settings that last until the end of the transaction, under the names that Supabase uses. */
 function become({ role, claims, request }: Caller, { readOnly = false }: CallOptions): Statement {
   return {
     name: 'become',
+    isLasting: true,
     text: `select set_config('role', $1, true),
       set_config('request.jwt.claims', $2, true),
       set_config('request.method', $3, true),

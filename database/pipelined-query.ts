@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Result, Statement } from './database.ts';
+import { createPreparedNames, type PreparedNames } from './prepared-names.ts';
 
 /**
  * Sends several statements and one Sync at once, so that they run as one transaction in one round
@@ -27,11 +28,14 @@ export class PipelinedQuery<Row> implements pg.Submittable {
   submit(connection: pg.Connection) {
     const wire = connection as unknown as Wire;
     this.#wire = wire;
-    const prepared = preparedOn(wire);
+    const { close, parse } = preparedOn(wire).plan(this.#statements);
     wire.stream.cork();
     try {
-      for (const { text, name = '', values = [] } of this.#statements) {
-        if (!name || !prepared.has(name)) {
+      // Before all else, because after a failure the server reads no further than to the Sync.
+      for (const name of close) wire.close({ type: 'S', name });
+      for (const statement of this.#statements) {
+        const { text, name = '', values = [] } = statement;
+        if (parse.has(statement)) {
           // An earlier attempt may have prepared the name before it failed; closing it is harmless.
           if (name) wire.close({ type: 'S', name });
           wire.parse({ text, name, types: [] });
@@ -75,8 +79,7 @@ export class PipelinedQuery<Row> implements pg.Submittable {
 
   handleReadyForQuery() {
     if (this.#failed || !this.#wire) return;
-    const prepared = preparedOn(this.#wire);
-    for (const { name } of this.#statements) if (name) prepared.add(name);
+    preparedOn(this.#wire).confirm(this.#statements);
     this.#resolve(this.#results);
   }
 }
@@ -115,12 +118,19 @@ function newResult(): RowReader {
   return new ResultClass(undefined, pg.types);
 }
 
-const preparedNames = new WeakMap<Wire, Set<string>>();
+/** Whether so much was asked on the connection that its memory should be given back. */
+export function isWorn(client: pg.ClientBase): boolean {
+  // What `pg` has at run time but its types leave out.
+  const { connection } = client as unknown as { connection: Wire };
+  return preparedOn(connection).isWorn();
+}
 
-function preparedOn(wire: Wire): Set<string> {
+const preparedNames = new WeakMap<Wire, PreparedNames>();
+
+function preparedOn(wire: Wire): PreparedNames {
   let names = preparedNames.get(wire);
   if (!names) {
-    names = new Set();
+    names = createPreparedNames();
     preparedNames.set(wire, names);
   }
   return names;

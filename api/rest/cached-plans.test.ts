@@ -26,7 +26,7 @@ await asAdmin((client) =>
 );
 
 // The seed is fixed, so that a failure can be looked at again.
-const sequencesTried = import.meta.env.MODE === 'fuzz' ? 5_000 : 300;
+const sequencesTried = import.meta.env.MODE === 'fuzz' ? 5_000 : 150;
 
 let plans = createPlanCache();
 const reportBug = (error: unknown) => expect.unreachable(String(error));

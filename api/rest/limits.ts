@@ -13,6 +13,9 @@ export const limits = {
   bodyRows: 5_000,
   bodyColumns: 200,
   cachedPlans: 300,
+  /** Of the texts of all cached plans and addresses; each cache holds up to twice as many. */
+  cachedCharacters: 2_000_000,
   cachedUrlLength: 2_000,
-  preparedStatements: 300,
+  /** Longer statements are planned anew each time, which for those takes little of their time. */
+  preparedLength: 4_000,
 } as const;

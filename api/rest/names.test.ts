@@ -10,7 +10,7 @@ import {
   selections,
   selectText,
   tables,
-  valueOf,
+  wordAt,
 } from './fixture/our-names.ts';
 import { createRest } from './rest.ts';
 
@@ -51,7 +51,7 @@ describe('a name that a statement of ours uses, too, means what the caller calls
     const question = fc.record({ table, filter: name, items: selections, isObject: fc.boolean() });
     const property = fc.asyncProperty(question, async ({ table, filter, items, isObject }) => {
       const select = encodeURIComponent(selectText(table, items));
-      const value = encodeURIComponent(valueOf(table, filter, 2));
+      const value = encodeURIComponent(wordAt(table, filter, 2));
       const path = `${table}?select=${select}&${plain(filter)}=eq.${value}&order=${plain(filter)}.desc&limit=5`;
       const accept = isObject ? 'application/vnd.pgrst.object+json' : 'application/json';
       const answer = await ask('GET', path, { accept, prefer: 'count=exact' });
@@ -72,7 +72,7 @@ describe('a name that a statement of ours uses, too, means what the caller calls
         text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text;
       const lines = [
         list.map(([label]) => cell(label)),
-        list.map(([, name]) => cell(valueOf(table, name, 1))),
+        list.map(([, name]) => cell(wordAt(table, name, 1))),
       ];
       expect({ status, text }).toEqual({ status: 200, text: lines.join('\n') });
     });
@@ -88,7 +88,7 @@ describe('a name that a statement of ours uses, too, means what the caller calls
     });
     const property = fc.asyncProperty(change, async ({ table, keys, items, way }) => {
       // The values stay what they were, so that one test does not disturb the next.
-      const row = Object.fromEntries(keys.map((key) => [key, valueOf(table, key, 2)]));
+      const row = Object.fromEntries(keys.map((key) => [key, wordAt(table, key, 2)]));
       const method = way === 'PATCH' ? 'PATCH' : 'POST';
       const prefer = ['return=representation'];
       if (way === 'POST') prefer.push('resolution=ignore-duplicates');
@@ -97,7 +97,7 @@ describe('a name that a statement of ours uses, too, means what the caller calls
       const body = method === 'PATCH' ? row : [{ id: 2, next: 2, ...row }];
       const filter =
         method === 'PATCH'
-          ? `&${plain(names[0] ?? '')}=eq.${valueOf(table, names[0] ?? '', 2)}`
+          ? `&${plain(names[0] ?? '')}=eq.${wordAt(table, names[0] ?? '', 2)}`
           : '';
       const select = encodeURIComponent(selectText(table, items));
       const answer = await ask(

@@ -7,24 +7,24 @@ export type PlanCache = { get(key: string, make: (key: string) => Plan): CachedP
 export type CachedPlan = Plan & { statementName?: string };
 
 /**
- * Plans by the shape of the request. Connections keep what is prepared on them, so only repeated
- * shapes are prepared and never more than a fixed number.
+ * Plans by the shape of the request. PostgreSQL keeps what is prepared in the memory of each
+ * connection, so only repeated shapes of ordinary size are prepared.
  */
 export function createPlanCache(): PlanCache {
-  const plans = createRecentlyUsed<{ plan: CachedPlan; uses: number }>(limits.cachedPlans);
-  const names = new Set<string>();
-
-  function prepare(plan: CachedPlan): void {
-    if (names.size >= limits.preparedStatements && !names.has(plan.name)) return;
-    names.add(plan.name);
-    plan.statementName = plan.name;
-  }
+  const plans = createRecentlyUsed<{ plan: CachedPlan; uses: number }>({
+    items: limits.cachedPlans,
+    weight: limits.cachedCharacters,
+    weigh: (key, { plan }) => key.length + plan.text.length + (plan.estimate?.text.length ?? 0),
+  });
 
   return {
     get(key, make) {
       const entry = plans.get(key, () => ({ plan: make(key), uses: 0 }));
-      if (++entry.uses === 3) prepare(entry.plan);
-      return entry.plan;
+      const { plan } = entry;
+      if (++entry.uses === 3 && plan.text.length <= limits.preparedLength) {
+        plan.statementName = plan.name;
+      }
+      return plan;
     },
   };
 }

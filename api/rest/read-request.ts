@@ -55,7 +55,11 @@ export async function readRequest(request: Request): Promise<Asked> {
 type Address = { target: string; isCall: boolean; query: Query };
 
 /** Many visitors ask exactly the same, such as the newest jobs; that is read only once. */
-const addresses = createRecentlyUsed<Address>(limits.cachedPlans);
+const addresses = createRecentlyUsed<Address>({
+  items: limits.cachedPlans,
+  weight: limits.cachedCharacters,
+  weigh: (url) => url.length,
+});
 
 function readAddress(url: string, range: string | null): Address {
   if (range !== null || url.length > limits.cachedUrlLength) return parseAddress(url, range);

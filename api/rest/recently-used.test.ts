@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRecentlyUsed } from './recently-used.ts';
 
 it('keeps what is asked for again and forgets the rest', () => {
-  const kept = createRecentlyUsed<object>(2);
+  const kept = createRecentlyUsed<object>({ items: 2, weight: 100, weigh: () => 1 });
   const made: string[] = [];
   const get = (key: string) =>
     kept.get(key, () => {
@@ -15,4 +15,12 @@ it('keeps what is asked for again and forgets the rest', () => {
   expect(made).toEqual(['often', 'a', 'b', 'c', 'd']);
   get('a');
   expect(made.filter((key) => key === 'a')).toHaveLength(2);
+});
+
+it('forgets also when few things weigh much', () => {
+  const kept = createRecentlyUsed<object>({ items: 100, weight: 10, weigh: (key) => key.length });
+  const first = kept.get('a', () => ({}));
+  expect(kept.get('a', () => ({}))).toBe(first);
+  for (const key of ['eight888', 'eight889', 'a lot more than ten']) kept.get(key, () => ({}));
+  expect(kept.get('a', () => ({}))).not.toBe(first);
 });

@@ -1,10 +1,22 @@
+type Bounds<T> = {
+  items: number;
+  /** Where items differ in size, so much of what `weigh` says is kept at the most. */
+  weight?: number;
+  weigh?: (key: string, item: T) => number;
+};
+
 /**
- * Keeps what was made for a key, between `most` and twice as many. In place of a list by age there
- * are two generations, which costs nearly nothing for keys that never come again.
+ * Keeps what was made for a key, between what the bounds say and twice as much. In place of a list
+ * by age there are two generations, which costs nearly nothing for keys that never come again.
  */
-export function createRecentlyUsed<T>(most: number) {
+export function createRecentlyUsed<T>({
+  items,
+  weight = Number.POSITIVE_INFINITY,
+  weigh = () => 0,
+}: Bounds<T>) {
   let young = new Map<string, T>();
   let old = new Map<string, T>();
+  let carried = 0;
 
   function find(key: string): T | undefined {
     const known = young.get(key);
@@ -15,10 +27,14 @@ export function createRecentlyUsed<T>(most: number) {
   }
 
   function keep(key: string, item: T): void {
-    if (young.size >= most && !young.has(key)) {
+    const added = weigh(key, item);
+    const isFull = young.size >= items || carried + added > weight;
+    if (isFull && young.size > 0 && !young.has(key)) {
       old = young;
       young = new Map();
+      carried = 0;
     }
+    carried += added;
     young.set(key, item);
   }
 
@@ -39,6 +55,7 @@ export function createRecentlyUsed<T>(most: number) {
     forgetAll(): void {
       young.clear();
       old.clear();
+      carried = 0;
     },
   };
 }

@@ -16,7 +16,7 @@ export function findDataService(): Promise<DataService> {
 
 async function readDataService(): Promise<DataService> {
   const response = await reach('/config.json');
-  if (!response.ok) throw new ServiceError(unreachable.message, response.status);
+  if (!response.ok) throw new ServiceError(unreachable.message, response.status, '');
   const { supabaseUrl, supabaseKey }: DataService = await response.json();
   // `/` stands for this page's own origin, under whatever name the site was opened.
   const { href } = new URL(supabaseUrl, location.origin);
@@ -28,7 +28,7 @@ async function reach(address: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
   } catch {
-    throw new ServiceError(unreachable.message, 0);
+    throw new ServiceError(unreachable.message, 0, '');
   }
 }
 
