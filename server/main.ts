@@ -10,6 +10,7 @@ import { checkReachable } from './check-reachable.ts';
 import type { Config } from './config.ts';
 import { payForDemoMember } from './demo-membership.ts';
 import { loadKeys } from './keys.ts';
+import { catchStrays } from './last-net.ts';
 import { type Listening, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
@@ -32,6 +33,8 @@ export async function startSite(config: Config, report: (step: string) => void):
     const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
     const keys = await loadKeys(config);
     const logger = createLogger(config.logLevel);
+    const letGo = catchStrays({ logger, giveUp: () => stop().finally(() => process.exit(1)) });
+    undo.push(async () => letGo());
     const loadMail = () => import(pathToFileURL(join(folder, 'mail/mail.js')).href);
     const { payments, sandbox, stop: stopPayments } = await openPayments(config);
     undo.push(stopPayments);
