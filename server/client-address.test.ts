@@ -3,6 +3,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { cloneDatabase } from '#test/support/engine.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { clientAddress } from './client-address.ts';
 import { readConfig } from './config.ts';
 import { createLogger } from './logger.ts';
 import { createServer } from './server.ts';
@@ -33,6 +34,19 @@ describe('somebody invents a client address for each try', () => {
     }));
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
+});
+
+it.each([
+  ['203.0.113.5', '203.0.113.5'],
+  ['203.0.113.5:4711', '203.0.113.5'],
+  ['[2001:db8::1]:4711', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['unknown', '10.0.0.1'],
+  ['', '10.0.0.1'],
+])('a proxy that writes "%s" means %s', (written, meant) => {
+  expect(clientAddress(`198.51.100.1, ${written}`, '10.0.0.1', true)).toBe(meant);
+  expect(clientAddress(written, '10.0.0.1', false)).toBe('10.0.0.1');
 });
 
 /** The API answers; there are no pages. */
