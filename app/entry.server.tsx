@@ -39,7 +39,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, requestId } = context.get(requestInfo);
+  const { nonce, requestId, reportBug } = context.get(requestInfo);
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <RequestContext value={{ nonce, requestId }}>
@@ -49,6 +49,8 @@ export default async function handleRequest(
         nonce,
         onAllReady: () => resolve(text(pipe(new PassThrough()))),
         onShellError: reject,
+        // A part that failed shows its fallback; without a listener React writes to the console.
+        onError: (error) => reportBug(error, requestId),
       },
     );
   });

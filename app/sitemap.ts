@@ -1,4 +1,5 @@
 import type { DataClient } from './data.server.ts';
+import { fail } from './failed.ts';
 import { publicPages } from './public-pages.ts';
 import { escapeXml, xmlResponse } from './xml.ts';
 
@@ -11,13 +12,15 @@ const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Everything but the single jobs. The board changes with its newest posting. */
 export async function listPages(client: DataClient): Promise<Entry[]> {
-  const { data, error } = await client
+  const { data, error, status } = await client
     .from('jobs')
     .select('created_at')
     .eq('is_active', true)
     .order('created_at', { ascending: false })
-    .limit(1);
-  if (error) throw error;
+    .limit(1)
+    // Whoever asked for the list is told at once when to come again.
+    .retry(false);
+  if (error) fail({ error, status });
   const newestJob = data[0]?.created_at.slice(0, 10) ?? '';
   return [
     ...publicPages.map((path) => ({ path, changed: __RELEASED__ })),
@@ -26,8 +29,8 @@ export async function listPages(client: DataClient): Promise<Entry[]> {
 }
 
 export async function listJobs(client: DataClient, part: number): Promise<Entry[]> {
-  const { data, error } = await client.rpc('list_job_addresses', { part });
-  if (error) throw error;
+  const { data, error, status } = await client.rpc('list_job_addresses', { part });
+  if (error) fail({ error, status });
   return data.map((line) => {
     const [id = '', changed = ''] = line.split(' ');
     return { path: `/job/${id}`, changed };
@@ -35,8 +38,8 @@ export async function listJobs(client: DataClient, part: number): Promise<Entry[
 }
 
 export async function countJobs(client: DataClient): Promise<number> {
-  const { data, error } = await client.rpc('count_live_jobs');
-  if (error) throw error;
+  const { data, error, status } = await client.rpc('count_live_jobs');
+  if (error) fail({ error, status });
   return data;
 }
 

@@ -4,6 +4,9 @@ import { buildIfStale } from './build-site.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';
 
+// Whoever read what is said here may be gone (`npm start | head -1`); the site stays.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 await orFail(async () => {
   const config = readConfig();
   await buildIfStale();

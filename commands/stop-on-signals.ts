@@ -4,8 +4,14 @@ export function stopOnSignals(stop: () => Promise<void>) {
   async function end() {
     if (stopping) return;
     stopping = true;
-    await stop();
-    process.exit(0);
+    const status = await stop().then(
+      () => 0,
+      (error) => {
+        console.error(error);
+        return 1;
+      },
+    );
+    process.exit(status);
   }
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

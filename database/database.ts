@@ -181,7 +181,10 @@ const begin: Statement = { text: 'begin', name: 'begin', isLasting: true };
 const commit: Statement = { text: 'commit', name: 'commit', isLasting: true };
 const rollback: Statement = { text: 'rollback', name: 'rollback', isLasting: true };
 
-/** Settings that last until the end of the transaction, under the names that Supabase uses. */
+/**
+ * Settings that last until the end of the transaction, under the names that Supabase uses. No statement
+ * takes more than one processor: a share of statements would else be no share of the machine.
+ */
 function become({ role, claims, request }: Caller, { readOnly = false }: CallOptions): Statement {
   return {
     name: 'become',
@@ -192,7 +195,8 @@ function become({ role, claims, request }: Caller, { readOnly = false }: CallOpt
       set_config('request.path', $4, true),
       set_config('request.headers', $5, true),
       set_config('statement_timeout', $6, true),
-      set_config('transaction_read_only', $7, true)`,
+      set_config('transaction_read_only', $7, true),
+      set_config('max_parallel_workers_per_gather', '0', true)`,
     values: [
       role,
       JSON.stringify(claims),

@@ -18,9 +18,10 @@ const spare = 2;
 export function createLanes(connections: number) {
   const ofSite = Math.max(1, Math.floor(connections * 0.4));
   const lanes = {
-    callers: createLane(Math.max(1, connections - ofSite), 5_000),
+    // Two of twelve: each may keep a processor busy for as long as a statement may take.
+    callers: createLane(Math.max(1, connections - ofSite), { part: 6, patience: 5_000 }),
     // The site's own questions are short: whoever waits longer for one does so because of a fault.
-    site: createLane(ofSite, 10_000),
+    site: createLane(ofSite, { part: 4, patience: 10_000 }),
   };
   return {
     connections: Math.max(2, connections) + spare,
@@ -37,10 +38,11 @@ export function createLanes(connections: number) {
   };
 }
 
-function createLane(atOnce: number, patience: number) {
+/** One client may have the so-manieth part. */
+function createLane(atOnce: number, { part, patience }: { part: number; patience: number }) {
   return createFairTurns({
     atOnce,
-    share: Math.max(1, Math.floor(atOnce / 4)),
+    share: Math.max(1, Math.floor(atOnce / part)),
     mostWaiting: 600,
     mostWaitingOfOne: 100,
     patience,

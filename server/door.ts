@@ -110,6 +110,14 @@ export function guard(
   server: { on(event: 'request' | 'checkContinue', listener: RequestListener): unknown },
   door: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown,
 ) {
-  server.on('request', door);
-  server.on('checkContinue', door);
+  const enter: RequestListener = async (incoming, outgoing) => {
+    try {
+      await door(incoming, outgoing);
+    } catch (error) {
+      // Nothing can be said any more; who waits hears that at once instead of in two minutes.
+      outgoing.destroy(error instanceof Error ? error : undefined);
+    }
+  };
+  server.on('request', enter);
+  server.on('checkContinue', enter);
 }

@@ -14,6 +14,7 @@ import type { Config } from './config.ts';
 import { payForDemoMember } from './demo-membership.ts';
 import { keepDemoOut } from './keep-demo-out.ts';
 import { loadKeys } from './keys.ts';
+import { catchStrays } from './last-net.ts';
 import { type Listening, listen } from './listen.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
@@ -38,6 +39,8 @@ export async function startSite(config: Config, report: (step: string) => void):
     const folder = join(import.meta.dirname, '..', 'build');
     const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
     const keys = await loadKeys(config);
+    const letGo = catchStrays({ logger, giveUp: () => stop().finally(() => process.exit(1)) });
+    undo.push(async () => letGo());
     const loadMail = () => import(pathToFileURL(join(folder, 'mail/mail.js')).href);
     const { payments, sandbox, stop: stopPayments } = await openPayments(config);
     undo.push(stopPayments);

@@ -73,6 +73,10 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       // HEAD is answered as GET without the body, so that its length and tag are the true ones.
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
       const response = await render(asked, { origin, requestId, nonce });
+      const isPassing = response.status === 503 || response.status === 429;
+      if (isPassing && !response.headers.has('retry-after')) {
+        response.headers.set('retry-after', '2');
+      }
       return isDevelopment ? response : finish(request, response, bootHash, nonce);
     },
   };

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { jobs } from '#app/content/jobs.ts';
 import { titled } from '#app/content/page-parts.ts';
 import { type DataClient, dataClient, requestInfo } from '#app/data.server.ts';
+import { isPassing, statusOfFailure } from '#app/failed.ts';
 import { describeJob } from '#app/features/jobs/describe-job.ts';
 import { JobNotFound } from '#app/features/jobs/job-not-found.tsx';
 import { JobView } from '#app/features/jobs/job-view.tsx';
@@ -16,8 +17,8 @@ export const handle = { script: 'jobs' };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { origin, reportBug, requestId } = context.get(requestInfo);
-  const { page, similar, error } = await findJob(context.get(dataClient), params.id);
-  if (error) reportBug(error, requestId);
+  const { page, similar, error, status } = await findJob(context.get(dataClient), params.id);
+  if (error && !isPassing(status)) reportBug(error, requestId);
   return data(
     {
       page,
@@ -26,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       address: `${origin}/job/${params.id}`,
       isReported: new URL(request.url).searchParams.get('report') === 'sent',
     },
-    { status: error ? 500 : statuses[page.status] },
+    { status: error ? statusOfFailure(status) : statuses[page.status] },
   );
 }
 
@@ -87,7 +88,7 @@ export default function JobDetailPage({ loaderData, actionData }: Route.Componen
 
 const statuses = { missing: 404, removed: 410, live: 200, closed: 200, filled: 200, expired: 200 };
 
-type Found = { page: JobPage; similar: SimilarJob[]; error?: unknown };
+type Found = { page: JobPage; similar: SimilarJob[]; error?: unknown; status?: number };
 
 async function findJob(client: DataClient, id: string): Promise<Found> {
   const missing = { page: { status: 'missing' as const }, similar: [] };
@@ -97,6 +98,6 @@ async function findJob(client: DataClient, id: string): Promise<Found> {
     client.rpc('job_page', { job_id: id }),
     client.rpc('similar_jobs', { job_id: id }),
   ]);
-  if (found.error) return { ...missing, error: found.error };
+  if (found.error) return { ...missing, error: found.error, status: found.status };
   return { page: readJobPage(found.data), similar: (alike.data ?? []) as SimilarJob[] };
 }

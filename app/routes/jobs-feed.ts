@@ -1,4 +1,5 @@
 import { type DataClient, dataClient, requestInfo } from '#app/data.server.ts';
+import { fail } from '#app/failed.ts';
 import { rssResponse } from '#app/rss.ts';
 import { site } from '#app/site.ts';
 import { type ListedJob, readJobList } from '#domain/job-rows.ts';
@@ -45,8 +46,8 @@ async function findNewest(client: DataClient, { q, type }: JobSearch): Promise<L
   const jobs: ListedJob[] = [];
   let after: PageKey | undefined;
   for (let page = 0; page < pagesInFeed; page += 1) {
-    const { data, error } = await client.rpc('search_jobs', { q, type, ...after });
-    if (error) throw error;
+    const { data, error, status } = await client.rpc('search_jobs', { q, type, ...after });
+    if (error) fail({ error, status });
     const list = readJobList(data);
     jobs.push(...list.jobs);
     const last = list.jobs.at(-1);

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { jobs } from '#app/content/jobs.ts';
 import { titled } from '#app/content/page-parts.ts';
 import { dataClient, requestInfo } from '#app/data.server.ts';
+import { isPassing, statusOfFailure } from '#app/failed.ts';
 import { Board } from '#app/features/jobs/board.tsx';
 import { BoardHeader } from '#app/features/jobs/board-header.tsx';
 import { Market } from '#app/features/jobs/market.tsx';
@@ -16,13 +17,15 @@ export const handle = { script: 'jobs' };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readJobSearch(new URL(request.url).searchParams);
   const { after, ...wanted } = search;
-  const { data: rows, error } = await context
-    .get(dataClient)
-    .rpc('search_jobs', { ...wanted, ...after });
+  const {
+    data: rows,
+    error,
+    status,
+  } = await context.get(dataClient).rpc('search_jobs', { ...wanted, ...after });
   if (!error) return { search, list: readJobList(rows) };
   const { reportBug, requestId } = context.get(requestInfo);
-  reportBug(error, requestId);
-  return data({ search, list: undefined }, { status: 500 });
+  if (!isPassing(status)) reportBug(error, requestId);
+  return data({ search, list: undefined }, { status: statusOfFailure(status) });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

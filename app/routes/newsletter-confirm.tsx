@@ -1,5 +1,6 @@
 import { newsletter } from '#app/content/newsletter.ts';
 import { dataClient } from '#app/data.server.ts';
+import { fail } from '#app/failed.ts';
 import { NewsletterStep } from '#app/features/resources/newsletter-step.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/newsletter-confirm';
@@ -18,10 +19,12 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { data: isConfirmed, error } = await context
-    .get(dataClient)
-    .rpc('confirm_newsletter', { token: tokenOf(request) });
-  if (error) throw error;
+  const {
+    data: isConfirmed,
+    error,
+    status,
+  } = await context.get(dataClient).rpc('confirm_newsletter', { token: tokenOf(request) });
+  if (error) fail({ error, status });
   return { isConfirmed };
 }
 

@@ -1,5 +1,6 @@
 import { newsletter } from '#app/content/newsletter.ts';
 import { dataClient } from '#app/data.server.ts';
+import { fail } from '#app/failed.ts';
 import { NewsletterStep } from '#app/features/resources/newsletter-step.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/newsletter-unsubscribe';
@@ -19,10 +20,10 @@ export function loader({ request }: Route.LoaderArgs) {
 
 /** Pressed on the page, or asked by a mail program on behalf of its owner (RFC 8058). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { error } = await context
+  const { error, status } = await context
     .get(dataClient)
     .rpc('unsubscribe_from_newsletter', { token: tokenOf(request) });
-  if (error) throw error;
+  if (error) fail({ error, status });
   return { isDone: true };
 }
 

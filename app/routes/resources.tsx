@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { newsletter } from '#app/content/newsletter.ts';
 import { resources } from '#app/content/resources.ts';
 import { dataClient } from '#app/data.server.ts';
+import { statusOfFailure } from '#app/failed.ts';
 import { Accelerator } from '#app/features/resources/accelerator.tsx';
 import { readSearch } from '#app/features/resources/entries.ts';
 import { Finder } from '#app/features/resources/finder.tsx';
@@ -30,14 +31,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refuse = (message: string, status: number) =>
     data({ kind: 'refused' as const, message, email: given }, { status });
   if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? newsletter.failed, 422);
-  const { data: isAccepted, error } = await context
+  const {
+    data: isAccepted,
+    error,
+    status,
+  } = await context
     .get(dataClient)
     .rpc('subscribe_to_newsletter', {
       address: parsed.data.email,
       consent_version: resources.newsletter.consentVersion,
     })
     .setHeader('x-client-address', request.headers.get('x-client-address') ?? '');
-  if (error) return refuse(newsletter.failed, 500);
+  if (error) return refuse(newsletter.failed, statusOfFailure(status));
   if (!isAccepted) return refuse(newsletter.tooMany, 429);
   throw redirect(`/resources?newsletter=sent#${resources.newsletter.id}`, 303);
 }

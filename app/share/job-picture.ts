@@ -1,4 +1,5 @@
 import type { DataClient } from '#app/data.server.ts';
+import { fail } from '#app/failed.ts';
 import { readJobPage } from '#domain/job-rows.ts';
 import { drawPicture } from './draw-picture.tsx';
 import { type Headline, sharedPages } from './shared-pages.ts';
@@ -19,8 +20,8 @@ export async function drawJobPicture(
   client: DataClient,
   id: string,
 ): Promise<Picture | 'missing' | 'busy'> {
-  const { data, error } = await client.rpc('job_page', { job_id: id });
-  if (error) throw error;
+  const { data, error, status } = await client.rpc('job_page', { job_id: id });
+  if (error) fail({ error, status });
   const page = readJobPage(data);
   if (page.status === 'missing' || page.status === 'removed') return 'missing';
   const key = `${id} ${page.job.updated_at}`;

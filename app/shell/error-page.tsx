@@ -1,11 +1,15 @@
 import { isRouteErrorResponse } from 'react-router';
 import { notFound } from '../content/not-found.ts';
+import { isPassing } from '../failed.ts';
 import { useRequestContext } from '../nonce.ts';
 import { site } from '../site.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (isRouteErrorResponse(error) && isPassing(error.status)) {
+    return <BusyPage status={error.status} />;
+  }
   return <FailurePage requestId={requestIdOf(error)} />;
 }
 
@@ -19,6 +23,24 @@ export function NotFoundPage() {
       <p className="lede">{notFound.text}</p>
       <p>
         <ButtonLink href={notFound.action.href}>{notFound.action.label}</ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function BusyPage({ status }: { status: number }) {
+  return (
+    <div className="wrap error-page">
+      <title>{`Busy at the moment · ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="error-code">{status}</p>
+      <h1>This page has to wait a moment</h1>
+      <p className="lede">
+        Many people are asking at the same time, or the site cannot reach its data just now. Nothing
+        is lost. Try again in a few seconds.
+      </p>
+      <p>
+        <ButtonLink href="/">Return to Home</ButtonLink>
       </p>
     </div>
   );

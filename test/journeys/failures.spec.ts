@@ -60,14 +60,23 @@ test('without the database pages say so, health tells, and content goes on', asy
     expect((await request.get(`${server.url}/readyz`)).status()).toBe(503);
     const toast = page.locator('[data-sonner-toast]');
     const jobs = await page.goto(`${server.url}/jobs?q=coder`);
-    expect(jobs?.status()).toBe(500);
+    expect([jobs?.status(), jobs?.headers()['retry-after']]).toEqual([503, '2']);
     await expect(toast).toContainText('Error');
     await expect(toast).toContainText('Failed to load jobs');
     await expect(page.getByRole('searchbox', { name: 'Search jobs' })).toHaveValue('coder');
     const job = await page.goto(`${server.url}/job/10000000-0000-4000-8000-000000000001`);
-    expect(job?.status()).toBe(500);
+    expect([job?.status(), job?.headers()['retry-after']]).toEqual([503, '2']);
     await expect(toast).toContainText('Failed to load job details');
     await expect(page.getByRole('heading', { name: 'Job Not Found' })).toBeVisible();
+    const renewal = await page.goto(`${server.url}/job/renew?token=${'a'.repeat(43)}`);
+    expect([renewal?.status(), renewal?.headers()['retry-after']]).toEqual([503, '2']);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This page has to wait a moment',
+    );
+    for (const list of ['/sitemap.xml', '/jobs/feed.xml']) {
+      const answer = await request.get(server.url + list);
+      expect([list, answer.status(), answer.headers()['retry-after']]).toEqual([list, 503, '2']);
+    }
   } finally {
     await server.stop().catch(() => {});
   }

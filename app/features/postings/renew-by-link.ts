@@ -1,4 +1,5 @@
 import type { DataClient } from '#app/data.server.ts';
+import { fail } from '#app/failed.ts';
 
 export type Renewal =
   | { kind: 'ready' | 'renewed'; title: string; company: string; endsAt: string }
@@ -32,13 +33,18 @@ export async function renewByLink(
     return { kind: is_renewed ? 'renewed' : 'ready', title, company, endsAt: ends_at };
   }
   const refusal = refusals[await codeOf(error)];
-  if (!refusal) throw error;
+  if (!refusal) fail({ error, status: responseOf(error)?.status });
   return refusal;
 }
 
-async function codeOf(error: unknown): Promise<string> {
+function responseOf(error: unknown): Response | undefined {
   const response = error instanceof Error && 'context' in error ? error.context : undefined;
-  if (!(response instanceof Response)) return '';
+  return response instanceof Response ? response : undefined;
+}
+
+async function codeOf(error: unknown): Promise<string> {
+  const response = responseOf(error);
+  if (!response) return '';
   const body: { code?: string } = await response.json().catch(() => ({}));
   return body.code ?? '';
 }

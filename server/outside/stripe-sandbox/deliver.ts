@@ -52,6 +52,8 @@ export function createDelivery(store: Store, faults: Faults, waits = usualWaits)
     working ??= work().finally(() => {
       working = undefined;
     });
+    // Most who wake it do not wait for it: a disk that is full now is tried again with the next beat.
+    working.catch(() => {});
     return working;
   }
 
