@@ -5,6 +5,9 @@ import { showWorkers } from '#database/queue-workers.ts';
 import { runLasting } from './lasting-runner.ts';
 import type { Logger } from './logger.ts';
 
+/** What graphile-worker says of each try while the database is away, which is logged once elsewhere. */
+const ofConnections = /^(Error with notify listener|Error occurred attempting to UNLISTEN)/;
+
 export type RunningQueue = { stop(): Promise<void> };
 
 /** Works on the jobs of every process of the site; stopping lets running jobs finish. */
@@ -36,7 +39,8 @@ export async function startQueue(
       ].join('\n'),
       taskList: tasks,
       logger: new QueueLogger(() => (level, message) => {
-        if (level === 'error') logger.error({ queue: message }, 'a job failed');
+        if (level === 'error' && !ofConnections.test(message))
+          logger.error({ queue: message }, 'a job failed');
         else logger.debug({ queue: message });
       }),
     },

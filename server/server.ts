@@ -10,7 +10,7 @@ import { createQueue } from '#database/queue.ts';
 import type { Config } from './config.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
 import type { Keys } from './keys.ts';
-import { comeAgain, lastResort } from './last-resort.ts';
+import { busyPage, lastResort } from './last-resort.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
@@ -117,8 +117,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       pageViews.count(incoming, url.pathname, response.status);
     } catch (error) {
       reportBug(error, requestId);
-      response =
-        error instanceof DatabaseUnavailable ? comeAgain(requestId) : lastResort(requestId);
+      response = error instanceof DatabaseUnavailable ? busyPage() : lastResort(requestId);
     }
     return withSecurityHeaders(response, requestId, config.isPublic);
   };

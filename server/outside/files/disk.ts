@@ -20,10 +20,13 @@ export function createDiskFiles(folder: string): Files {
       try {
         await file.writeFile(content);
         await file.sync();
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true }); // a full disk gets its room back
+        throw error;
       } finally {
         await file.close();
       }
-      await rename(draft, path);
     },
 
     async get(key) {
