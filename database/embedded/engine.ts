@@ -49,7 +49,10 @@ export async function startEngine(place: EnginePlace): Promise<Engine> {
     logPath,
   );
   const ended = new Promise<void>((resolve) => {
-    engine.once('exit', () => resolve());
+    engine.once('exit', () => {
+      engine.stdin?.destroy(); // what watched for its end would wait on
+      resolve();
+    });
     engine.once('error', () => resolve());
   });
   return {
