@@ -6,7 +6,8 @@ import { runLasting } from './lasting-runner.ts';
 import type { Logger } from './logger.ts';
 
 /** What graphile-worker says of each try while the database is away, which is logged once elsewhere. */
-const ofConnections = /^(Error with notify listener|Error occurred attempting to UNLISTEN)/;
+const ofConnections =
+  /^(Error with notify listener|Error occurred attempting to UNLISTEN|Cron hit an error; .*(connect|terminat|database system is))/;
 
 export type RunningQueue = { stop(): Promise<void> };
 
