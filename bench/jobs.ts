@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import pg from 'pg';
 import { findRunning } from '#database/embedded/embedded.ts';
+import { openClient } from '#database/open-client.ts';
 import { pageKeyAfter } from '#domain/job-search.ts';
 import { makeDataDir } from '#test/support/engine.ts';
 import { runProgramFile } from '../commands/run-program.ts';
@@ -78,8 +78,7 @@ async function open(size: number) {
   const { supabaseKey: key } = await (await fetch(`${url}/config.json`)).json();
   const admin = findRunning(dataDir);
   if (!admin) throw new Error('The database of the benchmark does not run.');
-  const client = new pg.Client(admin);
-  await client.connect();
+  const client = await openClient(admin);
   await client.query('set role anon');
   return {
     url,

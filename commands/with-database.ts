@@ -46,8 +46,13 @@ export async function orFail(work: () => Promise<void>) {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const { code, path } = error as NodeJS.ErrnoException;
+    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+    if (!(error instanceof StartError) && !isFull) throw error;
+    const sentence = isFull
+      ? `The disk that holds ${path ?? 'the data folder'} is full. Make room, then start again.`
+      : (error as StartError).message;
+    process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
   }
 }

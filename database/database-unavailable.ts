@@ -21,7 +21,7 @@ export class DatabaseBusy extends DatabaseUnavailable {
  * its trouble with files of its own, whose names are nobody's business.
  */
 const passing = /^(08|53|57P|58|XX00[12])/;
-const lostLine = /^(ECONN|EPIPE|ETIMEDOUT|ENOENT)/;
+const lostLine = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/;
 
 /** A failure of the database itself by that name; what one statement did wrong stays what it is. */
 export function asUnavailable(error: unknown): unknown {

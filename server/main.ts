@@ -45,7 +45,11 @@ export async function startSite(config: Config, report: (step: string) => void):
     const { payments, sandbox, stop: stopPayments } = await openPayments(config);
     undo.push(stopPayments);
     if (payments && sandbox && config.seed === 'demo') {
-      await payForDemoMember({ database, payments, queue: createQueue() }, config.siteUrl);
+      const billing = { database, payments, queue: createQueue() };
+      // Each process has a sandbox of its own, which knows nothing of what was begun in another's.
+      await inTurn(admin, 'seed', () => payForDemoMember(billing, config.siteUrl)).catch((error) =>
+        logger.warn({ err: error }, 'the demo membership was not paid'),
+      );
     }
     const work = await startWork({ config, keys, admin, database, logger, loadMail, payments });
     undo.push(work.stop);

@@ -45,10 +45,19 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
   ) {
     const { createRequestHandler, createContext } = await entryOf(build);
     handle ??= createRequestHandler(build, isDevelopment ? 'development' : 'production');
-    return handle(
+    const data = noteUnavailable(callApi);
+    const response = await handle(
       request,
-      createContext({ ...page, isLocal, accountRules, publishableKey, callApi, reportBug }),
+      createContext({
+        ...page,
+        isLocal,
+        accountRules,
+        publishableKey,
+        callApi: data.callApi,
+        reportBug,
+      }),
     );
+    return response.status === 500 && data.wasUnavailable() ? toComeAgain(response) : response;
   }
 
   const { keptPaths, bootScript } = await entryOf(build);
@@ -80,6 +89,26 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       return isDevelopment ? response : finish(request, response, bootHash, nonce);
     },
   };
+}
+
+/** What failed because the data could not be reached is no fault of the page. */
+function noteUnavailable(callApi: PagesDependencies['callApi']) {
+  let unavailable = false;
+  return {
+    wasUnavailable: () => unavailable,
+    async callApi(request: Request) {
+      const response = await callApi(request);
+      if (response.status === 503) unavailable = true;
+      return response;
+    },
+  };
+}
+
+function toComeAgain({ body, headers: given }: Response): Response {
+  const headers = new Headers(given);
+  headers.set('retry-after', '2');
+  headers.set('cache-control', 'no-store');
+  return new Response(body, { status: 503, headers });
 }
 
 type Entry = {

@@ -7,6 +7,10 @@ import { runLasting } from './lasting-runner.ts';
 import type { Logger } from './logger.ts';
 import { splitIntoLanes } from './queue-lanes.ts';
 
+/** What graphile-worker says of each try while the database is away, which is logged once elsewhere. */
+const ofConnections =
+  /^(Error with notify listener|Error occurred attempting to UNLISTEN|Cron hit an error; .*(connect|terminat|database system is))/;
+
 export type RunningQueue = { stop(): Promise<void> };
 
 const crontab = [
@@ -34,7 +38,8 @@ export async function startQueue(
   // Each lane listens on a connection of its own.
   const pgPool = openQueuePool(admin, concurrency + 2 * lanes.length);
   const queueLogger = new QueueLogger(() => (level, message) => {
-    if (level === 'error') logger.error({ queue: message }, 'a job failed');
+    if (level === 'error' && !ofConnections.test(message))
+      logger.error({ queue: message }, 'a job failed');
     else logger.debug({ queue: message });
   });
   const presence = await showWorkers(admin);

@@ -16,18 +16,19 @@ export function createFailureReport(
   const states = new Map<string, State>();
 
   return (error, requestId) => {
-    if (!(error instanceof DatabaseUnavailable)) {
+    if (!isUnavailable(error)) {
       logger.error({ requestId, err: error }, 'unexpected failure');
       return;
     }
-    const kind = kindOf(error.cause);
+    const { cause } = error;
+    const kind = kindOf(error);
     const running = states.get(kind);
     if (running) {
       running.requests += 1;
       running.timer.refresh();
       return;
     }
-    logger.error({ requestId, reason: reasonOf(error.cause) }, kind);
+    logger.error({ requestId, reason: reasonOf(cause) }, kind);
     const timer = setTimeout(() => {
       const requests = states.get(kind)?.requests;
       states.delete(kind);
@@ -37,14 +38,29 @@ export function createFailureReport(
   };
 }
 
-function kindOf(cause: unknown): string {
+type Unavailable = { name?: string; cause?: unknown };
+
+/** Thrown by the database, or told to a page by the API. */
+function isUnavailable(error: unknown): error is Unavailable {
+  if (error instanceof DatabaseUnavailable) return true;
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'database_unavailable'
+  );
+}
+
+function kindOf({ name, cause }: Unavailable): string {
+  if (name === 'DatabaseBusy') return 'the database is asked by too many at once';
   const code = codeOf(cause);
   if (code === '53100' || code === 'ENOSPC') return "the database's disk is full";
   if (code.startsWith('53')) return 'the database has no room for more questions';
   return 'the database cannot be reached';
 }
 
-function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown): string | undefined {
+  if (cause === undefined) return undefined;
   return cause instanceof Error ? cause.message : String(cause);
 }
 

@@ -3,16 +3,29 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { findRunning } from '#database/embedded/embedded.ts';
 import { asAdmin } from '#test/support/engine.ts';
+import { startOwnServer } from '#test/support/own-server.ts';
 import { createSites, killed, type Site, stopped, until } from '#test/support/site.ts';
 
+/** More of them are worth trying by hand: `KILLS=15 npx vitest run test/kills.test.ts`. */
+const kills = Number(process.env.KILLS ?? 3);
+
 // Whole sites start here, several times in some tests, beside other tests on few processors.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 150_000 + kills * 30_000, hookTimeout: 60_000 });
 
 const sites = createSites('site-kills-');
 afterAll(sites.clear);
 
-/** More of them are worth trying by hand: `KILLS=15 npx vitest run test/kills.test.ts`. */
-const kills = Number(process.env.KILLS ?? 3);
+describe('two processes', () => {
+  it('come up together on one empty database, with demo content', async () => {
+    const own = await startOwnServer();
+    const environment = { DATABASE_URL: await own.addressOf('pair'), SEED: 'demo' };
+    const pair = await Promise.all([sites.start(environment), sites.start(environment)]);
+    for (const { url } of pair) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(pair.filter(({ said }) => said().includes('Adding demo content'))).toHaveLength(1);
+    await Promise.all(pair.map(({ child }) => stopped(child)));
+    await own.stop();
+  });
+});
 
 describe('after kill -9 of the site', () => {
   it('starts at once on the same data folder, again and again, and leaves no folders', async () => {

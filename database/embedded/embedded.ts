@@ -3,8 +3,11 @@ import {
   chownSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -137,6 +140,7 @@ function refuseOtherVersion(dataDir: string, cluster: string, brought: number) {
 
 /** The folder is noted beside the data, so that the start after a kill takes it away. */
 function makeSocketDir(account: Account, noteFile: string): string {
+  removeLeftFolders();
   const socketDir = mkdtempSync(join(socketRoot(), 'cha-'));
   if (account) chownSync(socketDir, account.uid, account.gid);
   chmodSync(socketDir, 0o700);
@@ -149,6 +153,19 @@ function removeSocketDir(noteFile: string) {
   const noted = readFileSync(noteFile, 'utf8');
   if (/\/cha-\w{6}$/.test(noted)) rmSync(noted, { recursive: true, force: true });
   rmSync(noteFile, { force: true });
+}
+
+/** Those of sites that were killed and whose data folder is gone: empty, and nobody's for an hour. */
+function removeLeftFolders() {
+  const names = readdirSync(socketRoot()).filter((name) => /^cha-\w{6}$/.test(name));
+  for (const name of names) {
+    const path = join(socketRoot(), name);
+    try {
+      if (Date.now() - statSync(path).mtimeMs > 3_600_000) rmdirSync(path); // only when it is empty
+    } catch {
+      // In use, or another user's.
+    }
+  }
 }
 
 /** A socket's path may have only 107 characters, so a long TMPDIR is passed over. */

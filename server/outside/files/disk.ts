@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Files, keyShape } from '#api/storage/files.ts';
+import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 
 /** Files in a folder of this machine. A file is there whole or not at all. */
 export function createDiskFiles(folder: string): Files {
@@ -20,10 +21,14 @@ export function createDiskFiles(folder: string): Files {
       try {
         await file.writeFile(content);
         await file.sync();
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true }); // a full disk gets its room back
+        const { code } = error as NodeJS.ErrnoException;
+        throw code === 'ENOSPC' || code === 'EDQUOT' ? new DatabaseUnavailable(error) : error;
       } finally {
         await file.close();
       }
-      await rename(draft, path);
     },
 
     async get(key) {

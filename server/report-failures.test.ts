@@ -1,0 +1,38 @@
+import { expect, it, vi } from 'vitest';
+import { DatabaseUnavailable } from '#database/database-unavailable.ts';
+import { createFailureReport } from './report-failures.ts';
+
+const withCode = (code: string) => Object.assign(new Error(`code ${code}`), { code });
+
+it('logs a state of the database when it begins and when it is over, and each bug', () => {
+  vi.useFakeTimers();
+  try {
+    const lines: string[] = [];
+    const write = (_facts: object, message: string) => lines.push(message);
+    const report = createFailureReport({ error: write, info: write } as unknown as Parameters<
+      typeof createFailureReport
+    >[0]);
+    for (let request = 0; request < 100; request += 1) {
+      report(new DatabaseUnavailable(withCode('53100')), 'id');
+      report(new DatabaseUnavailable(withCode('ECONNREFUSED')), 'id');
+      report({ code: 'database_unavailable', message: 'as a page hears it' }, 'id');
+    }
+    report(new Error('a bug'), 'id');
+    report(new Error('a bug'), 'id');
+    expect(lines).toEqual([
+      "the database's disk is full",
+      'the database cannot be reached',
+      'unexpected failure',
+      'unexpected failure',
+    ]);
+    vi.advanceTimersByTime(60_000);
+    expect(lines.slice(4)).toEqual([
+      "over: the database's disk is full",
+      'over: the database cannot be reached',
+    ]);
+    report(new DatabaseUnavailable(withCode('53100')), 'id');
+    expect(lines.at(-1)).toBe("the database's disk is full");
+  } finally {
+    vi.useRealTimers();
+  }
+});
