@@ -1,5 +1,7 @@
 /* What a posting may hold, without the rules that check it: screens show it before they check. */
 
+import { plainText } from './plain-text.ts';
+
 export const jobTypes = ['Full-time', 'Part-time', 'Contract', 'Remote', 'Other'] as const;
 export const workplaces = ['on-site', 'hybrid', 'remote'] as const;
 export const salaryPeriods = ['hour', 'day', 'week', 'month', 'year'] as const;
@@ -58,9 +60,9 @@ export function countCharacters(value: string): number {
   return count;
 }
 
-/** As it is stored: a form without script sends CRLF, and neither NUL nor half a pair is text. */
+/** As it is stored: a form without script sends CRLF, and neither control characters nor half a pair is text. */
 export function tidy(value: string): string {
-  return value.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed().trim();
+  return plainText(value.replace(/\r\n?/g, '\n').toWellFormed()).trim();
 }
 
 /** What nobody sees, spaces apart: joiners, marks of direction, fillers. private.seen in SQL agrees. */

@@ -74,7 +74,7 @@ export const privacy: PolicyPage = {
           'Before you sign in, the site sets no cookies and loads nothing from third parties. If you choose light or dark colors at the foot of a page, your browser keeps the choice. When you sign in, your session is kept in your browser so that you stay signed in; it is removed when you sign out. What you have typed into a long form, such as a posting, a profile or a message, is kept in your browser for up to 30\u00a0days so that it is not lost, and is removed when it is sent or when you sign out. Jobs that you save without an account are kept in your browser only. If you sign in through another service, one cookie of ten minutes ties its answer to your browser. We use no advertising or tracking cookies.',
         ),
         paragraph(
-          'Page views are counted on our server without cookies and without a record of who you are. External pages that you open, such as scheduling and payment, set their own cookies under their own policies.',
+          'Page views are counted on our server without cookies and without a record of who you are; so that nobody is counted twice, the network address of a view stays in memory for a minute. External pages that you open, such as scheduling and payment, set their own cookies under their own policies.',
         ),
       ],
     },

@@ -3,12 +3,13 @@ import { countryCodes } from '#domain/countries.ts';
 import { type JobForm, jobSchema } from '#domain/job.ts';
 import { currencies, salaryPeriods, seen, workplaces } from '#domain/job-facts.ts';
 import { postingSchema } from '#domain/posting-schema.ts';
-import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, asAdmin, database } = await openTestApi();
 const owner = await actors.signedIn();
 const { client } = owner;
+await postWithoutLimit(database);
 
 const rules = postingSchema('');
 const day = (fromToday: number) =>

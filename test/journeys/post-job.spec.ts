@@ -1,5 +1,7 @@
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
+import { confirmAddress } from '../support/employers.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newEmail } from '../support/people.ts';
 import {
   fillSignIn,
@@ -86,6 +88,31 @@ test('from signing up to a posting, Apply, a change and its end', async ({ page,
   await expect(toastOf(page, 'Posting deleted')).toBeVisible();
   await expect(page.getByText('You have not posted a job yet')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a fourth posting waits for the confirmed address, with everything typed, and then goes out', async ({
+  page,
+  context,
+  server,
+}) => {
+  const session = await signInDirectly(context, server.url, await newPerson(server.url));
+  await storeJobs(
+    server.database,
+    Array.from({ length: 3 }, () => jobRow(session.user.id)),
+  );
+  await page.goto('/post-job');
+  await fillPosting(page);
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'You can have 3 postings on the board until your email address is confirmed.',
+  );
+  await expect(page.getByLabel('Job title')).toHaveValue(posting.title);
+  await expect(page.getByLabel('Description')).toHaveValue(posting.description);
+  expect(await findBarriers(page, 'main')).toEqual([]);
+  await confirmAddress(server.database, session.user.id);
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await page.waitForURL('**/jobs');
+  await expect(toastOf(page, 'Success!')).toBeVisible();
 });
 
 test('gaps are named beside their fields, the first also in a toast, and mended ones go', async ({

@@ -30,3 +30,10 @@ export async function storeJobs(database: Database, rows: Record<string, unknown
   }
   return ids;
 }
+
+/** For a test whose people post more than people do. */
+export async function postWithoutLimit(database: Database) {
+  await database.query({
+    text: `select private.keep_settings('{"postings_per_day": 1000000}')`,
+  });
+}

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { adviceFor, requireUser } from '#app/session/require-user.tsx';
+import { requireUser } from '#app/session/require-user.tsx';
 import { type BrowserClient, openSupabase } from '#app/supabase.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { leaveWith } from '#app/ui/leave.ts';
@@ -11,6 +11,7 @@ import { confirmByMail } from './confirm-by-mail.ts';
 import { draftKey, type JobText, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
 import { type JobValues, newValues, valuesOf } from './job-values.ts';
+import { postingAdvice } from './quota-advice.tsx';
 
 const OwnPosting = lazy(async () => ({ default: (await import('./own-posting.tsx')).OwnPosting }));
 
@@ -86,7 +87,7 @@ function NewPosting({ user, form, first }: { user: User; form: string; first: Jo
       submit={submit}
       labels={{ submit: 'Post Job', busy: 'Posting...' }}
       cancelTo="/jobs"
-      advice={adviceFor}
+      advice={postingAdvice}
       remark={`It is on the board at once, until its deadline or for ${daysWithoutDeadline} days. You can change or close it at any time under My postings.`}
     />
   );
