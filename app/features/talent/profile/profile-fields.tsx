@@ -13,6 +13,7 @@ import {
   limitReachedTitle,
   validationErrorTitle,
 } from '#domain/candidate-lists.ts';
+import { completeWebAddress } from '#domain/web-address.ts';
 import {
   fieldNames,
   type ProfileField,
@@ -65,7 +66,14 @@ export function TextField({
       counter={counterOf(value, most, 0.8)}
     >
       {props.type === 'url' ? (
-        <AddressInput {...props} name={name} required={isRequired} value={value} onValue={change} />
+        <AddressInput
+          {...props}
+          name={name}
+          required={isRequired}
+          value={value}
+          onValue={change}
+          complete={completeWebAddress}
+        />
       ) : (
         <TextInput
           dir="auto"
