@@ -41,6 +41,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     rest: createRest({ database }),
     functions: createFunctions({
       ...auth,
+      files: dependencies.storage.files,
       queue: createQueue(),
       billing: payments && { database, payments, queue: createQueue() },
       reportBug: (error) => reportBug(error, ''),
