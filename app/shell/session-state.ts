@@ -9,7 +9,10 @@ export function reflectSession() {
   const session = localStorage.getItem(sessionStorageKey());
   const member = localStorage.getItem(memberKey);
   if (session) root.dataset.signedIn = 'true';
-  else delete root.dataset.signedIn;
+  else {
+    delete root.dataset.signedIn;
+    localStorage.removeItem(memberKey);
+  }
   if (member && session && JSON.parse(session).user?.id === member) root.dataset.member = 'true';
   else delete root.dataset.member;
 }

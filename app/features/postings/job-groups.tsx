@@ -50,7 +50,7 @@ export function JobGroups() {
       </FormGroup>
       <FormGroup
         title="How to apply"
-        remark="People apply on your own page. We pass them on and keep nothing."
+        remark="People apply on your own page. We pass them on, and count how often."
       >
         <TextField
           name="application_url"
