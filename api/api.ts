@@ -44,6 +44,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     rest: createRest({ database, reportBug }),
     functions: createFunctions({
       ...auth,
+      files: dependencies.storage.files,
       queue: createQueue(),
       billing: payments && { database, payments, queue: createQueue() },
       reportBug: (error) => reportBug(error, ''),

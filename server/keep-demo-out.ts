@@ -12,7 +12,7 @@ export async function keepDemoOut(database: Database, report: (step: string) => 
     count(candidates, 'sample candidate'),
   ];
   report(
-    `The database holds demo content: ${parts.join(', ')}. Nobody can sign in as one of them. Remove it with: npm run seed -- --remove-demo`,
+    `The database holds demo content (${parts.join(', ')}): "npm run seed -- --remove-demo" removes it, and nobody can sign in as one of them`,
   );
 }
 

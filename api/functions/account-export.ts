@@ -1,12 +1,15 @@
 import type { Session } from '#database/database.ts';
 import { type Account, describeAccount } from '../auth/accounts.ts';
 import { requireFullSession } from '../auth/require-session.ts';
+import { keyOf, type StoredKey } from '../storage/files.ts';
 import { readHistory } from './account-history.ts';
-import type { ServerFunction } from './context.ts';
+import type { Functions, ServerFunction } from './context.ts';
 
 /** Everything that is kept about the person, in one piece. Secrets of factors are not among it. */
 export const accountExport: ServerFunction = async (functions, { caller }) => {
   const { account } = await requireFullSession(functions, { caller });
+  // Before the transaction, which waits on no store.
+  const pictures = await readPictures(functions, account);
   return functions.database.transaction(async (session) => ({
     exported_at: new Date().toISOString(),
     account: describeAccount(account),
@@ -18,6 +21,8 @@ export const accountExport: ServerFunction = async (functions, { caller }) => {
     ),
     history: await readHistory(session, account.id, 10_000),
     ...(await readTables(session, account)),
+    newsletter: await readNewsletter(session, account),
+    pictures,
   }));
 };
 
@@ -47,6 +52,39 @@ async function readTables(session: Session, account: Account): Promise<Record<st
     tables[table.replace(/^public\./, '')] = rows.map(({ row }) => row);
   }
   return tables;
+}
+
+/** A subscription has no account, only an address: it is told to whoever has shown that it is theirs. */
+async function readNewsletter(session: Session, { email, email_confirmed_at }: Account) {
+  if (!email || !email_confirmed_at) return [];
+  const { rows } = await session.query<object>({
+    text: `select s.email, s.consent_text, s.consented_at, s.confirmed_at,
+        (select coalesce(json_agg(json_build_object('subject', e.subject, 'sent_at', d.sent_at)
+            order by d.sent_at), '[]')
+          from public.newsletter_deliveries as d
+          join public.newsletter_editions as e on e.id = d.edition_id
+          where d.subscriber_id = s.id and d.sent_at is not null) as received
+      from public.newsletter_subscribers as s where s.email = lower($1)`,
+    values: [email],
+  });
+  return rows;
+}
+
+/** The files themselves, as a browser can open them: data:image/webp;base64,… */
+async function readPictures({ database, files }: Functions, { id }: Account) {
+  const { rows } = await database.query<StoredKey & { name: string; type: string | null }>({
+    text: `select bucket_id, id, version, name, metadata ->> 'mimetype' as type
+      from storage.objects where owner_id = $1 order by created_at`,
+    values: [id],
+  });
+  return Promise.all(
+    rows.map(async ({ name, type, ...key }) => {
+      const content = await files.get(keyOf(key));
+      if (!content) return { name, content: null };
+      const bytes = Buffer.from(await new Response(content).arrayBuffer());
+      return { name, content: `data:${type ?? ''};base64,${bytes.toString('base64')}` };
+    }),
+  );
 }
 
 async function readOwn<Row>(session: Session, { id }: Account, text: string): Promise<Row[]> {

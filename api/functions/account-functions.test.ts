@@ -1,6 +1,9 @@
+import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
-import { openTestApi } from '#test/support/test-api.ts';
+import { asBlob, picture } from '#test/support/pictures.ts';
+import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
 
 const api = await openTestApi();
 const functions = ['account-sessions', 'account-history', 'account-export', 'delete-account'];
@@ -139,6 +142,40 @@ describe('account-export', () => {
     const text = JSON.stringify(body);
     expect(text).not.toContain(stranger.user.id);
     expect(text).not.toMatch(/encrypted_password|argon2|refresh_token"|secret/);
+  });
+});
+
+describe('account-export of what has no account', () => {
+  test('holds the newsletter subscription once the address is proved, and the picture itself', async () => {
+    const person = await signedInPerson(api.call);
+    await api.database.query({
+      text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
+        values ($1, 'Yes, write to me.', now())`,
+      values: [person.email],
+    });
+    const client = createClient(siteUrl, testKeys.publishableKey, {
+      accessToken: async () => person.session.access_token,
+      global: { fetch: (input, init) => api.call(new Request(input, init)) },
+    });
+    const { error } = await client.storage
+      .from('avatars')
+      .upload(`${person.user.id}/${crypto.randomUUID()}.png`, asBlob(await picture('png')));
+    expect(error).toBeNull();
+    const prove = (at: string | null) =>
+      api.database.query({
+        text: 'update auth.users set email_confirmed_at = $2 where id = $1',
+        values: [person.user.id, at],
+      });
+    await prove(null);
+    expect((await call('account-export', person)).body.newsletter).toEqual([]);
+    await prove('2026-01-01');
+    const { body } = await call('account-export', person);
+    expect(body.newsletter).toMatchObject([
+      { email: person.email, consent_text: 'Yes, write to me.', received: [] },
+    ]);
+    expect(body.pictures).toMatchObject([
+      { content: expect.stringMatching(/^data:image\/\w+;base64,\w{20}/) },
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import { plainJson } from '#domain/plain-text.ts';
 import type { Limits } from '../auth/limits.ts';
 import type { Billing } from '../billing/context.ts';
 import { ApiError } from '../errors.ts';
+import type { Files } from '../storage/files.ts';
 
 export type Functions = {
   database: Database;
@@ -11,6 +12,8 @@ export type Functions = {
   /** A key that is not in the database. */
   pepper: string;
   queue: Queue<JobTasks>;
+  /** Where uploaded pictures lie. */
+  files: Files;
   /** Missing where no payment service is set up. */
   billing: Billing | undefined;
   /** Tells of a failure that was answered and that its owner must hear of all the same. */

@@ -59,7 +59,7 @@ export const jobs = {
   report: {
     id: 'report',
     title: 'Report this job',
-    text: 'Tell us what is wrong with this posting. We read every report; the employer does not learn who sent it.',
+    text: 'Tell us what is wrong with this posting. Your report goes on our staff’s list; the employer does not learn who sent it.',
     reason: 'What is wrong?',
     reasons: {
       scam: 'It looks like a scam: it asks for money, passwords or documents',
@@ -72,8 +72,8 @@ export const jobs = {
     note: 'What should we know?',
     button: 'Send the report',
     sent: {
-      title: 'Thank you. Your report is with our staff.',
-      text: 'They read the posting and take it down if it breaks the rules of the board.',
+      title: 'Thank you. Your report is on our staff’s list.',
+      text: 'They can take a posting off the board that breaks its rules.',
     },
     noReason: 'Choose a reason',
     tooMany: 'You have sent many reports in a short time. Wait an hour, then send this one again.',

@@ -28,7 +28,7 @@ export const privacy: PolicyPage = {
           'Membership: whether it is active, until when, and the payment processor’s reference to it',
           'Newsletter: your address, the time and wording of your consent, and what was sent to you',
           'Reports about a posting: the reason, and your note if you write one',
-          'Use of job links: that an application link was opened and from which page; if you are signed in, that it was you',
+          'Use of job links: how often a posting’s application link is opened on a day. So that one person counts once, a mark that does not say who you are is kept for half an hour',
         ),
         paragraph(
           'Payments go through third-party processors. Full card numbers are not stored by us.',
@@ -60,6 +60,7 @@ export const privacy: PolicyPage = {
         bullets(
           'A candidate profile is shown to employers with an active membership, and only while you keep it public.',
           'A job posting, with its contact person, is shown to everyone.',
+          'When you answer an employer who wrote to you about your profile, the employer sees your name. Your email address is not shown.',
           'A message is shown to the person it is for, and to our staff if one of you reports the conversation.',
           'Processors that we need receive what their task requires: payment, mail delivery, hosting.',
           'Authorities receive information where the law obliges us.',

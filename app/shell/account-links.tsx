@@ -5,7 +5,7 @@ export function AccountLinks({ pathname }: { pathname: string }) {
   return (
     <ul>
       {accountLinks.map((link) => (
-        <li key={link.href}>
+        <li key={link.href} className={link.isForMembers ? 'for-members' : undefined}>
           <a className="menu-item" href={link.href} aria-current={currentMark(link, pathname)}>
             {link.label}
             {link.href === '/messages' && <span className="menu-count" data-unread-words />}

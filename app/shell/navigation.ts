@@ -1,4 +1,4 @@
-export type NavLink = { label: string; href: string; note?: string };
+export type NavLink = { label: string; href: string; note?: string; isForMembers?: boolean };
 export type NavGroup = { label: string; id: string; links: NavLink[] };
 
 /** The header and the mobile menu are both drawn from this list. */
@@ -42,6 +42,8 @@ export const accountLinks: NavLink[] = [
   { label: 'Messages', href: '/messages' },
   { label: 'Candidate profile', href: '/candidate-profile' },
   { label: 'Membership', href: '/membership' },
+  { label: 'Search candidates', href: '/browse-candidates', isForMembers: true },
+  { label: 'Saved candidates', href: '/saved-candidates', isForMembers: true },
   { label: 'Saved jobs', href: '/saved-jobs' },
   { label: 'My postings', href: '/my-jobs' },
   { label: 'Post a Job', href: '/post-job' },

@@ -6,6 +6,22 @@ export function sessionStorageKey() {
 /** The header shows its signed-in links when the document says so. */
 export function reflectSession() {
   const root = document.documentElement;
-  if (localStorage.getItem(sessionStorageKey())) root.dataset.signedIn = 'true';
-  else delete root.dataset.signedIn;
+  const session = localStorage.getItem(sessionStorageKey());
+  const member = localStorage.getItem(memberKey);
+  if (session) root.dataset.signedIn = 'true';
+  else {
+    delete root.dataset.signedIn;
+    localStorage.removeItem(memberKey);
+  }
+  if (member && session && JSON.parse(session).user?.id === member) root.dataset.member = 'true';
+  else delete root.dataset.member;
+}
+
+const memberKey = 'member';
+
+/** What was last heard of the membership, so that the header's menu shows its links without asking. */
+export function reflectMembership(userId: string, isMember: boolean) {
+  if (isMember) localStorage.setItem(memberKey, userId);
+  else localStorage.removeItem(memberKey);
+  reflectSession();
 }

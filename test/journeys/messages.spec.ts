@@ -76,6 +76,11 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
     await expect(page.getByText('Nothing archived')).toBeVisible();
   });
 
+  await test.step('the member has begun to write, and looks for nothing new before it is sent', async () => {
+    await member.page.getByLabel('Your message').fill('When on Monday?');
+    await member.page.route('**/rpc/list_conversations', (route) => route.abort());
+  });
+
   await test.step('the candidate reports, and blocks', async () => {
     await choose(page, 'Report');
     const dialog = page.getByRole('dialog', { name: 'Report this conversation' });
@@ -90,8 +95,8 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
   });
 
   await test.step('the member writes no more, and what was typed is still to be read', async () => {
-    await member.page.getByLabel('Your message').fill('When on Monday?');
     await member.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await member.page.unroute('**/rpc/list_conversations');
     const closed = member.page.getByText('You cannot write in this conversation any more.');
     await expect(closed).toBeVisible();
     await expect(member.page.getByText('Not sent: When on Monday?')).toBeVisible();

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { callFunction } from '#app/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
+import { reflectMembership } from '#app/shell/session-state.ts';
 import {
   type Checked,
   type Membership,
@@ -44,6 +45,7 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
       }
       const membership = read(answer.data);
       setKnown({ userId, state: { status: 'known', ...membership } });
+      reflectMembership(userId, membership.subscribed);
       tellOtherTabs({ userId, membership });
       return answer.data.is_fresh ? 'fresh' : 'old';
     },

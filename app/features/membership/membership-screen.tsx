@@ -1,4 +1,5 @@
 import { membershipBenefits } from '#app/content/membership.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { InvoiceList } from './invoice-list.tsx';
@@ -20,6 +21,14 @@ export function MembershipScreen() {
             <li key={benefit}>{benefit}</li>
           ))}
         </ul>
+        {state.status === 'known' && state.subscribed && (
+          <p className="actions">
+            <ButtonLink href="/browse-candidates">Search candidates</ButtonLink>
+            <ButtonLink variant="secondary" href="/saved-candidates">
+              Saved candidates
+            </ButtonLink>
+          </p>
+        )}
       </Card>
       <InvoiceList version={version} />
     </div>

@@ -50,7 +50,7 @@ export function JobGroups() {
       </FormGroup>
       <FormGroup
         title="How to apply"
-        remark="People apply on your own page. We pass them on and keep nothing."
+        remark="People apply on your own page. We pass them on, and count how often."
       >
         <TextField
           name="application_url"
@@ -89,7 +89,7 @@ export function JobGroups() {
 /** Where Apply will lead, so that a slip in the address is seen here. */
 function Host({ url }: { url: string }) {
   const host = hostOf(completeWebAddress(url.trim()));
-  if (!host) return 'Begins with https://';
+  if (!host) return 'Such as https://www.example.com/careers/7';
   return (
     <>
       Apply leads to <b>{host}</b>

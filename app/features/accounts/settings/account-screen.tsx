@@ -48,7 +48,7 @@ export function AccountScreen({ user }: { user: User }) {
         </Setting>
         <Setting
           title="Your data"
-          intro="A file with everything that we keep about you, in JSON, for you or for another service."
+          intro="A file with your account, what you entered and wrote, your picture and your newsletter subscription, in JSON, for you or for another service."
         >
           <ExportButton />
         </Setting>

@@ -69,7 +69,10 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
         <LongField name="education" rows={3} most={1000} hint="One to a line reads best." />
         <ChoiceField name="experience_level" options={experienceLevels} />
       </FormGroup>
-      <FormGroup title="What you look for" remark="So that you hear of what fits.">
+      <FormGroup
+        title="What you look for"
+        remark="Shown in your profile, so that employers know what fits before they write."
+      >
         <JobTypes />
         <ListField
           name="preferred_locations"
