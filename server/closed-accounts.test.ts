@@ -182,7 +182,7 @@ describe('evidence', () => {
     const [kept] = await evidenceOf(id);
     const text = kept ? describeEvidence(kept) : '';
     expect(text).toContain('reported: scam: one two');
-    expect(text).toContain('description: A trap [2J for people.');
+    expect(text).toContain('description: A trap[2J for people.');
     expect(text).not.toContain('\u001b');
   });
 });

@@ -20,6 +20,8 @@ it('bears that all its connections are cut again and again, and answers 503 mean
     DATABASE_URL: await own.addressOf('storm'),
     SEED: 'demo',
     LOG_LEVEL: 'warn',
+    // One client tries wrong passwords all the time, which would be answered 429.
+    AUTH_LIMIT_PASSWORDS_PER_CLIENT: '100000/900',
   });
   const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
   const end = Date.now() + seconds * 1_000;

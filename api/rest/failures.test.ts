@@ -64,7 +64,7 @@ describe('a failure inside a policy or function', () => {
     expect(bugs).toEqual([expect.objectContaining({ code })]);
   });
 
-  it.each(['XX000', '42P17', '2D000', '38000'])(
+  it.each(['XX000', '42P17', '2D000', 'HV000'])(
     'has its code for the service (%s)',
     async (state) => {
       const fail = (headers: Record<string, string>) =>
