@@ -32,10 +32,12 @@ export async function showWorkers(admin: pg.ClientConfig): Promise<Presence> {
   const events: WorkerEvents = new EventEmitter();
   let stopped = false;
   let line: pg.Client | undefined;
+  /** A connection answers one question after the other, and lanes begin at the same moment. */
+  let held: Promise<unknown> = Promise.resolve();
 
   events.on('pool:create', ({ workerPool }) => {
     workers.add(workerPool.id);
-    if (line) hold(line, workerPool.id).catch(() => {});
+    held = held.then(() => line && hold(line, workerPool.id)).catch(() => {});
   });
   events.on('job:start', ({ job }) => running.add(job.id));
   events.on('job:complete', ({ job }) => running.delete(job.id));
