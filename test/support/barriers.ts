@@ -2,19 +2,25 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * What axe-core finds on the page as it is now, or in one part of it. It runs in the page itself: its own
- * package for Playwright opens another page for every look, which takes five times as long.
+ * What axe-core finds on the page as it is now, or in one part of it, by all its rules or by some. It
+ * runs in the page itself: its own package for Playwright opens another page for every look, which takes
+ * five times as long.
  */
-export async function findBarriers(page: Page, part?: string): Promise<string[]> {
+export async function findBarriers(page: Page, part?: string, rules?: string[]): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);
-  return page.evaluate(async (part) => {
-    const { axe: program } = window as unknown as { axe: typeof axe };
-    const { violations } = await program.run(part ?? document, {
-      resultTypes: ['violations'],
-      // Belongs to WCAG 2.2, and is off unless somebody asks for it.
-      rules: { 'target-size': { enabled: true } },
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  }, part);
+  return page.evaluate(
+    async ([part, rules]) => {
+      const { axe: program } = window as unknown as { axe: typeof axe };
+      const { violations } = await program.run(part ?? document, {
+        resultTypes: ['violations'],
+        ...(rules
+          ? { runOnly: rules }
+          : // Belongs to WCAG 2.2, and is off unless somebody asks for it.
+            { rules: { 'target-size': { enabled: true } } }),
+      });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    },
+    [part, rules] as const,
+  );
 }

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+import { findClippedText } from './clipped-text.ts';
+
+/**
+ * Nothing is lost under zoom or wider spacing. A zoom of 200% on a screen of 1280 pixels leaves 640 of
+ * the page's own; one of 400% leaves 320.
+ */
+export async function expectReflow(page: Page) {
+  await page.setViewportSize({ width: 640, height: 450 });
+  await expectWhole(page, 'at 200%');
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expectWhole(page, 'at 400%');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.evaluate(addStyles, spacing);
+  await expectWhole(page, 'with wider spacing');
+}
+
+// What WCAG 1.4.12 lets a reader set. Words in drawings stay as drawn; each has a text alternative.
+const spacing = `main *, footer * {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
+} main p { margin-bottom: 2em !important; }
+main svg, main svg * { letter-spacing: normal !important; word-spacing: normal !important; }`;
+
+/** As a reader's program does: what is made this way is no matter of the page's policy. */
+async function addStyles(text: string) {
+  const sheet = await new CSSStyleSheet().replace(text);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+async function expectWhole(page: Page, how: string) {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, how).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(findClippedText), how).toEqual([]);
+}
