@@ -65,12 +65,12 @@ async function become(person: Person, { membership, tie, lacks }: Facts, company
     succeed(await person.client.from('jobs').insert(jobRow(person.id, { company: name }) as never));
   const live = (host: string) =>
     database.query({
-      text: 'update auth.users set email = $2, email_confirmed_at = now() where id = $1',
+      text: 'update auth.users set email = $2, email_confirmed_at = now(), email_proved_at = now() where id = $1',
       values: [person.id, `${person.id}@${host}`],
     });
   if (lacks === 'a confirmed address') {
     await database.query({
-      text: 'update auth.users set email_confirmed_at = null where id = $1',
+      text: 'update auth.users set email_proved_at = null where id = $1',
       values: [person.id],
     });
   }

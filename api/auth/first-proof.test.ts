@@ -325,34 +325,6 @@ describe('what a stranger prepared', () => {
   });
 });
 
-describe('the record of who proved a mailbox', () => {
-  it('is made by links and codes, never by the setting, the secret key or an import', async () => {
-    const { call, post, database, fetch } = modes.automatic;
-    const email = newEmail();
-    await openBrowser(call).auth.signUp({ email, password: goodPassword });
-    expect(await isProved(database, email)).toBe(false);
-    const made = newEmail();
-    await fetch('/auth/v1/admin/users', {
-      method: 'POST',
-      headers: { apikey: testKeys.secretKey },
-      body: JSON.stringify({ email: made, password: goodPassword, email_confirm: true }),
-    });
-    expect(await isProved(database, made)).toBe(false);
-    const owner = openBrowser(call);
-    await owner.auth.signInWithOtp({ email });
-    const { code } = await post.newestTo(email);
-    await owner.auth.verifyOtp({ email, token: code, type: 'email' });
-    expect(await isProved(database, email)).toBe(true);
-    const { data } = await owner.auth.getUser();
-    await fetch(`/auth/v1/admin/users/${data.user?.id}`, {
-      method: 'PUT',
-      headers: { apikey: testKeys.secretKey },
-      body: JSON.stringify({ email: newEmail(), email_confirm: true }),
-    });
-    expect(await isProved(database, data.user?.id ?? '')).toBe(false);
-  });
-});
-
 const phones = await openTestApi({ auth: { settings: { isPhoneOpen: true } } });
 
 /** A stranger signs up with somebody's address, signs in where that is possible, and settles down. */
@@ -403,13 +375,4 @@ async function stateOf(database: Mode['database'], email: string) {
     values: [email],
   });
   return rows[0] ?? { factors: [], identities: [] };
-}
-
-async function isProved(database: Mode['database'], person: string) {
-  const { rows } = await database.query<{ is_proved: boolean }>({
-    text: `select auth.has_proved_mailbox(id) as is_proved from auth.users
-      where email = $1 or id::text = $1`,
-    values: [person],
-  });
-  return rows[0]?.is_proved;
 }

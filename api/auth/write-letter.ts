@@ -48,7 +48,9 @@ const ownAddress = ({ email, phone }: Account) => email ?? phone;
 
 /** Where each message goes, or nowhere when there is nothing left to confirm. */
 const addressFor: Record<MessageKind, (account: Account) => string | null | undefined | false> = {
-  signup: (account) => !account.confirmed_at && ownAddress(account),
+  // A setting or the secret key may have confirmed an address whose mailbox nobody has proved.
+  signup: (account) =>
+    (!account.confirmed_at || (account.email && !account.email_proved_at)) && ownAddress(account),
   invite: ownAddress,
   magiclink: ownAddress,
   recovery: ownAddress,

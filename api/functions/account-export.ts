@@ -55,8 +55,8 @@ async function readTables(session: Session, account: Account): Promise<Record<st
 }
 
 /** A subscription has no account, only an address: it is told to whoever has shown that it is theirs. */
-async function readNewsletter(session: Session, { email, email_confirmed_at }: Account) {
-  if (!email || !email_confirmed_at) return [];
+async function readNewsletter(session: Session, { email, email_proved_at }: Account) {
+  if (!email || !email_proved_at) return [];
   const { rows } = await session.query<object>({
     text: `select s.email, s.consent_text, s.consented_at, s.confirmed_at,
         (select coalesce(json_agg(json_build_object('subject', e.subject, 'sent_at', d.sent_at)

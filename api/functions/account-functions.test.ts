@@ -163,7 +163,7 @@ describe('account-export of what has no account', () => {
     expect(error).toBeNull();
     const prove = (at: string | null) =>
       api.database.query({
-        text: 'update auth.users set email_confirmed_at = $2 where id = $1',
+        text: 'update auth.users set email_proved_at = $2 where id = $1',
         values: [person.user.id, at],
       });
     await prove(null);

@@ -24,7 +24,7 @@ const as = (person: { session: { access_token: string } }) => ({
 });
 async function confirm(id: string) {
   await database.query({
-    text: 'update auth.users set email_confirmed_at = now() where id = $1',
+    text: 'update auth.users set email_confirmed_at = now(), email_proved_at = now() where id = $1',
     values: [id],
   });
 }

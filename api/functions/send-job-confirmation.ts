@@ -32,7 +32,7 @@ export const sendJobConfirmation: ServerFunction = async (functions, { request, 
   const { rows } = await functions.database.query<Posted>({
     text: `select id, lower(contact_email) as contact_email, exists (select from public.job_mails
         where job_id = id and kind = 'job-posted') as is_confirmed,
-        private.has_confirmed_address(posted_by) as may_write_to_others
+        auth.has_proved_mailbox(posted_by) as may_write_to_others
       from public.jobs
       where posted_by = $1 and created_at > now() - interval '1 hour' and hidden_at is null
         and ($2::uuid is null or id = $2) and ($3::text is null or title = $3)

@@ -23,14 +23,6 @@ language sql volatile security definer set search_path = '' as $$
     on conflict (name) do update set value = excluded.value where known.value <> excluded.value
 $$;
 
-
--- Whether somebody has shown that they read the mailbox of their account. The one place that says so.
-create function private.has_confirmed_address(person uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from auth.users
-    where id = person and email_confirmed_at is not null and email <> '')
-$$;
-
 -- Whether a visitor or somebody signed in has sent the statement, and not the company's own tools. For
 -- definer functions, where current_user is the owner.
 create function private.is_sent_by_people() returns boolean
@@ -38,5 +30,4 @@ language sql stable set search_path = '' as $$
   select coalesce(current_setting('role', true), '') in ('anon', 'authenticated')
 $$;
 
-grant execute on function private.keep_settings(jsonb), private.has_confirmed_address(uuid)
-  to service_role;
+grant execute on function private.keep_settings(jsonb) to service_role;

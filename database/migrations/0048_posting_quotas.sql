@@ -22,7 +22,7 @@ declare
 begin
   -- One request of a poster after the other; the question below then sees what the one before has written.
   perform pg_advisory_xact_lock(hashtextextended('postings ' || poster, 0));
-  if not private.has_confirmed_address(poster) then
+  if not auth.has_proved_mailbox(poster) then
     most := private.setting('postings_unconfirmed_live')::integer;
     -- One that staff have hidden counts as well.
     if (select count(*) from public.jobs

@@ -22,7 +22,7 @@ $$;
 create function private.is_known_employer(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.employers where user_id = person)
-    and private.has_confirmed_address(person)
+    and auth.has_proved_mailbox(person)
 $$;
 
 create function private.may_see_candidates(person uuid) returns boolean
@@ -168,7 +168,7 @@ language sql stable security definer set search_path = '' as $$
   select private.company_in_effect(me.id),
     case when e.in_effect_at > now() then e.company end,
     case when e.in_effect_at > now() then e.in_effect_at end,
-    private.has_confirmed_address(me.id),
+    auth.has_proved_mailbox(me.id),
     greatest(0, 2 - (select count(*)::integer from unnest(e.changed_at) as at
       where at > now() - interval '1 year'))
   from (select auth.uid() as id) as me left join public.employers as e on e.user_id = me.id

@@ -36,7 +36,7 @@ describe('before anybody is seen', () => {
     });
     const confirm = (isConfirmed: boolean) =>
       database.query({
-        text: 'update auth.users set email_confirmed_at = case when $2 then now() end where id = $1',
+        text: 'update auth.users set email_proved_at = case when $2 then now() end where id = $1',
         values: [member.id, isConfirmed],
       });
     await confirm(false);
@@ -163,7 +163,7 @@ describe('who hides from a company', () => {
       .delete()
       .eq('id', job?.id ?? '');
     await database.query({
-      text: 'update auth.users set email = $2 where id = $1',
+      text: 'update auth.users set email = $2, email_proved_at = clock_timestamp() where id = $1',
       values: [member.id, `${member.id}@secretivesystems.example`],
     });
     expect(await look()).toEqual(before);

@@ -13,7 +13,7 @@ async function unconfirmed(): Promise<Person> {
 }
 async function setConfirmed({ id }: Person, isConfirmed: boolean) {
   await database.query({
-    text: 'update auth.users set email_confirmed_at = case when $2 then now() end where id = $1',
+    text: 'update auth.users set email_proved_at = case when $2 then now() end where id = $1',
     values: [id, isConfirmed],
   });
 }

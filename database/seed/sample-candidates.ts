@@ -230,9 +230,9 @@ export async function seedManyCandidates(
 }
 
 const insertAccounts = `
-  insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data,
-    raw_user_meta_data, created_at, updated_at)
-  select user_id, 'authenticated', 'authenticated', email, created_at, '{"sample":true}',
+  insert into auth.users (id, aud, role, email, email_confirmed_at, email_proved_at,
+    raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+  select user_id, 'authenticated', 'authenticated', email, created_at, created_at, '{"sample":true}',
     jsonb_build_object('full_name', name), created_at, created_at
   from jsonb_to_recordset($1)
     as person (user_id uuid, email text, name text, created_at timestamptz)

@@ -34,8 +34,8 @@ export async function seedDemo(database: Database, report: (step: string) => voi
           from jsonb_to_recordset($1) as person (id uuid, email text, name text)
         ), account as (
           insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
-            raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-          select id, 'authenticated', 'authenticated', email, $2, now(),
+            email_proved_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+          select id, 'authenticated', 'authenticated', email, $2, now(), now(),
             '{"provider":"email","providers":["email"]}', data, now(), now()
           from person on conflict do nothing
         )

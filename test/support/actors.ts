@@ -37,8 +37,9 @@ export function createActors({
     const [id, sessionId] = [crypto.randomUUID(), crypto.randomUUID()];
     await database.query({
       text: `with person as (
-          insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
-          values ($1, 'authenticated', 'authenticated', $2, now(), now(), now()) returning id
+          insert into auth.users (id, aud, role, email, email_confirmed_at, email_proved_at, created_at,
+            updated_at)
+          values ($1, 'authenticated', 'authenticated', $2, now(), now(), now(), now()) returning id
         )
         insert into auth.sessions (id, user_id) select $3, id from person`,
       values: [id, email, sessionId],

@@ -12,7 +12,7 @@ export async function passDay(database: Database, { id }: { id: string }) {
 
 export async function confirmAddress(database: Database, id: string) {
   await database.query({
-    text: 'update auth.users set email_confirmed_at = now() where id = $1',
+    text: 'update auth.users set email_confirmed_at = now(), email_proved_at = now() where id = $1',
     values: [id],
   });
 }
