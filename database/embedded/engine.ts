@@ -121,7 +121,8 @@ kill $watch 2>/dev/null`;
 
 async function untilReady(engine: ChildProcess, admin: pg.ClientConfig, logPath: string) {
   for (;;) {
-    if (engine.exitCode !== null || engine.signalCode !== null) {
+    // Without a number it never came to run: the machine had no room for another process.
+    if (engine.exitCode !== null || engine.signalCode !== null || engine.pid === undefined) {
       throw new StartError(`PostgreSQL did not start: ${lastWords(logPath)} (more in ${logPath})`);
     }
     try {
