@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { goodPassword, newEmail, openBrowser, pressButton } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { call, fetch, post } = await openTestApi({ auth: { settings: { confirmation: 'optional' } } });
+const { call, fetch, post } = await openTestApi({
+  auth: { settings: { confirmation: 'optional' } },
+});
 const code_verifier = 'a'.repeat(43);
 
 for (const path of ['resend', 'recover', 'otp']) {
