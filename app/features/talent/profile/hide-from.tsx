@@ -39,7 +39,7 @@ export default function HideFrom({ userId }: { userId: string }) {
       <p>
         Members who hire for these companies do not see you: not in the list, the search, your page
         or picture, and they cannot write to you. Before members see anybody, they confirm their
-        e-mail address and say who they hire for. We go by that company, by the companies of their
+        email address and say who they hire for. We go by that company, by the companies of their
         own postings and by the domain of their address; what a member adds or changes counts from
         the next day (UTC), and earlier ones go on counting. Whom a member does not name to us, we
         cannot know.
@@ -112,7 +112,7 @@ function HideForm({ userId, input, onHidden }: HideFormProps) {
       <FormFailure failure={form.failure} />
       <Field
         label="Company"
-        hint="Its name, its web address or its e-mail domain"
+        hint="Its name, its web address or its email domain"
         error={form.errors.company}
       >
         <TextInput ref={input} name="company" dir="auto" autoComplete="off" />
