@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { createHash } from 'node:crypto';
 
 /** When not even the error page could be rendered: plain words, a way home, the request id. */
 export function lastResort(requestId: string): Response {
@@ -19,11 +19,30 @@ export function busyPage(): Response {
   return page;
 }
 
+// The site's colors and spaces, without its files: they may be what cannot be read.
+const style = `
+  :root { color-scheme: light dark; --paper: #fbfaf6; --ink: #13211f; --muted: #51605c; --pine: #0e4f4c; }
+  @media (prefers-color-scheme: dark) {
+    :root { --paper: #0c1615; --ink: #eaf0ec; --muted: #a9b8b3; --pine: #7ccbbe; }
+  }
+  body { max-width: 34rem; margin: 0 auto; padding: 4rem 1.25rem; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; overflow-wrap: anywhere; }
+  h1 { margin: 0 0 1.25rem; font: 600 2rem/1.15 'Source Serif 4', Georgia, serif; text-wrap: balance; }
+  p { margin: 0 0 1rem; color: var(--muted); }
+  a { color: var(--pine); }
+`;
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** A page without a single file: a heading and what else there is to say. */
 export function plainPage(status: number, title: string, [heading, ...lines]: string[]): Response {
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head>
 <body>
 <h1>${heading}</h1>
 ${lines.map((line) => `<p>${line}</p>`).join('\n')}
@@ -35,7 +54,7 @@ ${lines.map((line) => `<p>${line}</p>`).join('\n')}
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy([]),
+      'content-security-policy': policy,
     },
   });
 }

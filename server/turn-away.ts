@@ -53,12 +53,21 @@ function answerFor(incoming: IncomingMessage, code: ErrorCode, message?: string)
   }
   const page = plainPage(error.status, 'This could not be sent', [
     'This could not be sent',
+    advice[code] ?? 'Go back and try again.',
     error.message,
   ]);
   const wait = error.details.retryAfter;
   if (wait) page.headers.set('retry-after', String(wait));
   return page;
 }
+
+/** What somebody does about it who sent a form; the message says why. */
+const advice: Partial<Record<ErrorCode, string>> = {
+  payload_too_large:
+    'It is larger than this page takes. Go back, make it shorter and send it again.',
+  body_too_slow: 'The connection was too slow. Go back and send it again.',
+  too_many_at_once: 'Wait a few seconds, then go back and send it again.',
+};
 
 function retryAfter(code: ErrorCode) {
   return code === 'too_many_at_once' || code === 'database_unavailable' ? { retryAfter: 2 } : {};

@@ -51,7 +51,7 @@ describe('nobody learns whether an address has an account', () => {
     await required.post.newestTo(email);
     expect(await sign(email)).toEqual(first);
     const { link, subject } = await required.post.newestTo(email);
-    expect(subject).toContain('Confirm your e-mail address');
+    expect(subject).toContain('Confirm your email address');
     const target = await pressButton(required.call, link);
     expect(new URLSearchParams(target.hash.slice(1)).get('access_token')).toBeTruthy();
     await ask('/signup', { email, password: goodPassword }, email, required.fetch);

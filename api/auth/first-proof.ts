@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import { type Account, findAccount, updateAccount } from './accounts.ts';
 import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
-import type { Flow } from './flows.ts';
+import type { BrowserFacts, Flow } from './flows.ts';
 import { notify } from './notices.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 import { noteProviders } from './providers/note-providers.ts';
@@ -61,6 +61,19 @@ export async function isShown(
   if (sub !== account.id || typeof sessionId !== 'string') return false;
   const open = await findSession(session, sessionId);
   return open?.user_id === account.id;
+}
+
+/**
+ * Of a browser that asks for a message: the account that it is signed in to. The proof ends that session,
+ * and the browser may know before it comes back with its code, so it is remembered here.
+ */
+export async function askedFrom(
+  session: Session,
+  { caller }: Pick<Exchange, 'caller'>,
+): Promise<BrowserFacts> {
+  const { session_id: sessionId } = caller.claims;
+  if (typeof sessionId !== 'string') return {};
+  return { browser_of: (await findSession(session, sessionId))?.user_id };
 }
 
 /** Writes down that the address is proved. The account is locked, and the address is its own by now. */

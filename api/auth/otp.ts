@@ -11,6 +11,7 @@ import {
   readBody,
 } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
+import { askedFrom } from './first-proof.ts';
 import { checkChallenge, rememberChallenge } from './flows.ts';
 import { askForMessage } from './messages.ts';
 import { refuseOwnName } from './own-name.ts';
@@ -40,7 +41,8 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   await auth.limits.takeMessageTo(address);
   const mayCreate = body.create_user !== false && auth.settings.isSignUpOpen;
   await auth.database.transaction(async (session) => {
-    const flowId = await rememberChallenge(session, body, 'magiclink');
+    const browser = await askedFrom(session, exchange);
+    const flowId = await rememberChallenge(session, body, 'magiclink', browser);
     await askForMessage(
       auth,
       exchange,

@@ -9,6 +9,7 @@ import {
   readBody,
 } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
+import { askedFrom } from './first-proof.ts';
 import { checkChallenge, rememberChallenge } from './flows.ts';
 import { askForMessage } from './messages.ts';
 import { wantedRedirect } from './redirects.ts';
@@ -26,7 +27,8 @@ export async function recover(auth: Auth, exchange: Exchange): Promise<Response>
   await auth.limits.takeMessageFrom(exchange.client.counted);
   await auth.limits.takeMessageTo(address);
   await auth.database.transaction(async (session) => {
-    const flowId = await rememberChallenge(session, body, 'recovery');
+    const browser = await askedFrom(session, exchange);
+    const flowId = await rememberChallenge(session, body, 'recovery', browser);
     const recipient = { address };
     const redirectTo = wantedRedirect(auth, exchange);
     await askForMessage(auth, exchange, session, 'recovery', recipient, { redirectTo, flowId });

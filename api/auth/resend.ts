@@ -10,6 +10,7 @@ import {
   readBody,
 } from './body.ts';
 import type { Auth, Exchange } from './context.ts';
+import { askedFrom } from './first-proof.ts';
 import { checkChallenge, rememberChallenge } from './flows.ts';
 import { askForMessage, type MessageKind } from './messages.ts';
 import { wantedRedirect } from './redirects.ts';
@@ -47,7 +48,8 @@ export async function resend(auth: Auth, exchange: Exchange): Promise<Response> 
   await auth.limits.takeMessageFrom(exchange.client.counted);
   await auth.limits.takeMessageTo(address);
   await auth.database.transaction(async (session) => {
-    const flowId = await rememberChallenge(session, body, `resend/${body.type}`);
+    const browser = await askedFrom(session, exchange);
+    const flowId = await rememberChallenge(session, body, `resend/${body.type}`, browser);
     const redirectTo = wantedRedirect(auth, exchange);
     for (const kind of kinds[body.type] ?? []) {
       await askForMessage(auth, exchange, session, kind, { address }, { redirectTo, flowId });

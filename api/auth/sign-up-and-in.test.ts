@@ -28,7 +28,7 @@ describe('signing up and in', () => {
     expect(signIn.error).toBeNull();
     expect(signIn.data.session).toMatchObject({ token_type: 'bearer', expires_in: 3_600 });
     const { code, subject } = await post.newestTo(email);
-    expect(subject).toContain('Confirm your e-mail address');
+    expect(subject).toContain('Confirm your email address');
     expect(code).toHaveLength(6);
     expect(bugs).toEqual([]);
   });

@@ -71,14 +71,14 @@ describe('one’s own account', () => {
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('changes its e-mail address when both mailboxes agree', async () => {
+  it('changes its email address when both mailboxes agree', async () => {
     const { browser, email } = await confirmedPerson();
     const next = newEmail();
     const asked = await browser.auth.updateUser({ email: next });
     expect(asked.data.user).toMatchObject({ email, new_email: next });
     const atOld = await post.newestTo(email);
     const atNew = await post.newestTo(next);
-    expect(atOld.subject).toContain('Agree to your new e-mail address');
+    expect(atOld.subject).toContain('Agree to your new email address');
 
     const half = await pressButton(call, atNew.link);
     expect(half.hash).toContain('message=Confirmation+link+accepted');
@@ -88,7 +88,7 @@ describe('one’s own account', () => {
     const { data } = await browser.auth.getUser();
     expect(data.user).toMatchObject({ email: next, user_metadata: { email: next } });
     expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: next });
-    expect((await post.newestTo(email)).subject).toContain('Your e-mail address was changed');
+    expect((await post.newestTo(email)).subject).toContain('Your email address was changed');
     const signIn = await openBrowser(call).auth.signInWithPassword({
       email: next,
       password: goodPassword,
@@ -126,7 +126,7 @@ describe('one’s own account', () => {
     });
     expect(error).toBeNull();
     expect((await browser.auth.getUser()).data.user?.email).toBe(next);
-    expect((await post.newestTo(email)).subject).toContain('Your e-mail address was changed');
+    expect((await post.newestTo(email)).subject).toContain('Your email address was changed');
   });
 
   it('does not tell whether the wanted address is taken, but tells its owner', async () => {

@@ -69,7 +69,7 @@ function sourceOf(target: string): string {
 
 const words: Record<VerifyType, { title: string; text: string; button: string }> = {
   signup: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your email address',
     text: 'One click confirms that this mailbox is yours.',
     button: 'Confirm and continue',
   },
@@ -94,7 +94,7 @@ const words: Record<VerifyType, { title: string; text: string; button: string }>
     button: 'Sign in',
   },
   email_change: {
-    title: 'Change your e-mail address',
+    title: 'Change your email address',
     text: 'One click agrees to the change of address.',
     button: 'Agree to the change',
   },

@@ -1,3 +1,4 @@
+import { endedEvent, endedWords } from '../session/drop-session.ts';
 import { signOut } from '../session/sign-out.ts';
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
 import { failureOf } from '../ui/failure.ts';
@@ -9,6 +10,10 @@ export function followSession() {
     if (event.key === sessionStorageKey() || event.key === null) reflectSession();
   });
   addEventListener('pageshow', reflectSession);
+  addEventListener(endedEvent, () => {
+    // A screen tells it itself.
+    if (!('hydrate' in document.body.dataset)) showToast(endedWords);
+  });
   document.addEventListener('click', (event) => {
     const button =
       event.target instanceof Element && event.target.closest<HTMLButtonElement>('[data-sign-out]');

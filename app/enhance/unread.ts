@@ -22,7 +22,8 @@ function ask() {
 
 async function count() {
   const session = readStoredSession();
-  if (!session?.isFresh) return;
+  // The link of a proof may have ended the session, which its code is about to bring back.
+  if (!session?.isFresh || /[?&]code=/.test(location.search)) return;
   const response = await callService('/rest/v1/rpc/unread_messages', { token: session.token });
   const waiting: unknown = await response.json();
   await hydration();

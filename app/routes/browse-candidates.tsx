@@ -35,7 +35,11 @@ export default function BrowseCandidatesPage() {
   return (
     <>
       <PageHeader
-        title="Search AI-ready talent"
+        title={
+          <>
+            Search <span className="whitespace-nowrap">AI-ready</span> talent
+          </>
+        }
         intro="People who code, document, audit and teach, and who know how to work with AI. They decided to be found; write to them directly."
       />
       <RequireSession skeleton={<MembershipSpinner />} isSensitive>

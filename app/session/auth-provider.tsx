@@ -5,6 +5,7 @@ import { readLinkArrival } from '#domain/link-arrival.ts';
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
 import { openSupabase, whenOpened } from '../supabase.ts';
 import { toast } from '../ui/toast.ts';
+import { endedWords } from './drop-session.ts';
 import { leavingEvent, signOut } from './sign-out.ts';
 import { AuthContext, type SessionState } from './use-auth.ts';
 
@@ -35,7 +36,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       );
     const hear = (event: AuthChangeEvent, session: Session | null) => {
       reflectSession();
-      if (event === 'SIGNED_OUT' && isIn && !isLeaving) tellThatItEnded();
+      if (event === 'SIGNED_OUT' && isIn && !isLeaving) toast(endedWords);
       setState((before) => next(before, session, isLeaving));
       isLeaving = false;
       isIn = Boolean(session);
@@ -82,11 +83,4 @@ function next(before: SessionState, session: Session | null, isLeaving: boolean)
   }
   if (before.status === 'signed-out') return before;
   return { ...nobody, wasSignedIn: before.status === 'signed-in' && !isLeaving };
-}
-
-function tellThatItEnded() {
-  toast({
-    title: 'You are signed out',
-    description: 'Your session has ended. Sign in again to go on.',
-  });
 }

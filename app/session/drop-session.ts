@@ -1,6 +1,14 @@
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
 import { readStoredSession } from './stored-session.ts';
 
+/** Heard on content pages, where nothing else tells the person. */
+export const endedEvent = 'session:ended';
+
+export const endedWords = {
+  title: 'You are signed out',
+  description: 'Your session has ended. Sign in again to go on.',
+};
+
 /**
  * Takes the session off this device. The official client of this page and those of other tabs hear of
  * it on their own channel. What was typed stays.
@@ -17,5 +25,7 @@ export function dropSession() {
 /** The server says that the session has ended: elsewhere, by a new password, by staff. */
 export function dropEndedSession(token: string | undefined) {
   // It may have been renewed, or be somebody else's, since the question was sent.
-  if (token && readStoredSession()?.token === token) dropSession();
+  if (!token || readStoredSession()?.token !== token) return;
+  dropSession();
+  dispatchEvent(new Event(endedEvent));
 }

@@ -1,11 +1,11 @@
 import { readStoredSession } from './stored-session.ts';
 
-/** Where codes and links from a mailbox are brought back. */
-const proofs = /\/auth\/v1\/(verify|token\?grant_type=pkce)$/;
+/** Where messages to a mailbox are asked for, and where their codes and links are brought back. */
+const proofs = /\/auth\/v1\/(otp|recover|resend|verify|token\?grant_type=pkce)(&|\?redirect_to=|$)/;
 
 /**
  * The first proof of a mailbox ends what was set before in the account, unless it comes from the browser
- * that set it. The official client sends no session along with a proof, so this does.
+ * that set it. The official client sends no session along there, so this does.
  */
 export const sendSessionAlong: typeof fetch = async (input, init) => {
   const address = input instanceof Request ? input.url : String(input);

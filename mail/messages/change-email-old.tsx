@@ -1,7 +1,7 @@
 import { letter } from '../letter.tsx';
 
 export const changeEmailOld = letter({
-  title: 'Agree to your new e-mail address',
+  title: 'Agree to your new email address',
   text: 'You asked to use another address for your account. Both mailboxes must agree; this is the old one.',
   button: 'Agree to the change',
   unasked:

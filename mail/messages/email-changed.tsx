@@ -1,6 +1,6 @@
 import { notice } from '../notice.tsx';
 
 export const emailChanged = notice(
-  'Your e-mail address was changed',
+  'Your email address was changed',
   ({ subject }) => `Your account now uses ${subject}. This is the last message to the old address.`,
 );

@@ -325,7 +325,10 @@ test('a session that the server has ended says so once, and asks to sign in', as
 }) => {
   const person = await newPerson(server.url);
   const { user } = await signInDirectly(context, server.url, person);
+  // A page that is told of the end when it asks for news forgets the session by itself.
+  const news = page.waitForResponse('**/rpc/unread_messages');
   await page.goto('/about');
+  await news;
   await server.database.query({
     text: 'delete from auth.sessions where user_id = $1',
     values: [user.id],

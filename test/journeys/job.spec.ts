@@ -251,7 +251,7 @@ test.describe('reporting a job', () => {
     await page.getByRole('radio', { name: /scam/ }).check();
     await page.getByRole('button', { name: 'Send the report' }).click();
     await expect(page).toHaveURL(`${server.url}/job/${id}?report=sent#report`);
-    await expect(page.getByText('Thank you. Your report is with our staff.')).toBeVisible();
+    await expect(page.getByText('Thank you. Your report is on our staff’s list.')).toBeVisible();
     const { rows } = await server.database.query({
       text: 'select reason, note from public.job_reports where job_id = $1',
       values: [id],

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
+import { becomeKnown } from '../support/employers.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
 import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
@@ -29,6 +30,7 @@ test('the life of a membership: gate, payment, access, cancelling, the end, and 
   complaints,
 }) => {
   const { id } = await enter(context, server);
+  await becomeKnown(server.database, id);
   await page.goto('/browse-candidates');
   await expect(gate(page)).toBeVisible();
   await expect(page.getByText('$49.99 per month')).toBeVisible();

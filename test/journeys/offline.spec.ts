@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, settle, test } from '../support/browser.ts';
+import { becomeKnown } from '../support/employers.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
@@ -87,6 +88,7 @@ for (const [name, address, answer] of [
   }) => {
     const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
     await subscribe(server, session.user.id);
+    await becomeKnown(server.database, session.user.id);
     await page.route(address, (route) =>
       answer === 'abort'
         ? route.abort()
@@ -107,6 +109,7 @@ test('a first look at the candidates while nothing can be loaded ends with it, t
 }) => {
   const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
   await subscribe(server, session.user.id);
+  await becomeKnown(server.database, session.user.id);
   await page.route('**/assets/toaster*', (route) => route.abort());
   await page.route('**/rpc/search_candidates', (route) => route.abort());
   await page.goto('/browse-candidates');

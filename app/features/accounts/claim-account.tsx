@@ -103,7 +103,7 @@ function NotMine({ right }: { right: ClaimRight }) {
       </Button>
       <ConfirmDialog
         title="Remove this account?"
-        description="The account goes with everything in it: profile, job posts, messages and a membership. Nobody can restore it."
+        description="This removes the account and everything in it: profile, job posts, messages and any membership. It cannot be undone."
         confirmLabel="Remove the account"
         cancelLabel="Keep it"
         isDestructive

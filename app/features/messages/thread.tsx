@@ -115,7 +115,7 @@ function whyClosed(
 function sayWhatAnAnswerTells({ side, otherName }: Conversation, user: User): string | undefined {
   const name = String(user.user_metadata.full_name ?? '').trim();
   if (side !== 'candidate' || !name) return undefined;
-  return `When you answer, ${otherName} sees your name, ${name}. Your e-mail address stays hidden.`;
+  return `When you answer, ${otherName} sees your name, ${name}. Your email address stays hidden.`;
 }
 
 function describeNews(news: { body: string }[], name: string): string {

@@ -12,6 +12,10 @@ import { employerSchema } from '#domain/candidate.ts';
 import type { Employer } from './use-employer.ts';
 
 type EmployerNameProps = { userId: string; employer: Employer; onSaved(): void };
+type EmployerFormProps = EmployerNameProps & {
+  /** Where there is something to go back to. */
+  onCancel?(): void;
+};
 
 /** Who the member hires for: candidates see it in messages, and may hide from a company. */
 export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
@@ -26,6 +30,7 @@ export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
           setOpen(false);
           onSaved();
         }}
+        onCancel={() => setOpen(false)}
       />
     );
   }
@@ -52,7 +57,7 @@ export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
 }
 
 /** The same form says it for the first time, and changes it. */
-export function EmployerForm({ userId, employer, onSaved }: EmployerNameProps) {
+export function EmployerForm({ userId, employer, onSaved, onCancel }: EmployerFormProps) {
   const { company, next, changesLeft } = employer;
   const form = useForm(employerSchema, async ({ company }) => {
     const client = await openSupabase();
@@ -80,9 +85,16 @@ export function EmployerForm({ userId, employer, onSaved }: EmployerNameProps) {
           autoComplete="organization"
         />
       </Field>
-      <Button type="submit" isBusy={form.isBusy}>
-        Save
-      </Button>
+      <div className="employer-form-foot">
+        <Button type="submit" isBusy={form.isBusy}>
+          Save
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

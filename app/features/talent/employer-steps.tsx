@@ -38,7 +38,7 @@ export function EmployerSteps({ user, employer, resend, onChanged }: EmployerSte
                 Press the link in the message that we sent to <bdi>{user.email}</bdi> when you
                 signed up, then come back here.
               </p>
-              <div>
+              <div className="employer-mailbox">
                 <Button variant="secondary" size="small" onClick={onChanged}>
                   I have confirmed it
                 </Button>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
-import { toast } from '#app/ui/toast.ts';
 import {
   candidatesPerPage,
   cursorAfter,
@@ -8,6 +7,7 @@ import {
   toArguments,
 } from '#domain/candidate-search.ts';
 import type { CandidateRow } from './candidate-row.ts';
+import { tellFailure } from './tell-failure.ts';
 
 export type CandidateList =
   | { kind: 'loading' }
@@ -100,8 +100,4 @@ async function count(address: string, signal: AbortSignal): Promise<number> {
     .abortSignal(signal);
   if (error) throw error;
   return data;
-}
-
-function tellFailure() {
-  toast({ title: 'Error', description: 'Failed to load candidates', kind: 'error' });
 }

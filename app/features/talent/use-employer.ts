@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
+import { tellFailure } from './tell-failure.ts';
 
 /** What the site knows of the caller as an employer. */
 export type Employer = {
@@ -19,14 +20,18 @@ export type EmployerState =
 
 export function useEmployer() {
   const [state, setState] = useState<EmployerState>({ kind: 'loading' });
+  const isKnown = useRef(false);
 
   const read = useCallback(async () => {
     try {
       const employer = await readEmployer();
+      isKnown.current = true;
       setState({ kind: 'known', employer });
     } catch {
       // What was known before is still the best guess.
-      setState((before) => (before.kind === 'known' ? before : { kind: 'failed' }));
+      if (isKnown.current) return;
+      setState({ kind: 'failed' });
+      tellFailure();
     }
   }, []);
 

@@ -38,11 +38,14 @@ export default function HideFrom({ userId }: { userId: string }) {
     <FormGroup title="Hide from" remark="Your employer, say. Saved at once, and they are not told.">
       <p>
         Members who hire for these companies do not see you: not in the list, the search, your page
-        or picture, and they cannot write to you. Before members see anybody, they confirm their
-        e-mail address and say who they hire for. We go by that company, by the companies of their
-        own postings and by the domain of their address; what a member adds or changes counts from
-        the next day (UTC), and earlier ones go on counting. Whom a member does not name to us, we
-        cannot know.
+        or picture, and they cannot write to you.
+      </p>
+      <p>
+        Before members see anybody, they confirm their email address and say who they hire for. We
+        go by that company, by the companies in their own postings and by the domain of their
+        address. What a member adds or changes counts from the next day (UTC), and earlier companies
+        go on counting. If a member hires for a company that they have not told us about, we cannot
+        know.
       </p>
       {failure && (
         <p>
@@ -112,7 +115,7 @@ function HideForm({ userId, input, onHidden }: HideFormProps) {
       <FormFailure failure={form.failure} />
       <Field
         label="Company"
-        hint="Its name, its web address or its e-mail domain"
+        hint="Its name, its web address or its email domain"
         error={form.errors.company}
       >
         <TextInput ref={input} name="company" dir="auto" autoComplete="off" />

@@ -115,7 +115,7 @@ function PublicSwitch() {
       onChange={(event) => change(event.target.checked)}
       hint={
         isPublic
-          ? 'Employers with an active membership can find this profile, read all of it and write to you through this site, except those that you hide from below. Whoever you answer sees your name; nobody sees your e-mail address. Everybody else, search engines too, sees nothing.'
+          ? 'Employers with an active membership can find this profile, read all of it and write to you through this site, except those that you hide from below. Whoever you answer sees your name; nobody sees your email address. Everybody else, search engines too, sees nothing.'
           : 'Only you see this profile. Make it public when employers with an active membership may find it.'
       }
     />
