@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { createRecentlyUsed } from './rest/recently-used.ts';
 
 /** What decides whether a session may go on, beside the clock. */
@@ -61,13 +62,16 @@ export function watchSessions(database: Database): SessionWatch {
   /** Needs no timer: it is sent when somebody asks, and nobody waits for it. */
   function prove(now: number): void {
     sentAt = now;
-    listening ??= database.listen(channel, hear);
-    listening.then(
-      () => database.query(wordThroughTheLine(`${ownName}${now}`)).catch(() => {}),
-      () => {
-        listening = undefined;
-      },
-    );
+    // All who ask rely on it, so it takes no part of the share of the one who happened to be first.
+    onBehalfOf(undefined, () => {
+      listening ??= database.listen(channel, hear);
+      listening.then(
+        () => database.query(wordThroughTheLine(`${ownName}${now}`)).catch(() => {}),
+        () => {
+          listening = undefined;
+        },
+      );
+    });
   }
 
   return {

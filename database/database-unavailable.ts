@@ -28,6 +28,6 @@ export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isLost =
-    lostLine.test(code) || /^(Connection terminated|Client has enc)/.test(error.message);
+    lostLine.test(code) || /^(Connection terminated|Client has enc|timeout e)/.test(error.message);
   return isLost || passing.test(code) ? new DatabaseUnavailable(error) : error;
 }

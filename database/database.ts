@@ -4,6 +4,7 @@ import { createLanes, type Lane } from './lanes.ts';
 import { type Heard, listen } from './listen.ts';
 import { withConnectionHeld } from './on-behalf-of.ts';
 import { isWorn, PipelinedQuery } from './pipelined-query.ts';
+import { cut, watchForSilence } from './silent-line.ts';
 
 // A date stays the text it is; as a Date it would move with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -53,11 +54,14 @@ export type Database = {
   close(): Promise<void>;
 };
 
-const statementTimeout: Record<Role, string> = {
-  anon: '3s',
-  authenticated: '8s',
-  service_role: '30s',
+/** In milliseconds. */
+const statementTimeout: Record<Role, number> = {
+  anon: 3_000,
+  authenticated: 8_000,
+  service_role: 30_000,
 };
+/** How long an answer may be on its way after the server's own limit; then the line itself is gone. */
+const grace = 5_000;
 
 const staff: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
@@ -78,6 +82,7 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
   pool.on('connect', (connection) => connection.on('error', () => {}));
 
   const listeners = new Set<() => Promise<void>>();
+  const held = new Set<pg.PoolClient>();
 
   async function withConnection<T>(
     lane: Lane,
@@ -104,6 +109,7 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
       lost = true;
     };
     connection.once('error', noteLoss);
+    held.add(connection);
     try {
       return await work(connection);
     } catch (error) {
@@ -111,6 +117,7 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
       if (error instanceof DatabaseUnavailable) lost = true;
       throw error;
     } finally {
+      held.delete(connection);
       connection.off('error', noteLoss);
       connection.release(lost || isWorn(connection));
     }
@@ -124,7 +131,10 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
   ) {
     return withConnection(lane, async (connection) => {
       // Everything before one Sync is one transaction, so the role and the claims end with it.
-      const [, answer] = await send<Row>(connection, [become(caller, options), statement]);
+      const [, answer] = await send<Row>(connection, caller.role, [
+        become(caller, options),
+        statement,
+      ]);
       return answer as Result<Row>;
     });
   }
@@ -136,20 +146,20 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
     options: CallOptions = {},
   ) {
     return withConnection(lane, async (connection) => {
-      await send(connection, [begin, become(caller, options)]);
+      await send(connection, caller.role, [begin, become(caller, options)]);
       try {
         const session: Session = {
           query: async <Row>(statement: Statement) => {
-            const [answer] = await send<Row>(connection, [statement]);
+            const [answer] = await send<Row>(connection, caller.role, [statement]);
             return answer as Result<Row>;
           },
         };
         const result = await withConnectionHeld(() => work(session));
-        await send(connection, [commit]);
+        await send(connection, caller.role, [commit]);
         return result;
       } catch (error) {
         // When the line is lost there is nothing to roll back, and the first error says more.
-        await send(connection, [rollback]).catch(() => {});
+        await send(connection, caller.role, [rollback]).catch(() => {});
         throw error;
       }
     });
@@ -172,7 +182,10 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
     },
     async close() {
       await Promise.all([...listeners].map((stop) => stop()));
-      await pool.end();
+      const cutThose = setTimeout(() => {
+        for (const connection of held) cut(connection);
+      }, grace);
+      await pool.end().finally(() => clearTimeout(cutThose));
     },
   };
 }
@@ -203,15 +216,25 @@ function become({ role, claims, request }: Caller, { readOnly = false }: CallOpt
       request?.method ?? '',
       request?.path ?? '',
       JSON.stringify(request?.headers ?? {}),
-      statementTimeout[role],
+      `${statementTimeout[role]}ms`,
       readOnly ? 'on' : 'off',
     ],
   };
 }
 
-function send<Row>(connection: pg.PoolClient, statements: Statement[]): Promise<Result<Row>[]> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(asUnavailable(error));
-    connection.query(new PipelinedQuery<Row>(statements, resolve, fail));
-  });
+async function send<Row>(
+  connection: pg.PoolClient,
+  role: Role,
+  statements: Statement[],
+): Promise<Result<Row>[]> {
+  const stopWatching = watchForSilence(connection, statementTimeout[role] + grace);
+  try {
+    return await new Promise((resolve, reject) => {
+      connection.query(new PipelinedQuery<Row>(statements, resolve, reject));
+    });
+  } catch (error) {
+    throw asUnavailable(error);
+  } finally {
+    stopWatching();
+  }
 }

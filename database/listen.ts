@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { openClient } from './open-client.ts';
+import { cut, watchForSilence } from './silent-line.ts';
 
 export type Heard = (payload: string) => void;
 
@@ -26,10 +27,14 @@ export async function listen(
     line.on('notification', (message) => {
       if (line === client) heard(message.payload ?? '');
     });
-    await line.query(`listen ${pg.escapeIdentifier(channel)}`).catch((error) => {
-      drop(line);
-      throw error;
-    });
+    const stopWatching = watchForSilence(line, askEvery);
+    await line
+      .query(`listen ${pg.escapeIdentifier(channel)}`)
+      .catch((error) => {
+        drop(line);
+        throw error;
+      })
+      .finally(stopWatching);
     client = line;
     const noticeLoss = () => lose(line);
     line.on('error', noticeLoss);
@@ -73,12 +78,12 @@ export async function listen(
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await client?.end().catch(() => {});
+    if (client) drop(client);
   };
 }
 
 /** Not `end`, which would wait for an answer. */
 function drop(line: pg.Client) {
   line.end().catch(() => {});
-  (line as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  cut(line);
 }

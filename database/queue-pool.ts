@@ -3,11 +3,13 @@ import pg from 'pg';
 import { asUnavailable, DatabaseUnavailable } from './database-unavailable.ts';
 
 const tryEvery = 500;
+const never = new Promise<never>(() => {});
 
 /**
  * Connections of the database's owner, for graphile-worker alone. It takes the failing of a job's last
  * step for a reason to give up, so a connection is waited for, however long the database is away, and a
- * statement whose line was lost fails with a code that graphile-worker tries again.
+ * statement whose line was lost fails with a code that graphile-worker tries again. Who still waits when
+ * the pool ends waits in vain: graphile-worker writes what came of a job without listening for a failure.
  */
 export function openQueuePool(admin: pg.ClientConfig, max: number): pg.Pool {
   const pool = new pg.Pool({
@@ -28,8 +30,8 @@ export function openQueuePool(admin: pg.ClientConfig, max: number): pg.Pool {
     for (;;) {
       try {
         return await connect();
-      } catch (error) {
-        if (pool.ending) throw error;
+      } catch {
+        if (pool.ending) return never;
         await delay(tryEvery, undefined, { ref: false });
       }
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { contentSecurityPolicy, inlineScriptHashes } from './content-security-policy.ts';
 import type { StoredFile } from './stored-files.ts';
 
@@ -18,7 +19,8 @@ export function createKeptPages(
     if (!paths.has(path)) return Promise.resolve(undefined);
     let page = pages.get(path);
     if (!page) {
-      page = render(path).then(keep);
+      // For all who come: it must not end, or wait, with the one who came first.
+      page = onBehalfOf(undefined, () => render(path)).then(keep);
       pages.set(path, page);
       // A page that failed once is tried again at the next request.
       page.then(

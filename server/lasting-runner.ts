@@ -19,9 +19,11 @@ export async function runLasting(
         if (stopped) return;
         try {
           runner = await run(options);
+          // The word to stop may have come while it started, to the one before it.
+          if (stopped) await runner.stop().catch(() => {});
           break;
         } catch (error) {
-          noteEnd(error);
+          if (!stopped) noteEnd(error);
         }
       }
       if (stopped) return;

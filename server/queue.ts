@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger as QueueLogger, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import { openQueuePool } from '#database/queue-pool.ts';
@@ -27,6 +27,7 @@ const crontab = [
 
 /** How long a job may go on when the process stops, in milliseconds; then it is kept for later. */
 const patience = 5_000;
+const patienceWithDatabase = 2_000;
 
 /** Works on the jobs of every process of the site; stopping lets running jobs finish. */
 export async function startQueue(
@@ -43,6 +44,13 @@ export async function startQueue(
     else logger.debug({ queue: message });
   });
   const presence = await showWorkers(admin);
+  let working = 0;
+  presence.events.on('job:start', () => {
+    working += 1;
+  });
+  presence.events.on('job:complete', () => {
+    working -= 1;
+  });
   const noteEnd = (error: unknown) =>
     logger.error({ err: error }, 'the queue ended by itself and is started again');
   const runners = await Promise.all(
@@ -65,12 +73,25 @@ export async function startQueue(
   );
   return {
     async stop() {
-      await Promise.all(runners.map((runner) => runner.stop()));
+      const stopped = Promise.all(runners.map((runner) => runner.stop()));
+      await Promise.race([stopped, untilAtRest(() => working)]);
       await untilWritten(pgPool);
-      await presence.stop();
-      await pgPool.end();
+      // A line that is silent never says that it has ended.
+      await inTime(Promise.all([presence.stop(), pgPool.end()]), patienceWithDatabase);
     },
   };
+}
+
+/**
+ * A worker that asks for its next job waits for a database that is away, however long: then the process
+ * ends without it, as soon as no job is being done any more.
+ */
+async function untilAtRest(working: () => number) {
+  const began = performance.now();
+  const isOver = (limit: number) => performance.now() - began > limit;
+  while (!isOver(patienceWithDatabase) || (working() > 0 && !isOver(patience + 1_000))) {
+    await delay(10);
+  }
 }
 
 /**
@@ -81,8 +102,14 @@ async function untilWritten(pool: pg.Pool) {
   const end = performance.now() + patience;
   while (pool.waitingCount > 0 || pool.totalCount > pool.idleCount) {
     if (performance.now() > end) return;
-    await setTimeout(10);
+    await delay(10);
   }
+}
+
+async function inTime(work: Promise<unknown>, limit: number) {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limit);
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** A job that goes on for too long while the process stops fails, and so is tried again later. */

@@ -56,8 +56,13 @@ test('without the database pages say so, health tells, and content goes on', asy
   try {
     await server.database.close();
     expect((await request.get(`${server.url}/about`)).status()).toBe(200);
-    expect((await request.get(`${server.url}/healthz`)).status()).toBe(200);
-    expect((await request.get(`${server.url}/readyz`)).status()).toBe(503);
+    for (const [path, status] of [
+      ['/livez', 200],
+      ['/healthz', 503],
+      ['/readyz', 503],
+    ] as const) {
+      expect([path, (await request.get(server.url + path)).status()]).toEqual([path, status]);
+    }
     const toast = page.locator('[data-sonner-toast]');
     const jobs = await page.goto(`${server.url}/jobs?q=coder`);
     expect([jobs?.status(), jobs?.headers()['retry-after']]).toEqual([503, '2']);
