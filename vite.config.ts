@@ -25,7 +25,7 @@ export default defineConfig({
                   // The router too: packed together they are a kilobyte smaller.
                   name: 'site',
                   priority: 4,
-                  test: /node_modules\/(react-router|@react-router|cookie)\/|\/app\/(root|session\/|shell\/|features\/jobs\/saved\.|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|empty-state|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path|when)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
+                  test: /node_modules\/(react-router|@react-router|cookie)\/|\/app\/(root|session\/|shell\/|features\/jobs\/kept-jobs\.|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|empty-state|failure|flash|late-dialog|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path|when)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
                 },
                 {
                   name: 'fields',
@@ -59,6 +59,12 @@ export default defineConfig({
                   test: /\/app\/features\/postings\/(confirm-by-mail|job-)/,
                 },
                 {
+                  // The long forms complete what is typed into them; a part of either would bring all of it.
+                  name: 'addresses',
+                  priority: 3,
+                  test: /\/app\/ui\/address-input\.|\/domain\/web-address\./,
+                },
+                {
                   // Both load it when somebody types; a part of either would bring all of it along.
                   name: 'leaving-guard',
                   priority: 3,
@@ -68,7 +74,7 @@ export default defineConfig({
                   // What the long forms share: of a posting, of a profile.
                   name: 'long-forms',
                   priority: 3,
-                  test: /\/app\/(drafts\/(draft\.|use-draft)|ui\/(form-group|leave))\./,
+                  test: /\/app\/(drafts\/(draft\.|late-leaving-guard|use-draft)|ui\/(form-group|leave))\./,
                 },
                 {
                   name: 'candidate-parts',
@@ -83,7 +89,7 @@ export default defineConfig({
                 {
                   name: 'accounts',
                   priority: 2,
-                  test: /\/app\/(features\/accounts\/(accounts|advice|providers|use-providers|use-link-arrival|factors\/ways|settings\/setting))\./,
+                  test: /\/app\/(features\/accounts\/(accounts|advice|providers|use-account-rules|use-providers|use-link-arrival|factors\/ways|settings\/setting))\.|\/domain\/account-rules\./,
                 },
               ],
             },
