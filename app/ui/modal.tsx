@@ -49,7 +49,9 @@ export function Modal({
         if (event.target === dialog.current && isHeld) event.preventDefault();
       }}
       onClose={(event) => {
-        if (event.target === dialog.current && open) onOpenChange(false);
+        const element = dialog.current;
+        // It may have been opened again since then.
+        if (event.target === element && open && !element.open) onOpenChange(false);
       }}
     >
       {open && children}
