@@ -3,10 +3,11 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { downloads } from './vite.downloads.ts';
 import { enhanceScript } from './vite.enhance.ts';
+import { icons } from './vite.icons.ts';
 import { released } from './vite.released.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), enhanceScript(), downloads(), released(), reactRouter()],
+  plugins: [tailwindcss(), icons(), enhanceScript(), downloads(), released(), reactRouter()],
   environments: {
     client: {
       build: {
@@ -25,12 +26,12 @@ export default defineConfig({
                   // The router too: packed together they are a kilobyte smaller.
                   name: 'site',
                   priority: 4,
-                  test: /node_modules\/(react-router|@react-router|cookie)\/|\/app\/(root|session\/|shell\/|features\/jobs\/saved\.|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|empty-state|failure|flash|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path|when)\.|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(x|chevron-down)\.)/,
+                  test: /node_modules\/(react-router|@react-router|cookie)\/|\/app\/(root|session\/|shell\/|features\/jobs\/kept-jobs\.|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|draw-icon|empty-state|failure|flash|late-dialog|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path|when)\.|lucide-react\/dist\/esm\/icons\/(x|chevron-down)\./,
                 },
                 {
                   name: 'fields',
                   priority: 3,
-                  test: /\/app\/ui\/(choice|field|form-failure|select|text-input|use-form)\.|\/domain\/(candidate-lists|message-words)\.|circle-exclamation-point/,
+                  test: /\/app\/ui\/(choice|field|form-failure|select|text-input|use-form)\.|\/domain\/(text-length|message-words)\.|circle-exclamation-point/,
                 },
                 {
                   name: 'dialogs',
@@ -59,6 +60,12 @@ export default defineConfig({
                   test: /\/app\/features\/postings\/(confirm-by-mail|job-)/,
                 },
                 {
+                  // The long forms complete what is typed into them; a part of either would bring all of it.
+                  name: 'addresses',
+                  priority: 3,
+                  test: /\/app\/ui\/address-input\.|\/domain\/web-address\./,
+                },
+                {
                   // Both load it when somebody types; a part of either would bring all of it along.
                   name: 'leaving-guard',
                   priority: 3,
@@ -68,12 +75,12 @@ export default defineConfig({
                   // What the long forms share: of a posting, of a profile.
                   name: 'long-forms',
                   priority: 3,
-                  test: /\/app\/(drafts\/(draft\.|use-draft)|ui\/(form-group|leave))\./,
+                  test: /\/app\/(drafts\/(draft\.|late-leaving-guard|use-draft)|ui\/(form-group|leave))\./,
                 },
                 {
                   name: 'candidate-parts',
                   priority: 2,
-                  test: /\/app\/(features\/talent\/(candidate-(badges|view)|describe-candidate|portrait|use-pictures)|ui\/(add-chips|chips-editor))\./,
+                  test: /\/app\/(features\/talent\/(candidate-(badges|view)|describe-candidate|portrait|use-pictures)|ui\/(add-chips|chips-editor))\.|\/domain\/candidate-lists\./,
                 },
                 {
                   name: 'account-forms',
@@ -83,7 +90,7 @@ export default defineConfig({
                 {
                   name: 'accounts',
                   priority: 2,
-                  test: /\/app\/(features\/accounts\/(accounts|advice|providers|use-providers|use-link-arrival|factors\/ways|settings\/setting))\./,
+                  test: /\/app\/(features\/accounts\/(accounts|advice|providers|use-account-rules|use-providers|use-link-arrival|factors\/ways|settings\/setting))\.|\/domain\/account-rules\./,
                 },
               ],
             },

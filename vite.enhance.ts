@@ -4,15 +4,19 @@ import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const virtualId = 'virtual:enhance';
-/** For every page, and with more in it for the pages of the job board. */
-const sources = { enhance: 'app/enhance/enhance.ts', 'enhance-jobs': 'app/enhance/jobs.ts' };
+/** For content pages, with more in it for the pages of the job board, and with less for hydrated pages. */
+const sources = {
+  enhance: 'app/enhance/enhance.ts',
+  'enhance-jobs': 'app/enhance/jobs.ts',
+  'enhance-screen': 'app/enhance/screen.ts',
+};
 type ScriptName = keyof typeof sources;
 
 /** What the scripts load only when they need it, and share with the hydrated pages. */
 const modules = { __TOASTER_URL__: 'app/ui/toaster.ts', __CLIENT_URL__: 'app/supabase.ts' };
 
 /**
- * Builds the small scripts of the content pages, each as one file that shares no chunk with the
+ * Builds the small scripts that come with every page, each as one file that shares no chunk with the
  * hydrated pages, and tells the document where they lie.
  */
 export function enhanceScript(): Plugin {
@@ -57,7 +61,8 @@ export function enhanceScript(): Plugin {
       if (this.environment.name === 'client') return clientModule;
       const config = this.environment.getTopLevelConfig();
       return `export const enhanceUrl = ${JSON.stringify(findUrl('enhance', config))};
-        export const jobsScriptUrl = ${JSON.stringify(findUrl('enhance-jobs', config))}`;
+        export const jobsScriptUrl = ${JSON.stringify(findUrl('enhance-jobs', config))};
+        export const screenScriptUrl = ${JSON.stringify(findUrl('enhance-screen', config))}`;
     },
 
     transform(code, id) {
@@ -71,8 +76,9 @@ export function enhanceScript(): Plugin {
 }
 
 /** The server alone decides the address; when the browser draws the document it repeats it. */
-const clientModule = `export const enhanceUrl =
+const clientModule = `export const screenScriptUrl =
   document.querySelector('script[data-enhance]')?.getAttribute('src') ?? undefined;
+  export const enhanceUrl = screenScriptUrl;
   export const jobsScriptUrl = undefined`;
 
 function urls(urlOf: (name: keyof typeof modules) => string) {

@@ -1,4 +1,4 @@
-import { enhanceUrl, jobsScriptUrl } from 'virtual:enhance';
+import { enhanceUrl, jobsScriptUrl, screenScriptUrl } from 'virtual:enhance';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import sourceSerif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
@@ -42,7 +42,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const isHydrated = handles.some((handle) => asksFor(handle, 'hydrate', true));
   const scriptUrl = handles.some((handle) => asksFor(handle, 'script', 'jobs'))
     ? jobsScriptUrl
-    : enhanceUrl;
+    : isHydrated
+      ? screenScriptUrl
+      : enhanceUrl;
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

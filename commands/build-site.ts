@@ -12,6 +12,7 @@ const settings = [
   'package-lock.json',
   'vite.config.ts',
   'vite.enhance.ts',
+  'vite.icons.ts',
   'vite.downloads.ts',
   'vite.released.ts',
   'react-router.config.ts',

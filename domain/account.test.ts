@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type AccountRules,
-  changePasswordSchema,
-  newPasswordSchema,
-  signUpSchema,
-  usualRules,
-} from './account.ts';
+import { changePasswordSchema, newPasswordSchema, signUpSchema } from './account.ts';
+import { type AccountRules, usualRules } from './account-rules.ts';
 
 const filled = { fullName: 'Maya Torres', email: 'maya@people.example', currentPassword: 'old' };
 const schemas = [signUpSchema, newPasswordSchema, changePasswordSchema];

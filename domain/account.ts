@@ -1,21 +1,6 @@
 // The small build of zod, which reads like the large one: every visitor of /auth loads this file.
 import * as z from 'zod/mini';
-
-/** What the operator has chosen, as far as the forms must know it. */
-export type AccountRules = {
-  shortestPassword: number;
-  /** Whether an account can be used only after its address is confirmed. */
-  needsConfirmation: boolean;
-  /** How long a session lives without being used, and altogether; 0 is without end. */
-  sessionIdleDays: number;
-  sessionDays: number;
-};
-export const usualRules: AccountRules = {
-  shortestPassword: 6,
-  needsConfirmation: false,
-  sessionIdleDays: 30,
-  sessionDays: 180,
-};
+import type { AccountRules } from './account-rules.ts';
 
 /** What the forms of an account accept. The service checks the same again. */
 export const longestPassword = 256;

@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.ts';
-import { lengthOf } from './candidate-lists.ts';
+import { lengthOf } from './text-length.ts';
 
 type Step = {
   points: number;

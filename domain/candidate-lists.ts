@@ -1,3 +1,5 @@
+import { lengthOf } from './text-length.ts';
+
 /** What a profile chooses from and how long its lists get: apart from the rules, so that a form can show it first. */
 export const experienceLevels = ['Entry', 'Mid', 'Senior', 'Lead', 'Executive'] as const;
 export const jobTypeChoices = ['Full-time', 'Part-time', 'Contract', 'Freelance'] as const;
@@ -27,11 +29,6 @@ export type ListName = keyof typeof listLimits;
 export function limitMessage(list: ListName): string {
   const { most, noun } = listLimits[list];
   return `You can add up to ${most} ${noun}`;
-}
-
-/** Length as people and PostgreSQL count it: an emoji is one character. */
-export function lengthOf(text: string): number {
-  return [...text].length;
 }
 
 /** Entries trimmed, empty ones ignored, each once. */

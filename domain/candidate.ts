@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import {
   experienceLevels,
   type ListName,
-  lengthOf,
   limitMessage,
   listLimits,
   tidyList,
 } from './candidate-lists.ts';
+import { lengthOf } from './text-length.ts';
 import { completeWebAddress } from './web-address.ts';
 
 /** A candidate's profile: what the form accepts and what SQL demands again, with the same limits. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { lengthOf } from './candidate-lists.ts';
 import { longestMessage, shortestMessage } from './message-words.ts';
+import { lengthOf } from './text-length.ts';
 
 /** What members write to candidates, and what candidates answer. */
 export const messageText = z.string('Message must be at least 10 characters').check(

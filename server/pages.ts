@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { PageRequest } from '#app/entry.server.tsx';
-import type { AccountRules } from '#domain/account.ts';
+import type { AccountRules } from '#domain/account-rules.ts';
 import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { accepts, matches, serveFile } from './serve-file.ts';

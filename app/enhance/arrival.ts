@@ -6,9 +6,7 @@ import { whenSeen } from './toasts.ts';
  * reload and the way back are left to the browser; hydrated pages do this for themselves.
  */
 export function focusArrival() {
-  if (!document.body.dataset.hydrate && arrivedByLink()) {
-    whenSeen(() => focusPlace(location.hash));
-  }
+  if (arrivedByLink()) whenSeen(() => focusPlace(location.hash));
 }
 
 export function arrivedByLink() {

@@ -1,8 +1,10 @@
 declare module 'virtual:enhance' {
-  /** Address of the built enhance script. */
+  /** Address of the built script of content pages. */
   export const enhanceUrl: string | undefined;
   /** The same with what the job board needs. */
   export const jobsScriptUrl: string | undefined;
+  /** Of the one for pages that React takes over. */
+  export const screenScriptUrl: string | undefined;
 }
 
 /** Addresses of modules that the scripts load late; filled in by the plugin. */

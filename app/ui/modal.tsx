@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 type ModalProps = Omit<ComponentProps<'dialog'>, 'open'> & {
@@ -32,6 +32,12 @@ export function Modal({
     if (!open && element?.open) element.close();
   }, [open]);
 
+  // Synchronises with its being taken away while open: only closing gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
+
   return (
     <dialog
       {...props}
@@ -43,7 +49,9 @@ export function Modal({
         if (event.target === dialog.current && isHeld) event.preventDefault();
       }}
       onClose={(event) => {
-        if (event.target === dialog.current && open) onOpenChange(false);
+        const element = dialog.current;
+        // It may have been opened again since then.
+        if (event.target === element && open && !element.open) onOpenChange(false);
       }}
     >
       {open && children}

@@ -1,7 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
+type WhenNearProps = {
+  children: ReactNode;
+  /** Wherever it stands. */
+  isNeeded?: boolean;
+};
+
 /** What is loaded and shown when it is about to come into sight. */
-export function WhenNear({ children }: { children: ReactNode }) {
+export function WhenNear({ children, isNeeded = false }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
 
@@ -18,5 +24,7 @@ export function WhenNear({ children }: { children: ReactNode }) {
     return () => observer.disconnect();
   }, []);
 
-  return <div ref={place}>{isNear && <Suspense fallback={null}>{children}</Suspense>}</div>;
+  return (
+    <div ref={place}>{(isNear || isNeeded) && <Suspense fallback={null}>{children}</Suspense>}</div>
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAuth } from '#app/session/use-auth.ts';
 import { openSupabase } from '#app/supabase.ts';
-import { hasVisitorJobs, syncSaved } from './saved.ts';
+import { hasVisitorJobs } from './kept-jobs.ts';
 
 /** What a visitor saved on this device joins the list of the person who signs in. */
 export function SavedJobsFollowSignIn() {
@@ -11,9 +11,9 @@ export function SavedJobsFollowSignIn() {
   // Synchronises the device's list with the table of the person.
   useEffect(() => {
     if (!id || !hasVisitorJobs()) return;
-    syncSaved(openSupabase).catch((error) =>
-      console.warn('The saved jobs could not be taken over:', error),
-    );
+    import('./saved.ts')
+      .then(({ syncSaved }) => syncSaved(openSupabase))
+      .catch((error) => console.warn('The saved jobs could not be taken over:', error));
   }, [id]);
 
   return null;

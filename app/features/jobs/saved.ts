@@ -1,16 +1,13 @@
 import { callService } from '#app/session/data-service.ts';
 import { readStoredSession, type StoredSession } from '#app/session/stored-session.ts';
 import type { BrowserClient } from '#app/supabase.ts';
+import { hasVisitorJobs, keep, key, readKept } from './kept-jobs.ts';
 
 /*
  * The jobs that somebody keeps: on this device for a visitor, in their table for a person who is signed
  * in. This device has a copy of the table too, so that buttons are right before any answer comes.
  */
-const key = 'saved-jobs';
 const mostSaved = 500;
-
-/** Nobody owns what a visitor saved, until somebody signs in. */
-type Kept = { owner: string | null; ids: string[] };
 
 /** Loads the official client, which alone may renew a session. */
 type OpenClient = () => Promise<BrowserClient>;
@@ -29,11 +26,6 @@ export function savedIds(): string[] {
 function keptIds(): string[] {
   const { owner, ids } = readKept();
   return owner === null || owner === readStoredSession()?.userId ? ids : [];
-}
-
-export function hasVisitorJobs(): boolean {
-  const { owner, ids } = readKept();
-  return owner === null && ids.length > 0;
 }
 
 /** Calls when another tab saves or removes a job. */
@@ -126,12 +118,4 @@ async function currentToken(session: StoredSession, openClient: OpenClient) {
   if (session.isFresh) return session.token;
   const { data } = await (await openClient()).auth.getSession();
   return data.session?.access_token;
-}
-
-function readKept(): Kept {
-  return JSON.parse(localStorage.getItem(key) ?? '{"owner":null,"ids":[]}');
-}
-
-function keep(kept: Kept) {
-  localStorage.setItem(key, JSON.stringify(kept));
 }

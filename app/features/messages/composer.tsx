@@ -6,8 +6,8 @@ import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { lengthOf } from '#domain/candidate-lists.ts';
 import { longestMessage, sendFailed } from '#domain/message-words.ts';
+import { lengthOf } from '#domain/text-length.ts';
 import { attemptOf, type Draft, readDraft, writeDraft } from './draft.ts';
 
 type ComposerProps = {

@@ -1,16 +1,17 @@
 import type { User } from '@supabase/supabase-js';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import type { Toast } from '#app/ui/flash.ts';
+import { LateDialog } from '#app/ui/late-dialog.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { block, setArchived, unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx'));
+const loadReport = async () => (await import('./report-dialog.tsx')).default;
+const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
 
 type ConversationActionsProps = {
   user: User;
@@ -75,30 +76,38 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
           ...(isOtherGone ? [] : away),
         ]}
       />
-      <ConfirmDialog
-        title="Block this person?"
-        description={
-          <>
-            You and <bdi>{otherName}</bdi> can no longer write to each other
-            {conversation.side === 'candidate' && ', and they no longer see your profile'}. They are
-            not told. You can unblock them at any time.
-          </>
-        }
-        confirmLabel="Block"
-        isDestructive
-        isBusy={isBusy}
-        open={asks === 'block'}
-        onOpenChange={() => setAsks(undefined)}
-        onConfirm={() => change(block, { isBlockedByMe: true }, { title: 'Person blocked' })}
-      />
+      {asks === 'block' && (
+        <LateDialog load={loadConfirm} onFailed={() => setAsks(undefined)}>
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              title="Block this person?"
+              description={
+                <>
+                  You and <bdi>{otherName}</bdi> can no longer write to each other
+                  {conversation.side === 'candidate' && ', and they no longer see your profile'}.
+                  They are not told. You can unblock them at any time.
+                </>
+              }
+              confirmLabel="Block"
+              isDestructive
+              isBusy={isBusy}
+              open
+              onOpenChange={() => setAsks(undefined)}
+              onConfirm={() => change(block, { isBlockedByMe: true }, { title: 'Person blocked' })}
+            />
+          )}
+        </LateDialog>
+      )}
       {asks === 'report' && (
-        <Suspense fallback={null}>
-          <ReportDialog
-            user={user}
-            conversation={conversation}
-            onClose={() => setAsks(undefined)}
-          />
-        </Suspense>
+        <LateDialog load={loadReport} onFailed={() => setAsks(undefined)}>
+          {(ReportDialog) => (
+            <ReportDialog
+              user={user}
+              conversation={conversation}
+              onClose={() => setAsks(undefined)}
+            />
+          )}
+        </LateDialog>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
+import { LeavingGuard, prepareLeavingGuard } from '#app/drafts/late-leaving-guard.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -45,7 +45,7 @@ export function JobForm({
       <Suspense>{text.restoredAt && <DraftNotice text={text} at={text.restoredAt} />}</Suspense>
       <form
         {...form.props}
-        onFocus={prepareRules}
+        onFocus={prepare}
         onInput={(event) => form.recheck(event.currentTarget)}
       >
         <FormFailure failure={form.failure} advice={form.failure && advice?.(form.failure)} />
@@ -73,6 +73,7 @@ export function JobForm({
 }
 
 /** The rules are there by the time somebody has typed; without a connection the button says so. */
-function prepareRules() {
+function prepare() {
+  prepareLeavingGuard();
   import('#domain/posting-schema.ts').catch(() => {});
 }

@@ -8,9 +8,9 @@ import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { lengthOf } from '#domain/candidate-lists.ts';
 import { messageSchema } from '#domain/message.ts';
 import { loginToContact, longestMessage, sendFailed } from '#domain/message-words.ts';
+import { lengthOf } from '#domain/text-length.ts';
 import type { CandidateRow } from './candidate-row.ts';
 
 type ContactDialogProps = {

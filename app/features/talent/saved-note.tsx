@@ -4,7 +4,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { savedNoteSchema } from '#domain/candidate.ts';
-import { lengthOf } from '#domain/candidate-lists.ts';
+import { lengthOf } from '#domain/text-length.ts';
 import type { useSavedCandidates } from './saved-candidates.ts';
 
 const longestNote = 1000;

@@ -1,15 +1,8 @@
 import type { User } from '@supabase/supabase-js';
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { LateDialog } from '#app/ui/late-dialog.tsx';
 
-const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
+const loadDialog = async () => (await import('./proof-dialog.tsx')).default;
 
 type Ask = () => Promise<boolean>;
 type Answer = { error: { code?: string | undefined } | null };
@@ -49,9 +42,11 @@ export function ProofProvider({ user, prefersMailbox, children }: ProofProviderP
     <ProofContext value={ask}>
       {children}
       {waiting && (
-        <Suspense fallback={null}>
-          <ProofDialog user={user} prefersMailbox={prefersMailbox} onClose={close} />
-        </Suspense>
+        <LateDialog load={loadDialog} onFailed={() => close(false)}>
+          {(ProofDialog) => (
+            <ProofDialog user={user} prefersMailbox={prefersMailbox} onClose={close} />
+          )}
+        </LateDialog>
       )}
     </ProofContext>
   );

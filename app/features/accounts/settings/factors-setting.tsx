@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
+import { LateDialog } from '#app/ui/late-dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { dateAndTime } from '#domain/when.ts';
 import { kindNames } from '../factors/ways.ts';
@@ -11,9 +12,7 @@ import { Change, Setting } from './setting.tsx';
 
 const AddFactor = lazy(() => import('../factors/add-factor.tsx'));
 const RecoveryCodes = lazy(() => import('../factors/recovery-codes.tsx'));
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
 
 type KnownFactor = Factor & { factor_type: keyof typeof kindNames };
 
@@ -76,22 +75,24 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
         </Suspense>
       )}
       {leaving && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={`Remove ${leaving.friendly_name || kindNames[leaving.factor_type]}?`}
-            description={
-              factors.length === 1
-                ? 'Your password alone will open your account again, and your recovery codes stop working.'
-                : 'You can no longer use it to sign in.'
-            }
-            confirmLabel="Remove"
-            isDestructive
-            isBusy={isBusy}
-            open
-            onOpenChange={() => setLeaving(undefined)}
-            onConfirm={() => remove(leaving)}
-          />
-        </Suspense>
+        <LateDialog load={loadConfirm} onFailed={() => setLeaving(undefined)}>
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              title={`Remove ${leaving.friendly_name || kindNames[leaving.factor_type]}?`}
+              description={
+                factors.length === 1
+                  ? 'Your password alone will open your account again, and your recovery codes stop working.'
+                  : 'You can no longer use it to sign in.'
+              }
+              confirmLabel="Remove"
+              isDestructive
+              isBusy={isBusy}
+              open
+              onOpenChange={() => setLeaving(undefined)}
+              onConfirm={() => remove(leaving)}
+            />
+          )}
+        </LateDialog>
       )}
     </Setting>
   );

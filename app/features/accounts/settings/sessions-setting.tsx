@@ -7,7 +7,7 @@ import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
-import type { AccountRules } from '#domain/account.ts';
+import type { AccountRules } from '#domain/account-rules.ts';
 import { dateAndTime, timeAgo } from '#domain/when.ts';
 import { useAccountRules } from '../use-account-rules.ts';
 import { Setting } from './setting.tsx';

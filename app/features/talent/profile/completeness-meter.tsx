@@ -35,7 +35,7 @@ export function CompletenessMeter({ values }: { values: ProfileValues }) {
 function goTo(field: ProfileField) {
   const target =
     field === 'profile_picture_url'
-      ? document.getElementById('choose-picture')
+      ? (document.getElementById('choose-picture') ?? document.getElementById('picture-place'))
       : document.querySelector<HTMLElement>(`[name="${field}"]`);
   target?.focus();
 }

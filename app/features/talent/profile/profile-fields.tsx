@@ -8,11 +8,11 @@ import { toast } from '#app/ui/toast.ts';
 import {
   addToList,
   type ListName,
-  lengthOf,
   limitMessage,
   limitReachedTitle,
   validationErrorTitle,
 } from '#domain/candidate-lists.ts';
+import { lengthOf } from '#domain/text-length.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
 import {
   fieldNames,

@@ -1,7 +1,7 @@
 import { Checkbox, ChoiceGroup, Switch } from '#app/ui/choice.tsx';
 import { FormGroup } from '#app/ui/form-group.tsx';
 import { availabilityChoices, experienceLevels, jobTypeChoices } from '#domain/candidate-lists.ts';
-import { PictureField } from './picture-field.tsx';
+import { LatePictureField } from './late-picture-field.tsx';
 import {
   ChoiceField,
   ListField,
@@ -90,7 +90,7 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
       <FormGroup title="On the web" remark="A face and a link make a profile easier to trust.">
         <TextField name="linkedin_url" {...addressProps} />
         <TextField name="portfolio_url" {...addressProps} />
-        <PictureField userId={userId} stored={stored} />
+        <LatePictureField userId={userId} stored={stored} isNeeded={suggestions !== undefined} />
       </FormGroup>
     </>
   );

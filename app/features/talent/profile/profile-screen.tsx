@@ -1,5 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { LeavingGuard, prepareLeavingGuard } from '#app/drafts/late-leaving-guard.tsx';
 import { adviceFor } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -20,9 +21,6 @@ import './profile.css';
 
 const MeanwhileNotice = lazy(() => import('./meanwhile-notice.tsx'));
 const DeleteProfile = lazy(() => import('./delete-profile.tsx'));
-const LeavingGuard = lazy(async () => ({
-  default: (await import('#app/drafts/leaving-guard.tsx')).LeavingGuard,
-}));
 const HideFrom = lazy(() => import('./hide-from.tsx'));
 const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
 
@@ -82,7 +80,8 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
   const form = useForm(loadRules, save, { tellsFirstGap: true, read: () => text.values });
   const place = useRef<HTMLFormElement>(null);
   const [suggestions, setSuggestions] = useState<Suggestions>();
-  const loadSuggestions = () => {
+  const prepare = () => {
+    prepareLeavingGuard();
     if (!suggestions) import('../suggestions.ts').then(setSuggestions, () => {});
   };
 
@@ -93,7 +92,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
   }, [text.values]);
 
   return (
-    <form {...form.props} ref={place} aria-label="Your profile" onFocus={loadSuggestions}>
+    <form {...form.props} ref={place} aria-label="Your profile" onFocus={prepare}>
       <FormFailure failure={form.failure} advice={form.failure && adviceFor(form.failure)} />
       <Suspense fallback={null}>
         {profile.meanwhile && (

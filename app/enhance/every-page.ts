@@ -1,0 +1,23 @@
+import { keepFormsWithoutConnection } from './forms.ts';
+import { closeMenusOnLeave, describeMenus } from './menus.ts';
+import { followSession } from './session.ts';
+import { rememberTheme } from './theme.ts';
+import { showFlashes } from './toasts.ts';
+import { showUnread } from './unread.ts';
+import { reportPrefetched } from './views.ts';
+
+/** What the frame around every page can do, also around those that React takes over. */
+export function enhanceEveryPage() {
+  describeMenus();
+  closeMenusOnLeave();
+  rememberTheme();
+  followSession();
+  keepFormsWithoutConnection();
+  showFlashes();
+  showUnread();
+  reportPrefetched();
+
+  if (document.querySelector('[data-missing-page]')) {
+    console.error('404 Error: User attempted to access non-existent route:', location.pathname);
+  }
+}

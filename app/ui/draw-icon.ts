@@ -1,0 +1,42 @@
+import { type ComponentProps, createElement } from 'react';
+
+/** A drawing of the icon library, as its own files describe it. */
+type Drawing = {
+  name: string;
+  aliases?: readonly string[];
+  size: number;
+  node: readonly (readonly [string, Record<string, string>])[];
+};
+
+/**
+ * Stands in for the library's own function in what browsers load, and makes the same element with a tenth
+ * of the code: size, color and stroke come from our stylesheets.
+ */
+export default function iconOf(drawing: Drawing) {
+  return (props: ComponentProps<'svg'>) => draw(drawing, props);
+}
+
+function draw(
+  { name, aliases = [], size, node }: Drawing,
+  { className, ...props }: ComponentProps<'svg'>,
+) {
+  const names = ['lucide', ...[name, ...aliases].map((each) => `lucide-${each}`)];
+  return createElement(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: 24,
+      height: 24,
+      viewBox: `0 0 ${size} ${size}`,
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth: 2,
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+      'aria-hidden': 'true',
+      className: [...names, ...(className ? [className] : [])].join(' '),
+      ...props,
+    },
+    node.map(([tag, attributes]) => createElement(tag, attributes)),
+  );
+}

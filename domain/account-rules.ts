@@ -1,0 +1,16 @@
+/** What the operator has chosen, as far as the screens must know it. */
+export type AccountRules = {
+  shortestPassword: number;
+  /** Whether an account can be used only after its address is confirmed. */
+  needsConfirmation: boolean;
+  /** How long a session lives without being used, and altogether; 0 is without end. */
+  sessionIdleDays: number;
+  sessionDays: number;
+};
+
+export const usualRules: AccountRules = {
+  shortestPassword: 6,
+  needsConfirmation: false,
+  sessionIdleDays: 30,
+  sessionDays: 180,
+};
