@@ -83,6 +83,12 @@ export default defineConfig({
                   test: /\/app\/(features\/talent\/(candidate-(badges|view)|describe-candidate|portrait|use-pictures)|ui\/(add-chips|chips-editor))\.|\/domain\/candidate-lists\./,
                 },
                 {
+                  // In one: the field for the picture is loaded later and would take a part with it.
+                  name: 'profile-form',
+                  priority: 1,
+                  test: /\/app\/features\/talent\/profile\/(completeness-|late-|meanwhile\.|own-|profile-.*\.ts|use-)|\/domain\/candidate-completeness\./,
+                },
+                {
                   name: 'account-forms',
                   priority: 1,
                   test: /\/app\/(features\/accounts\/(account-page|form-failure|email-field|password-field)|ui\/password-input)\.|\/domain\/(account|password-advice)\./,
