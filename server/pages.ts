@@ -45,19 +45,17 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
   ) {
     const { createRequestHandler, createContext } = await entryOf(build);
     handle ??= createRequestHandler(build, isDevelopment ? 'development' : 'production');
-    const data = noteUnavailable(callApi);
-    const response = await handle(
+    return handle(
       request,
       createContext({
         ...page,
         isLocal,
         accountRules,
         publishableKey,
-        callApi: data.callApi,
+        callApi,
         reportBug,
       }),
     );
-    return response.status === 500 && data.wasUnavailable() ? toComeAgain(response) : response;
   }
 
   const { keptPaths, bootScript } = await entryOf(build);
@@ -89,26 +87,6 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       return isDevelopment ? response : finish(request, response, bootHash, nonce);
     },
   };
-}
-
-/** What failed because the data could not be reached is no fault of the page. */
-function noteUnavailable(callApi: PagesDependencies['callApi']) {
-  let unavailable = false;
-  return {
-    wasUnavailable: () => unavailable,
-    async callApi(request: Request) {
-      const response = await callApi(request);
-      if (response.status === 503) unavailable = true;
-      return response;
-    },
-  };
-}
-
-function toComeAgain({ body, headers: given }: Response): Response {
-  const headers = new Headers(given);
-  headers.set('retry-after', '2');
-  headers.set('cache-control', 'no-store');
-  return new Response(body, { status: 503, headers });
 }
 
 type Entry = {

@@ -22,6 +22,7 @@ it('bears that all its connections are cut again and again, and answers 503 mean
     LOG_LEVEL: 'warn',
     // One client tries wrong passwords all the time, which would be answered 429.
     AUTH_LIMIT_PASSWORDS_PER_CLIENT: '100000/900',
+    AUTH_LIMIT_TOKENS: '100000/300',
   });
   const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
   const end = Date.now() + seconds * 1_000;
@@ -88,7 +89,11 @@ async function keepAsking(site: Site, apikey: string, place: number, end: number
       fetch(`${site.url}/auth/v1/token?grant_type=password`, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ email: `nobody-${place}@storm.example`, password: 'secret-1' }),
+        // Each time another address: ten wrong passwords for one would close it for minutes.
+        body: JSON.stringify({
+          email: `nobody-${place}-${crypto.randomUUID()}@storm.example`,
+          password: 'secret-1',
+        }),
       }),
     () => fetch(`${site.url}/about`),
   ];
