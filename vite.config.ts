@@ -67,15 +67,15 @@ export default defineConfig({
                 },
                 {
                   // Both load it when somebody types; a part of either would bring all of it along.
-                  name: 'leaving-guard',
+                  name: 'leaving-dialog',
                   priority: 3,
-                  test: /\/app\/drafts\/leaving-guard\./,
+                  test: /\/app\/drafts\/leaving-dialog\./,
                 },
                 {
                   // What the long forms share: of a posting, of a profile.
                   name: 'long-forms',
                   priority: 3,
-                  test: /\/app\/(drafts\/(draft\.|late-leaving-guard|use-draft)|ui\/(form-group|leave))\./,
+                  test: /\/app\/(drafts\/(draft\.|leaving-guard|use-draft)|ui\/(form-group|leave))\./,
                 },
                 {
                   name: 'candidate-parts',

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { LeavingGuard, prepareLeavingGuard } from '#app/drafts/late-leaving-guard.tsx';
+import { LeavingGuard, prepareLeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -65,9 +65,7 @@ export function JobForm({
           <p>{remark}</p>
         </div>
       </form>
-      <Suspense fallback={null}>
-        {text.isChanged && <LeavingGuard isOn isDone={text.isDone} onDiscard={text.startFresh} />}
-      </Suspense>
+      {text.isChanged && <LeavingGuard isDone={text.isDone} onDiscard={text.startFresh} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { LeavingGuard, prepareLeavingGuard } from '#app/drafts/late-leaving-guard.tsx';
+import { LeavingGuard, prepareLeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { adviceFor } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -65,9 +65,7 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
         </WhenNear>
         <Suspense fallback={null}>{profile.row && <DeleteProfile profile={profile} />}</Suspense>
       </div>
-      <Suspense fallback={null}>
-        {text.isChanged && <LeavingGuard isOn isDone={text.isDone} onDiscard={text.startFresh} />}
-      </Suspense>
+      {text.isChanged && <LeavingGuard isDone={text.isDone} onDiscard={text.startFresh} />}
     </div>
   );
 }
