@@ -1,29 +1,7 @@
-import {
-  type ComponentProps,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useRef,
-} from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { LateDialog } from '#app/ui/late-dialog.tsx';
 
-const load = () => import('./leaving-dialog.tsx');
-
-type Dialog = Awaited<ReturnType<typeof load>>['LeavingDialog'];
-
-/** Where our own question cannot be loaded, the browser's stands in, and the draft is kept all the same. */
-const LeavingDialog = lazy<(props: ComponentProps<Dialog>) => ReactNode>(() =>
-  load().then(
-    (module) => ({ default: module.LeavingDialog }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Has our own question there by the time that somebody has typed. */
-export function prepareLeavingGuard() {
-  load().catch(() => {});
-}
+const loadDialog = () => import('./leaving-dialog.tsx').then((module) => module.LeavingDialog);
 
 type LeavingGuardProps = {
   /** Set when what was written has arrived, and nothing holds any more. */
@@ -34,7 +12,35 @@ type LeavingGuardProps = {
 
 /** As long as it stands: asks before texts that have not been sent are left, on whichever way. */
 export function LeavingGuard({ isDone, onDiscard }: LeavingGuardProps) {
+  const [wanted, setWanted] = useState<string>();
   const isLeaving = useRef(false);
+  useAskOnUnload(isDone, isLeaving);
+  useAskOnLink(setWanted);
+  if (!wanted) return null;
+
+  const stay = () => setWanted(undefined);
+  function leave() {
+    isLeaving.current = true;
+    location.assign(wanted ?? '');
+    stay();
+  }
+  return (
+    <LateDialog load={loadDialog} onFailed={stay}>
+      {(LeavingDialog) => (
+        <LeavingDialog
+          onStay={stay}
+          onLeave={leave}
+          onDiscard={() => {
+            onDiscard();
+            leave();
+          }}
+        />
+      )}
+    </LateDialog>
+  );
+}
+
+function useAskOnUnload(isDone: RefObject<boolean>, isLeaving: RefObject<boolean>) {
   // Synchronises the browser's own question with whether there is something to miss.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -50,10 +56,29 @@ export function LeavingGuard({ isDone, onDiscard }: LeavingGuardProps) {
       removeEventListener('beforeunload', ask);
       removeEventListener('pageshow', arrive);
     };
-  }, [isDone]);
-  return (
-    <Suspense>
-      <LeavingDialog isLeaving={isLeaving} onDiscard={onDiscard} />
-    </Suspense>
-  );
+  }, [isDone, isLeaving]);
+}
+
+function useAskOnLink(onWanted: (address: string) => void) {
+  // Synchronises with presses on every link of the page, also those of the header.
+  useEffect(() => {
+    const hear = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest('a');
+      if (!link || !leadsAway(link, event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onWanted(link.href);
+    };
+    document.addEventListener('click', hear, true);
+    return () => document.removeEventListener('click', hear, true);
+  }, [onWanted]);
+}
+
+function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+    return false;
+  }
+  if (link.target === '_blank' || link.hasAttribute('download')) return false;
+  if (!/^https?:$/.test(link.protocol)) return false;
+  return link.href.replace(/#.*/, '') !== location.href.replace(/#.*/, '');
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { LeavingGuard, prepareLeavingGuard } from '#app/drafts/leaving-guard.tsx';
+import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -72,6 +72,5 @@ export function JobForm({
 
 /** The rules are there by the time somebody has typed; without a connection the button says so. */
 function prepare() {
-  prepareLeavingGuard();
   import('#domain/posting-schema.ts').catch(() => {});
 }

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { LeavingGuard, prepareLeavingGuard } from '#app/drafts/leaving-guard.tsx';
+import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { adviceFor } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -79,7 +79,6 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
   const place = useRef<HTMLFormElement>(null);
   const [suggestions, setSuggestions] = useState<Suggestions>();
   const prepare = () => {
-    prepareLeavingGuard();
     if (!suggestions) import('../suggestions.ts').then(setSuggestions, () => {});
   };
 
