@@ -6,8 +6,7 @@ export default defineConfig({
     exclude: ['test/journeys/**'],
     globalSetup: ['test/support/vitest-setup.ts'],
     pool: 'forks',
-    // One more than the cores that CI has: tests of starts and ends mostly wait.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // No test fails because the machine has other work; these end what would never end.
     testTimeout: 300_000,
     hookTimeout: 300_000,
