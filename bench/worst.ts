@@ -23,6 +23,8 @@ export async function benchWorst({ rounds = 40, jobs = 20_000 } = {}) {
     LOG_LEVEL: 'silent',
     // Each client is an address of its own, and may sign in as often as a bench must.
     TRUST_PROXY: 'true',
+    // At home, or the demo member could not sign in behind a proxy.
+    SITE_URL: 'http://127.0.0.1:3000',
     AUTH_LIMIT_TOKENS: '1000000/60',
   });
   try {
