@@ -26,7 +26,7 @@ export default defineConfig({
                   // The router too: packed together they are a kilobyte smaller.
                   name: 'site',
                   priority: 4,
-                  test: /node_modules\/(react-router|@react-router|cookie)\/|\/app\/(root|session\/|shell\/|features\/jobs\/kept-jobs\.|supabase|call-function|page-meta|site|content\/page-parts|ui\/(badge|button|class-names|draw-icon|empty-state|failure|flash|late-dialog|link|notice|page-header|skeleton|spinner|toast|use-hydrated)\.)|\/domain\/(assurance|link-arrival|return-path|when)\.|lucide-react\/dist\/esm\/icons\/(x|chevron-down)\./,
+                  test: /node_modules\/(react-router|@react-router|cookie)\/|\/app\/(root|session\/|shell\/|features\/jobs\/kept-jobs\.|data\/(supabase|call-function)|documents\/page-meta|content\/page-parts|ui\/(badge|button|class-names|draw-icon|empty-state|failure|flash|late-dialog|link|notice|page-header|skeleton|spinner|toast|use-hydrated|when)\.)|\/domain\/brand\.|lucide-react\/dist\/esm\/icons\/(x|chevron-down)\./,
                 },
                 {
                   name: 'fields',
@@ -44,20 +44,20 @@ export default defineConfig({
                   test: /\/domain\/(countries|job-facts|job-life)\./,
                 },
                 {
-                  // Its own, or My postings would load the form for its looks.
-                  name: 'posting-looks',
+                  // Its own, or My jobs would load the form for its looks.
+                  name: 'own-jobs-looks',
                   priority: 5,
-                  test: /\/postings\.css/,
+                  test: /\/own-jobs\.css/,
                 },
                 {
-                  name: 'postings',
+                  name: 'own-jobs',
                   priority: 2,
-                  test: /\/app\/features\/postings\/(own-jobs|own-posting)\./,
+                  test: /\/app\/features\/own-jobs\/(own-jobs|own-job)\./,
                 },
                 {
-                  name: 'posting-form',
+                  name: 'job-form',
                   priority: 2,
-                  test: /\/app\/features\/postings\/(confirm-by-mail|job-)/,
+                  test: /\/app\/features\/own-jobs\/(confirm-by-mail|job-(draft|fields|form|groups|values))/,
                 },
                 {
                   // The long forms complete what is typed into them; a part of either would bring all of it.
@@ -80,13 +80,13 @@ export default defineConfig({
                 {
                   name: 'candidate-parts',
                   priority: 2,
-                  test: /\/app\/(features\/talent\/(candidate-(badges|view)|describe-candidate|portrait|use-pictures)|ui\/(add-chips|chips-editor))\.|\/domain\/candidate-lists\./,
+                  test: /\/app\/(features\/candidates\/(candidate-(badges|view)|describe-candidate|portrait|use-pictures)|ui\/(add-chips|chips-editor))\.|\/domain\/candidate-lists\./,
                 },
                 {
                   // In one: the field for the picture is loaded later and would take a part with it.
                   name: 'profile-form',
                   priority: 1,
-                  test: /\/app\/features\/talent\/profile\/(completeness-|late-|meanwhile\.|own-|profile-.*\.ts|use-)|\/domain\/candidate-completeness\./,
+                  test: /\/app\/features\/candidates\/profile\/(completeness-|late-|meanwhile\.|own-|profile-.*\.ts|use-)|\/domain\/candidate-completeness\./,
                 },
                 {
                   name: 'account-forms',

@@ -13,7 +13,7 @@ const sources = {
 type ScriptName = keyof typeof sources;
 
 /** What the scripts load only when they need it, and share with the hydrated pages. */
-const modules = { __TOASTER_URL__: 'app/ui/toaster.ts', __CLIENT_URL__: 'app/supabase.ts' };
+const modules = { __TOASTER_URL__: 'app/ui/toaster.ts', __CLIENT_URL__: 'app/data/supabase.ts' };
 
 /**
  * Builds the small scripts that come with every page, each as one file that shares no chunk with the

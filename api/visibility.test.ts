@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
+import { type Candidate, type Person, talent } from '#test/support/candidates.ts';
 import { passDay } from '#test/support/employers.ts';
 import { jobRow } from '#test/support/jobs.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
-import { type Candidate, type Person, talent } from '#test/support/talent.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import {
   type Facts,

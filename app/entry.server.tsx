@@ -8,8 +8,13 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { createServerClient, dataClient, type RequestInfo, requestInfo } from './data.server.ts';
-import { RequestContext } from './nonce.ts';
+import {
+  createServerClient,
+  dataClient,
+  type RequestInfo,
+  requestInfo,
+} from './data/data.server.ts';
+import { RequestContext } from './data/request-context.ts';
 
 // The server renders with the very React Router that the pages were built with.
 export { createRequestHandler } from 'react-router';

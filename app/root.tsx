@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
-import { requestInfo } from './data.server.ts';
+import { site } from '#domain/brand.ts';
+import { requestInfo } from './data/data.server.ts';
+import { useRequestContext } from './data/request-context.ts';
 import { SavedJobsFollowSignIn } from './features/jobs/saved-jobs-follow-sign-in.tsx';
-import { useRequestContext } from './nonce.ts';
 import { AuthProvider } from './session/auth-provider.tsx';
 import { bootScript } from './shell/boot-script.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -16,7 +17,6 @@ import { Header } from './shell/header.tsx';
 import { LowPriorityScripts } from './shell/low-priority-scripts.tsx';
 import { RouteChange } from './shell/route-change.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
-import { site } from './site.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

@@ -1,5 +1,5 @@
-import { readConfig } from '#server/config.ts';
 import { startDevServer } from '#server/dev.ts';
+import { readConfig } from '#server/settings/config.ts';
 
 /** Started by `npm run dev`, which holds the database and hands over how to log in. */
 const config = readConfig();

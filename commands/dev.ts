@@ -6,7 +6,7 @@ import { inTurn } from '#database/in-turn.ts';
 import { migrate } from '#database/migrate.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { checkReachable } from '#server/check-reachable.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';
 

@@ -1,7 +1,4 @@
-import type { Database } from '#database/database.ts';
-import { StartError } from '#database/start-error.ts';
-import { employerSchema } from '#domain/candidate.ts';
-import { describeEvidence, oneLine } from '#server/describe-evidence.ts';
+import { describeEvidence, oneLine } from '#api/jobs/describe-evidence.ts';
 import {
   hideJob,
   listEvidence,
@@ -9,7 +6,10 @@ import {
   type ReportedJob,
   releaseJob,
   setEmployer,
-} from '#server/moderation.ts';
+} from '#api/jobs/moderation.ts';
+import type { Database } from '#database/database.ts';
+import { StartError } from '#database/start-error.ts';
+import { employerSchema } from '#domain/candidate.ts';
 import { withDatabase } from './with-database.ts';
 
 const usage =

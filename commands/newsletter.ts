@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { StartError } from '#database/start-error.ts';
-import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
 import {
   noPostalAddress,
   type Plan,
   planEdition,
   queueEdition,
   queueTrial,
-} from '#server/newsletter-editions.ts';
+} from '#api/newsletter/newsletter-editions.ts';
+import { StartError } from '#database/start-error.ts';
+import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
 import { orFail, withDatabase } from './with-database.ts';
 
 const usage =

@@ -8,7 +8,7 @@ import { seedManyCandidates } from '#database/seed/sample-candidates.ts';
 import { seedSampleJobs } from '#database/seed/sample-jobs.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { StartError } from '#database/start-error.ts';
-import { noDemoContent } from '#server/config.ts';
+import { noDemoContent } from '#server/settings/config.ts';
 import { say, withDatabase } from './with-database.ts';
 
 /**

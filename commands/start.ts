@@ -1,5 +1,5 @@
-import { readConfig } from '#server/config.ts';
 import { startSite } from '#server/main.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { buildIfStale } from './build-site.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';

@@ -5,7 +5,7 @@ import { findRunning, startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { StartError } from '#database/start-error.ts';
 import { checkReachable } from '#server/check-reachable.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/settings/config.ts';
 
 export function say(step: string) {
   process.stdout.write(`${step} …\n`);

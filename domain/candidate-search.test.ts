@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import {
   countFilters,
   everybody,
-  readTalentSearch,
+  readCandidateSearch,
   toArguments,
-  writeTalentSearch,
+  writeCandidateSearch,
 } from './candidate-search.ts';
 
-const read = (query: string) => readTalentSearch(new URLSearchParams(query));
+const read = (query: string) => readCandidateSearch(new URLSearchParams(query));
 
 test('an empty address asks for everybody, and everybody is an empty address', () => {
   expect(read('')).toEqual(everybody);
-  expect(writeTalentSearch(everybody).toString()).toBe('');
+  expect(writeCandidateSearch(everybody).toString()).toBe('');
   expect(countFilters(everybody)).toBe(0);
 });
 
@@ -28,7 +28,7 @@ test('a search comes back from its address as it was', () => {
     to: '12',
     sort: 'completeness' as const,
   };
-  expect(readTalentSearch(writeTalentSearch(search))).toEqual(search);
+  expect(readCandidateSearch(writeCandidateSearch(search))).toEqual(search);
   expect(countFilters(search)).toBe(5);
 });
 

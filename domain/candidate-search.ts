@@ -1,7 +1,7 @@
 import { availabilityChoices, experienceLevels, tidyList } from './candidate-lists.ts';
 
 /** What a member asks for, as the address of the page keeps it. Empty means: any. */
-export type TalentSearch = {
+export type CandidateSearch = {
   q: string;
   level: string;
   skills: string[];
@@ -15,7 +15,7 @@ export type TalentSearch = {
   sort: 'newest' | 'completeness';
 };
 
-export const everybody: TalentSearch = {
+export const everybody: CandidateSearch = {
   q: '',
   level: 'all',
   skills: [],
@@ -34,7 +34,7 @@ const known = (choices: readonly string[], value: string) =>
   choices.includes(value) ? value : 'all';
 
 /** Whatever stands in the address becomes a search; what makes no sense is left out. */
-export function readTalentSearch(params: URLSearchParams): TalentSearch {
+export function readCandidateSearch(params: URLSearchParams): CandidateSearch {
   const read = (name: string) => (params.get(name) ?? '').trim().slice(0, 100);
   return {
     q: read('q'),
@@ -54,7 +54,7 @@ export function readTalentSearch(params: URLSearchParams): TalentSearch {
 }
 
 /** Only what differs from everybody, so that an address says what it asks for. */
-export function writeTalentSearch(search: TalentSearch): URLSearchParams {
+export function writeCandidateSearch(search: CandidateSearch): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of [
     'q',
@@ -81,14 +81,14 @@ export function countFilters({
   availability,
   from,
   to,
-}: TalentSearch) {
+}: CandidateSearch) {
   return [skills.length > 0, location, certification, availability !== 'all', from || to].filter(
     Boolean,
   ).length;
 }
 
 /** As the SQL functions take it. */
-export function toArguments(search: TalentSearch) {
+export function toArguments(search: CandidateSearch) {
   const { q, level, skills, location, certification, availability, from, to } = search;
   return {
     q,

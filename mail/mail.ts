@@ -1,33 +1,7 @@
 import { render, toPlainText } from '@react-email/render';
-import type { MessageKind } from '#api/auth/messages.ts';
-import type { Notice, NoticeKind } from '#api/auth/notices.ts';
-import type { Letter } from '#api/auth/write-letter.ts';
-import { accountCleared } from './messages/account-cleared.tsx';
-import { addressTaken } from './messages/address-taken.tsx';
-import { changeEmailNew } from './messages/change-email-new.tsx';
-import { changeEmailOld } from './messages/change-email-old.tsx';
-import { confirmSignUp } from './messages/confirm-sign-up.tsx';
-import { emailChanged } from './messages/email-changed.tsx';
-import { factorAdded } from './messages/factor-added.tsx';
-import { factorRemoved } from './messages/factor-removed.tsx';
-import { identityLinked } from './messages/identity-linked.tsx';
-import { identityUnlinked } from './messages/identity-unlinked.tsx';
-import { invitation } from './messages/invitation.tsx';
-import { jobEnding } from './messages/job-ending.tsx';
-import { jobHidden } from './messages/job-hidden.tsx';
-import { jobPosted } from './messages/job-posted.tsx';
-import { jobsEnding } from './messages/jobs-ending.tsx';
-import { newDevice } from './messages/new-device.tsx';
-import { newsletterConfirm } from './messages/newsletter-confirm.tsx';
-import { newsletterEdition } from './messages/newsletter-edition.tsx';
-import { newsletterWelcome } from './messages/newsletter-welcome.tsx';
-import { passwordChanged } from './messages/password-changed.tsx';
-import { personalMessage } from './messages/personal-message.tsx';
-import { reauthenticationCode } from './messages/reauthentication-code.tsx';
-import { recoveryCodeUsed } from './messages/recovery-code-used.tsx';
-import { resetPassword } from './messages/reset-password.tsx';
-import { sessionReplayed } from './messages/session-replayed.tsx';
-import { signInLink } from './messages/sign-in-link.tsx';
+import type { MessageKind } from '#api/auth/letters/ask-for-letter.ts';
+import type { Notice, NoticeKind } from '#api/auth/letters/notices.ts';
+import type { Letter } from '#api/auth/letters/write-letter.ts';
 import type {
   Brand,
   EditionProps,
@@ -40,6 +14,32 @@ import type {
   NoticeProps,
   Template,
 } from './template.ts';
+import { accountCleared } from './templates/account-cleared.tsx';
+import { addressTaken } from './templates/address-taken.tsx';
+import { changeEmailNew } from './templates/change-email-new.tsx';
+import { changeEmailOld } from './templates/change-email-old.tsx';
+import { confirmSignUp } from './templates/confirm-sign-up.tsx';
+import { emailChanged } from './templates/email-changed.tsx';
+import { factorAdded } from './templates/factor-added.tsx';
+import { factorRemoved } from './templates/factor-removed.tsx';
+import { identityLinked } from './templates/identity-linked.tsx';
+import { identityUnlinked } from './templates/identity-unlinked.tsx';
+import { invitation } from './templates/invitation.tsx';
+import { jobEnding } from './templates/job-ending.tsx';
+import { jobHidden } from './templates/job-hidden.tsx';
+import { jobPosted } from './templates/job-posted.tsx';
+import { jobsEnding } from './templates/jobs-ending.tsx';
+import { newDevice } from './templates/new-device.tsx';
+import { newsletterConfirm } from './templates/newsletter-confirm.tsx';
+import { newsletterEdition } from './templates/newsletter-edition.tsx';
+import { newsletterWelcome } from './templates/newsletter-welcome.tsx';
+import { passwordChanged } from './templates/password-changed.tsx';
+import { personalMessage } from './templates/personal-message.tsx';
+import { reauthenticationCode } from './templates/reauthentication-code.tsx';
+import { recoveryCodeUsed } from './templates/recovery-code-used.tsx';
+import { resetPassword } from './templates/reset-password.tsx';
+import { sessionReplayed } from './templates/session-replayed.tsx';
+import { signInLink } from './templates/sign-in-link.tsx';
 
 export type NewsletterMessage = NewsletterProps & {
   kind: 'newsletter-confirm' | 'newsletter-welcome';
@@ -57,6 +57,8 @@ export type MailMessage =
   | EditionMessage
   | JobMail
   | PersonalMessage;
+/** Refused: the server knows no such address, or wants no such mail; to ask again changes nothing. */
+export type Sending = { kind: 'sent' } | { kind: 'refused'; reason: string };
 export type RenderedMail = { subject: string; html: string; text: string };
 
 const letters: Record<Exclude<MessageKind, 'phone_change'>, Template<LetterProps>> = {

@@ -8,10 +8,10 @@ import { createActors } from '#test/support/actors.ts';
 import { cloneDatabase, makeDataDir } from '#test/support/engine.ts';
 import { asBlob } from '#test/support/pictures.ts';
 import { testKeys } from '#test/support/test-keys.ts';
-import { readConfig } from './config.ts';
 import { listen } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { createServer } from './server.ts';
+import { readConfig } from './settings/config.ts';
 
 // An error that nobody catches, or a promise that nobody awaits, fails this file by itself.
 

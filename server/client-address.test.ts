@@ -3,9 +3,9 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { cloneDatabase } from '#test/support/engine.ts';
 import { testKeys } from '#test/support/test-keys.ts';
-import { readConfig } from './config.ts';
 import { createLogger } from './logger.ts';
 import { createServer } from './server.ts';
+import { readConfig } from './settings/config.ts';
 
 const clone = await cloneDatabase(inject('engine'));
 const database = openDatabase(clone.login, 5);

@@ -3,15 +3,15 @@ import type pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { openDatabase } from '#database/database.ts';
-import type { Config } from './config.ts';
-import { createDoor, guard } from './door.ts';
-import { loadKeys } from './keys.ts';
+import { createDoor, guard } from './door/door.ts';
 import { clientOf, listenerFor } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
+import type { MailModule } from './queue/tasks.ts';
+import { startWork } from './queue/work.ts';
 import { createServer } from './server.ts';
-import type { MailModule } from './tasks.ts';
-import { startWork } from './work.ts';
+import type { Config } from './settings/config.ts';
+import { loadKeys } from './settings/keys.ts';
 
 /** Pages from Vite, with hot reload; everything else as in production. */
 export async function startDevServer(

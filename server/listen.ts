@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { countedAs } from '#api/auth/client.ts';
+import { countedAs } from '#api/client.ts';
 import { StartError } from '#database/start-error.ts';
 import { clientAddress } from './client-address.ts';
-import { createDoor, type DoorOptions, guard } from './door.ts';
+import { createDoor, type DoorOptions, guard } from './door/door.ts';
 import type { Handler } from './server.ts';
 
 export type Listening = { server: Server; port: number; close(): Promise<void> };

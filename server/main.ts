@@ -10,17 +10,17 @@ import { migrate } from '#database/migrate.ts';
 import { createQueue } from '#database/queue.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { checkReachable } from './check-reachable.ts';
-import type { Config } from './config.ts';
 import { payForDemoMember } from './demo-membership.ts';
 import { keepDemoOut } from './keep-demo-out.ts';
-import { loadKeys } from './keys.ts';
 import { catchStrays } from './last-net.ts';
 import { type Listening, listen } from './listen.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
+import { startWork } from './queue/work.ts';
 import { createServer } from './server.ts';
+import type { Config } from './settings/config.ts';
+import { loadKeys } from './settings/keys.ts';
 import { readBuild } from './stored-files.ts';
-import { startWork } from './work.ts';
 
 export type Running = { url: string; stop(): Promise<void> };
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
-import { countedAs } from '#api/auth/client.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
 import type { Payments } from '#api/billing/context.ts';
+import { countedAs } from '#api/client.ts';
+import { createPageViews } from '#api/page-views/page-views.ts';
 import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
@@ -11,18 +12,17 @@ import type { Asker } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { createQueue } from '#database/queue.ts';
 import { clientAddress as addressOf } from './client-address.ts';
-import type { Config } from './config.ts';
+import { busyPage, lastResort } from './door/last-resort.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
-import type { Keys } from './keys.ts';
-import { busyPage, lastResort } from './last-resort.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
 import { createFiles } from './outside/files/files.ts';
 import { createOutbox } from './outside/outbox.ts';
-import { createPageViews } from './page-views.ts';
 import { createPages } from './pages.ts';
 import { createFailureReport } from './report-failures.ts';
+import type { Config } from './settings/config.ts';
+import type { Keys } from './settings/keys.ts';
 import type { StoredFile } from './stored-files.ts';
 
 export type ServerDependencies = {

@@ -1,6 +1,6 @@
 import type { Session } from '#database/database.ts';
+import { type Client, describeAgent } from '../client.ts';
 import type { Account } from './accounts.ts';
-import { type Client, describeAgent } from './client.ts';
 
 /** Actions as Supabase Auth names them. */
 export type Action =

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
+import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
-import { createAccessTokens } from './access-token.ts';
-import { clientOf } from './client.ts';
+import { createLimits } from '../limits.ts';
+import { pepperFrom } from '../secrets.ts';
 import type { Auth, AuthDependencies } from './context.ts';
-import { createLimits } from './limits.ts';
 import { siteUrlFor } from './redirects.ts';
 import { routes } from './routes.ts';
-import { pepperFrom } from './secrets.ts';
+import { createAccessTokens } from './sessions/access-token.ts';
 
 export type AuthFoundation = {
   database: Database;

@@ -3,11 +3,11 @@ import { type Account, findAccount, updateAccount } from './accounts.ts';
 import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
 import { type Challenge, rememberChallenge } from './flows.ts';
-import { askForMessage } from './messages.ts';
-import { notify } from './notices.ts';
-import { dropTokens } from './one-time-tokens.ts';
+import { askForMessage } from './letters/ask-for-letter.ts';
+import { notify } from './letters/notices.ts';
+import { dropTokens } from './letters/one-time-tokens.ts';
+import { awaited } from './letters/write-letter.ts';
 import { wantedRedirect } from './redirects.ts';
-import { awaited } from './write-letter.ts';
 
 /** Asks both mailboxes. When the new address is taken, its owner hears of it and nothing changes. */
 export async function askToChangeEmail(

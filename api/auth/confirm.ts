@@ -4,9 +4,9 @@ import { type Account, findAccount, isBanned, lockAccount, updateAccount } from 
 import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
 import { isShown, noteProof, type Showing } from './first-proof.ts';
-import { notify } from './notices.ts';
-import { type OneTimeToken, type OneTimeTokenType, spend } from './one-time-tokens.ts';
-import { awaited } from './write-letter.ts';
+import { notify } from './letters/notices.ts';
+import { type OneTimeToken, type OneTimeTokenType, spend } from './letters/one-time-tokens.ts';
+import { awaited } from './letters/write-letter.ts';
 
 export const verifyTypes = [
   'signup',

@@ -1,13 +1,13 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import type { Queue } from '#database/queue.ts';
-import type { AccessTokens } from './access-token.ts';
-import type { Client } from './client.ts';
-import type { LimitSettings, Limits } from './limits.ts';
-import type { AuthMessage } from './messages.ts';
-import type { Notice } from './notices.ts';
+import type { Client } from '../client.ts';
+import type { LimitSettings, Limits } from '../limits.ts';
+import type { AuthMessage } from './letters/ask-for-letter.ts';
+import type { Notice } from './letters/notices.ts';
 import type { Passwords } from './passwords.ts';
 import type { ProviderSettings } from './providers/provider.ts';
+import type { AccessTokens } from './sessions/access-token.ts';
 
 export type AuthSettings = {
   /** The site's address, when it is set; links in messages use no other. */

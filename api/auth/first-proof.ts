@@ -4,10 +4,10 @@ import { type Account, findAccount, updateAccount } from './accounts.ts';
 import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
 import type { BrowserFacts, Flow } from './flows.ts';
-import { notify } from './notices.ts';
-import type { OneTimeToken } from './one-time-tokens.ts';
+import { notify } from './letters/notices.ts';
+import type { OneTimeToken } from './letters/one-time-tokens.ts';
 import { noteProviders } from './providers/note-providers.ts';
-import { findSession } from './sessions.ts';
+import { findSession } from './sessions/sessions.ts';
 
 /**
  * What comes along with a proof that somebody reads a mailbox. Anybody can sign up with anybody's

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../errors.ts';
+import { isSame, randomToken, sha256 } from '../secrets.ts';
 import type { Profile } from './providers/profile.ts';
-import { isSame, randomToken, sha256 } from './secrets.ts';
 
 /** A sign-in that leaves the browser and comes back: by a link in a mail, or through a provider. */
 export type Flow = {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { usualLimits } from '#api/auth/limits.ts';
 import {
   goodPassword,
   newEmail,
@@ -9,6 +8,7 @@ import {
 } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { usualLimits } from '../limits.ts';
 
 const { call, database, dependencies } = await openTestApi({
   auth: {

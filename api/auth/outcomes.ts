@@ -1,6 +1,6 @@
 import type { ApiError } from '../errors.ts';
 import { withFragment, withQuery } from './redirects.ts';
-import type { TokenResponse } from './sessions.ts';
+import type { TokenResponse } from './sessions/sessions.ts';
 
 /** The addresses that send a browser on with what has come of a link or of a provider. */
 export function withSession(

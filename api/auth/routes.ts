@@ -5,11 +5,25 @@ import { generateLink } from './admin/generate-link.ts';
 import { invite } from './admin/invite.ts';
 import { listUsers, readUser } from './admin/read-users.ts';
 import { updateUserById } from './admin/update-user.ts';
-import { authorize, authorizeLink } from './authorize.ts';
-import { returnByForm, returnByLink } from './callback.ts';
-import { claim } from './claim.ts';
-import { confirmIdentity } from './confirm-identity.ts';
 import type { Endpoint } from './context.ts';
+import { authorize, authorizeLink } from './endpoints/authorize.ts';
+import { returnByForm, returnByLink } from './endpoints/callback.ts';
+import { claim } from './endpoints/claim.ts';
+import { confirmIdentity } from './endpoints/confirm-identity.ts';
+import { getUser } from './endpoints/get-user.ts';
+import { logOut } from './endpoints/logout.ts';
+import { sendOtp } from './endpoints/otp.ts';
+import { endOneSession, listEvents, listSessions } from './endpoints/own-sessions.ts';
+import { reauthenticate } from './endpoints/reauthenticate.ts';
+import { recover } from './endpoints/recover.ts';
+import { resend } from './endpoints/resend.ts';
+import { getHealth, getKeySet, getSettings } from './endpoints/service-facts.ts';
+import { signUp } from './endpoints/signup.ts';
+import { grantToken } from './endpoints/token.ts';
+import { unlinkIdentity } from './endpoints/unlink-identity.ts';
+import { updateUser } from './endpoints/update-user.ts';
+import { verify } from './endpoints/verify.ts';
+import { showVerifyPage } from './endpoints/verify-page.ts';
 import { challengeFactor } from './factors/challenge.ts';
 import { enrollFactor } from './factors/enroll.ts';
 import {
@@ -21,20 +35,6 @@ import {
 } from './factors/recovery-codes.ts';
 import { unenrollFactor } from './factors/unenroll.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
-import { getUser } from './get-user.ts';
-import { logOut } from './logout.ts';
-import { sendOtp } from './otp.ts';
-import { endOneSession, listEvents, listSessions } from './own-sessions.ts';
-import { reauthenticate } from './reauthenticate.ts';
-import { recover } from './recover.ts';
-import { resend } from './resend.ts';
-import { getHealth, getKeySet, getSettings } from './service-facts.ts';
-import { signUp } from './signup.ts';
-import { grantToken } from './token.ts';
-import { unlinkIdentity } from './unlink-identity.ts';
-import { updateUser } from './update-user.ts';
-import { verify } from './verify.ts';
-import { showVerifyPage } from './verify-page.ts';
 
 /** Every address of the service. */
 export const routes: readonly [method: string, path: string, endpoint: Endpoint][] = [

@@ -1,9 +1,9 @@
 import type { Caller, Database } from '#database/database.ts';
 import type { Queue } from '#database/queue.ts';
 import { plainJson } from '#domain/plain-text.ts';
-import type { Limits } from '../auth/limits.ts';
 import type { Billing } from '../billing/context.ts';
 import { ApiError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
 import type { Files } from '../storage/files.ts';
 
 export type Functions = {

@@ -1,25 +1,25 @@
 import type { Caller } from '#database/database.ts';
+import { accountExport } from '../account/account-export.ts';
+import { accountHistory } from '../account/account-history.ts';
+import { accountSessions } from '../account/account-sessions.ts';
+import { deleteAccount } from '../account/delete-account.ts';
 import type { AuthSettings } from '../auth/context.ts';
 import { siteUrlFor } from '../auth/redirects.ts';
+import { withoutSession } from '../billing/buyer.ts';
+import { checkSubscription } from '../billing/check-subscription.ts';
+import { createCheckout } from '../billing/create-checkout.ts';
+import { customerPortal } from '../billing/customer-portal.ts';
+import { listInvoices } from '../billing/list-invoices.ts';
+import { stripeWebhook } from '../billing/stripe-webhook.ts';
 import { ApiError } from '../errors.ts';
+import { renewJob } from '../jobs/renew-job.ts';
+import { reportJob } from '../jobs/report-job.ts';
+import { sendJobConfirmation } from '../jobs/send-job-confirmation.ts';
+import { trackJobClick } from '../jobs/track-job-click.ts';
+import { replyToMessage } from '../messages/reply-to-message.ts';
+import { sendCandidateMessage } from '../messages/send-candidate-message.ts';
 import { unkept } from '../unkept.ts';
-import { accountExport } from './account-export.ts';
-import { accountHistory } from './account-history.ts';
-import { accountSessions } from './account-sessions.ts';
-import { withoutSession } from './buyer.ts';
-import { checkSubscription } from './check-subscription.ts';
 import type { FunctionCall, Functions, ServerFunction } from './context.ts';
-import { createCheckout } from './create-checkout.ts';
-import { customerPortal } from './customer-portal.ts';
-import { deleteAccount } from './delete-account.ts';
-import { listInvoices } from './list-invoices.ts';
-import { renewJob } from './renew-job.ts';
-import { replyToMessage } from './reply-to-message.ts';
-import { reportJob } from './report-job.ts';
-import { sendCandidateMessage } from './send-candidate-message.ts';
-import { sendJobConfirmation } from './send-job-confirmation.ts';
-import { stripeWebhook } from './stripe-webhook.ts';
-import { trackJobClick } from './track-job-click.ts';
 
 /** Every function by its name in the address. */
 const functions: Record<string, ServerFunction> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { site } from '#app/site.ts';
-import { recommend } from '#domain/quiz.ts';
+import { recommend } from '#app/features/quiz/quiz.ts';
+import { site } from '#domain/brand.ts';
 import { about } from './about.ts';
 import { accelerator } from './accelerator.ts';
 import { accessibility } from './accessibility.ts';

@@ -1,4 +1,4 @@
-import { site } from '#app/site.ts';
+import { site } from '#domain/brand.ts';
 import { call } from './call.ts';
 import type { Page } from './page-parts.ts';
 import { homeStatistics, statisticsNote } from './statistics.ts';

@@ -1,4 +1,4 @@
-import type { Recommendation } from '#domain/quiz.ts';
+import type { Recommendation } from '#app/features/quiz/quiz.ts';
 
 export type MicroCertification = {
   /** What the quiz calls this track. */

@@ -1,4 +1,4 @@
-import { site } from '#app/site.ts';
+import { site } from '#domain/brand.ts';
 
 /** What search engines and browser tabs show. The title is complete; nothing is appended to it. */
 export type PageMeta = { title: string; description: string };

@@ -1,4 +1,4 @@
-import { site } from '#app/site.ts';
+import { site } from '#domain/brand.ts';
 import { titled } from './page-parts.ts';
 import type { PolicyPage } from './policy.ts';
 import { bullets, link, paragraph } from './rich-text.ts';

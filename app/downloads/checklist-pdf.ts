@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { readinessChecklist } from '#app/content/readiness-checklist.ts';
-import { lightColors as colors } from '#app/mark.ts';
-import { site } from '#app/site.ts';
+import { lightColors as colors } from '#app/pictures/mark.ts';
+import { site } from '#domain/brand.ts';
 import { drawArea } from './area.ts';
 import { margin, mark, openSheet, pageWidth, type Sheet, width } from './sheet.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { timeAgo } from '#domain/when.ts';
+import { timeAgo } from '#app/ui/when.ts';
 
 type Restored = { startFresh(): void; hideRestored(): void };
 

@@ -1,13 +1,13 @@
 import { about } from '#app/content/about.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { Credentials } from '#app/features/about/credentials.tsx';
 import { DecisionLog } from '#app/features/about/decision-log.tsx';
 import { Framework } from '#app/features/about/framework.tsx';
 import { Mission } from '#app/features/about/mission.tsx';
 import { Story } from '#app/features/about/story.tsx';
 import { Values } from '#app/features/about/values.tsx';
-import { ClosingBand } from '#app/features/site-parts/closing-band.tsx';
-import { HeroHeader } from '#app/features/site-parts/hero-header.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { ClosingBand } from '#app/site-parts/closing-band.tsx';
+import { HeroHeader } from '#app/site-parts/hero-header.tsx';
 import type { Route } from './+types/about';
 
 const { hero, closing } = about;

@@ -1,6 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { AccountScreen } from '#app/features/accounts/settings/account-screen.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/account';

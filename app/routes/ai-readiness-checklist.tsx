@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { checklistPdfPath, readinessChecklist } from '#app/content/readiness-checklist.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { Area } from '#app/features/resources/checklist-area.tsx';
-import { ClosingBand } from '#app/features/site-parts/closing-band.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { ClosingBand } from '#app/site-parts/closing-band.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';

@@ -1,6 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { ConfirmScreen } from '#app/features/accounts/confirm-screen.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/auth-confirm';
 
 export const handle = { hydrate: true };

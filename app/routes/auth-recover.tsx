@@ -1,6 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { RecoverScreen } from '#app/features/accounts/recover-screen.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/auth-recover';
 
 export const handle = { hydrate: true };

@@ -1,18 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { ManageButton } from '#app/features/membership/manage-button.tsx';
 import { MembershipGate } from '#app/features/membership/membership-gate.tsx';
 import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
 import { MembershipSpinner } from '#app/features/membership/membership-screen.tsx';
 import { SuccessArrival } from '#app/features/membership/success-arrival.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/browse-candidates';
 
 /** Only members need it. */
-const TalentSearch = lazy(async () => ({
-  default: (await import('#app/features/talent/talent-search.tsx')).TalentSearch,
+const CandidateSearchScreen = lazy(async () => ({
+  default: (await import('#app/features/candidates/candidate-search-screen.tsx'))
+    .CandidateSearchScreen,
 }));
 
 /** Only members whose mailbox is not confirmed yet need it. */
@@ -48,7 +49,7 @@ export default function BrowseCandidatesPage() {
             <SuccessArrival />
             <MembershipGate>
               <Suspense fallback={<MembershipSpinner />}>
-                <TalentSearch
+                <CandidateSearchScreen
                   user={user}
                   manage={<ManageButton />}
                   resend={<ResendConfirmation email={user.email ?? ''} />}

@@ -1,6 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
-import { ProfileScreen } from '#app/features/talent/profile/profile-screen.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { ProfileScreen } from '#app/features/candidates/profile/profile-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/candidate-profile';

@@ -1,6 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
-import { CandidateScreen } from '#app/features/talent/candidate-screen.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { CandidateScreen } from '#app/features/candidates/candidate-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import type { Route } from './+types/candidate';
 

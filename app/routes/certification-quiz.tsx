@@ -1,11 +1,16 @@
 import { redirect } from 'react-router';
 import { certificationQuiz } from '#app/content/certification-quiz.ts';
 import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { Question } from '#app/features/quiz/question.tsx';
+import { quizQuestions } from '#app/features/quiz/quiz.ts';
+import {
+  type QuizView,
+  quizAddress,
+  quizPath,
+  readQuizAddress,
+} from '#app/features/quiz/quiz-steps.ts';
 import { Result } from '#app/features/quiz/result.tsx';
-import { pageMeta } from '#app/page-meta.ts';
-import { quizQuestions } from '#domain/quiz.ts';
-import { type QuizView, quizAddress, quizPath, readQuizAddress } from '#domain/quiz-steps.ts';
 import type { Route } from './+types/certification-quiz';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

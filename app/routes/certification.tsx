@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { certifications } from '#app/content/certifications.ts';
-import { courseData } from '#app/course-data.ts';
+import { courseData } from '#app/documents/course-data.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { TierPage } from '#app/features/certification/tier-page.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/certification';
 
 export function loader({ params }: Route.LoaderArgs) {

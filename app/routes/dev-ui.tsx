@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { requestInfo } from '../data.server.ts';
-import { site } from '../site.ts';
+import { site } from '#domain/brand.ts';
+import { requestInfo } from '../data/data.server.ts';
 import { Controls } from '../ui/gallery/controls.tsx';
 import { Forms } from '../ui/gallery/forms.tsx';
 import { Foundations } from '../ui/gallery/foundations.tsx';

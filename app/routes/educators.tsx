@@ -1,10 +1,10 @@
 import { educators } from '#app/content/educators.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { MarkedSyllabus } from '#app/features/educators/marked-syllabus.tsx';
 import { Partnerships } from '#app/features/educators/partnerships.tsx';
 import { Planning } from '#app/features/educators/planning.tsx';
-import { ClosingBand } from '#app/features/site-parts/closing-band.tsx';
-import { HeroHeader } from '#app/features/site-parts/hero-header.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { ClosingBand } from '#app/site-parts/closing-band.tsx';
+import { HeroHeader } from '#app/site-parts/hero-header.tsx';
 import type { Route } from './+types/educators';
 
 const { hero, closing } = educators;

@@ -1,9 +1,9 @@
 import { faqPage } from '#app/content/faq.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { Answers } from '#app/features/faq/answers.tsx';
-import { ClosingBand } from '#app/features/site-parts/closing-band.tsx';
-import { pageMeta } from '#app/page-meta.ts';
-import { site } from '#app/site.ts';
+import { ClosingBand } from '#app/site-parts/closing-band.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { site } from '#domain/brand.ts';
 import type { Route } from './+types/faq';
 
 const { hero, closing } = faqPage;

@@ -1,7 +1,7 @@
 import { resourceItems, resources } from '#app/content/resources.ts';
-import { requestInfo } from '#app/data.server.ts';
-import { rssResponse } from '#app/rss.ts';
-import { site } from '#app/site.ts';
+import { requestInfo } from '#app/data/data.server.ts';
+import { rssResponse } from '#app/documents/rss.ts';
+import { site } from '#domain/brand.ts';
 import type { Route } from './+types/feed';
 
 /** Articles and podcasts as RSS. */

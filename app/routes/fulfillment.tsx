@@ -1,6 +1,6 @@
 import { fulfillment } from '#app/content/fulfillment.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { PolicyText } from '#app/features/policies/policy-text.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/fulfillment';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

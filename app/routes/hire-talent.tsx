@@ -1,11 +1,11 @@
 import { hireTalent } from '#app/content/hire-talent.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { Onboarding } from '#app/features/hire-talent/onboarding.tsx';
 import { PlanColumns } from '#app/features/hire-talent/plan-columns.tsx';
 import { ProfileSheet } from '#app/features/hire-talent/profile-sheet.tsx';
 import { ReadingAProfile } from '#app/features/hire-talent/reading-a-profile.tsx';
-import { ClosingBand } from '#app/features/site-parts/closing-band.tsx';
-import { HeroHeader } from '#app/features/site-parts/hero-header.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { ClosingBand } from '#app/site-parts/closing-band.tsx';
+import { HeroHeader } from '#app/site-parts/hero-header.tsx';
 import type { Route } from './+types/hire-talent';
 
 const { hero, closing } = hireTalent;

@@ -1,4 +1,6 @@
 import { home } from '#app/content/home.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { organizationData, webSiteData } from '#app/documents/structured-data.ts';
 import { Approach } from '#app/features/home/approach.tsx';
 import { Audiences } from '#app/features/home/audiences.tsx';
 import { Difference } from '#app/features/home/difference.tsx';
@@ -9,10 +11,8 @@ import { RevenueCycle } from '#app/features/home/revenue-cycle.tsx';
 import { Sandbox } from '#app/features/home/sandbox.tsx';
 import { Services } from '#app/features/home/services.tsx';
 import { TwoWays } from '#app/features/home/two-ways.tsx';
-import { HeroHeader } from '#app/features/site-parts/hero-header.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import { ClaimPath } from '#app/pictures/claim-path.tsx';
-import { organizationData, webSiteData } from '#app/structured-data.ts';
+import { HeroHeader } from '#app/site-parts/hero-header.tsx';
 import type { Route } from './+types/home';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

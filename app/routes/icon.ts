@@ -1,4 +1,4 @@
-import { lightColors, markArcs, markDot, markStroke } from '#app/mark.ts';
+import { lightColors, markArcs, markDot, markStroke } from '#app/pictures/mark.ts';
 import type { Route } from './+types/icon';
 
 /** The mark on paper, with the free edge that phones cut away. */

@@ -1,8 +1,8 @@
 import { igmFrameworkGuide } from '#app/content/igm-framework-guide.ts';
-import { ClosingBand } from '#app/features/site-parts/closing-band.tsx';
-import { RichTextBlocks } from '#app/features/site-parts/rich-text-blocks.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { IgmLoop } from '#app/pictures/igm-loop.tsx';
+import { ClosingBand } from '#app/site-parts/closing-band.tsx';
+import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Prose } from '#app/ui/prose.tsx';

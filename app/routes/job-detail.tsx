@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router';
 import { jobs } from '#app/content/jobs.ts';
 import { titled } from '#app/content/page-parts.ts';
-import { type DataClient, dataClient, requestInfo } from '#app/data.server.ts';
-import { isPassing, statusOfFailure } from '#app/failed.ts';
+import { type DataClient, dataClient, requestInfo } from '#app/data/data.server.ts';
+import { isPassing, statusOfFailure } from '#app/data/failed.ts';
+import { jobPostingData } from '#app/documents/job-posting-data.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { describeJob } from '#app/features/jobs/describe-job.ts';
 import { JobNotFound } from '#app/features/jobs/job-not-found.tsx';
 import { JobView } from '#app/features/jobs/job-view.tsx';
 import { sendReport } from '#app/features/jobs/send-report.ts';
-import { jobPostingData } from '#app/job-posting-data.ts';
-import { pageMeta } from '#app/page-meta.ts';
 import { PageToast } from '#app/ui/page-toast.tsx';
 import { type JobPage, readJobPage, type SimilarJob } from '#domain/job-rows.ts';
 import type { Route } from './+types/job-detail';

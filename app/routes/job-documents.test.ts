@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { dataClient, requestInfo } from '#app/data.server.ts';
+import { dataClient, requestInfo } from '#app/data/data.server.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi, siteUrl } from '#test/support/test-api.ts';
 import { loader as loadFeed } from './jobs-feed.ts';

@@ -1,7 +1,7 @@
-import { type DataClient, dataClient, requestInfo } from '#app/data.server.ts';
-import { fail } from '#app/failed.ts';
-import { rssResponse } from '#app/rss.ts';
-import { site } from '#app/site.ts';
+import { type DataClient, dataClient, requestInfo } from '#app/data/data.server.ts';
+import { fail } from '#app/data/failed.ts';
+import { rssResponse } from '#app/documents/rss.ts';
+import { site } from '#domain/brand.ts';
 import { type ListedJob, readJobList } from '#domain/job-rows.ts';
 import {
   type JobSearch,

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import { jobs } from '#app/content/jobs.ts';
 import { titled } from '#app/content/page-parts.ts';
-import { dataClient, requestInfo } from '#app/data.server.ts';
-import { isPassing, statusOfFailure } from '#app/failed.ts';
+import { dataClient, requestInfo } from '#app/data/data.server.ts';
+import { isPassing, statusOfFailure } from '#app/data/failed.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { Board } from '#app/features/jobs/board.tsx';
 import { BoardHeader } from '#app/features/jobs/board-header.tsx';
 import { Market } from '#app/features/jobs/market.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import { PageToast } from '#app/ui/page-toast.tsx';
 import { readJobList } from '#domain/job-rows.ts';
 import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';

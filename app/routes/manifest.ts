@@ -1,5 +1,5 @@
-import { lightColors } from '#app/mark.ts';
-import { site } from '#app/site.ts';
+import { lightColors } from '#app/pictures/mark.ts';
+import { site } from '#domain/brand.ts';
 
 /** For those who put the site on the home screen of a phone. */
 export function loader() {

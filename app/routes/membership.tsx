@@ -1,10 +1,10 @@
 import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
 import {
   MembershipScreen,
   MembershipSpinner,
 } from '#app/features/membership/membership-screen.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/membership';

@@ -1,6 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { MessagesScreen } from '#app/features/messages/messages-screen.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import { RequireSession } from '#app/session/require-session.tsx';
 import type { Route } from './+types/messages';
 

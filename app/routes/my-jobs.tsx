@@ -1,9 +1,9 @@
 import type { User } from '@supabase/supabase-js';
 import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
 import { useMembership } from '#app/features/membership/use-membership.ts';
-import { MyJobsScreen } from '#app/features/postings/my-jobs-screen.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { MyJobsScreen } from '#app/features/own-jobs/my-jobs-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/my-jobs';

@@ -1,8 +1,8 @@
 import { newsletter } from '#app/content/newsletter.ts';
-import { dataClient } from '#app/data.server.ts';
-import { fail } from '#app/failed.ts';
+import { dataClient } from '#app/data/data.server.ts';
+import { fail } from '#app/data/failed.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { NewsletterStep } from '#app/features/resources/newsletter-step.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/newsletter-confirm';
 
 const path = '/newsletter/confirm';

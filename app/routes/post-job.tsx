@@ -1,6 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
-import { PostJobScreen } from '#app/features/postings/post-job-screen.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { PostJobScreen } from '#app/features/own-jobs/post-job-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/post-job';

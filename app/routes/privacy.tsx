@@ -1,6 +1,6 @@
 import { privacy } from '#app/content/privacy.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { PolicyText } from '#app/features/policies/policy-text.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/privacy';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,8 +1,8 @@
 import { titled } from '#app/content/page-parts.ts';
-import { dataClient } from '#app/data.server.ts';
-import { renewByLink } from '#app/features/postings/renew-by-link.ts';
-import { RenewStep } from '#app/features/postings/renew-step.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { dataClient } from '#app/data/data.server.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { renewByLink } from '#app/features/own-jobs/renew-by-link.ts';
+import { RenewStep } from '#app/features/own-jobs/renew-step.tsx';
 import type { Route } from './+types/renew-job';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

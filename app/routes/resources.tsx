@@ -1,15 +1,15 @@
 import { data, redirect } from 'react-router';
 import { newsletter } from '#app/content/newsletter.ts';
 import { resources } from '#app/content/resources.ts';
-import { dataClient } from '#app/data.server.ts';
-import { statusOfFailure } from '#app/failed.ts';
+import { dataClient } from '#app/data/data.server.ts';
+import { statusOfFailure } from '#app/data/failed.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { Accelerator } from '#app/features/resources/accelerator.tsx';
 import { readSearch } from '#app/features/resources/entries.ts';
 import { Finder } from '#app/features/resources/finder.tsx';
 import { Newsletter } from '#app/features/resources/newsletter.tsx';
 import { CaseStudies, Downloads, Events } from '#app/features/resources/other-sections.tsx';
-import { HeroHeader } from '#app/features/site-parts/hero-header.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { HeroHeader } from '#app/site-parts/hero-header.tsx';
 import { emailSchema } from '#domain/account.ts';
 import type { Route } from './+types/resources';
 

@@ -1,4 +1,4 @@
-import { requestInfo } from '#app/data.server.ts';
+import { requestInfo } from '#app/data/data.server.ts';
 import type { Route } from './+types/robots';
 
 /** Private pages are not named here: they say noindex themselves, which robots must be able to read. */

@@ -1,6 +1,6 @@
 import { titled } from '#app/content/page-parts.ts';
-import { SavedScreen } from '#app/features/talent/saved-screen.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { SavedScreen } from '#app/features/candidates/saved-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/saved-candidates';

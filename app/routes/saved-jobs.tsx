@@ -1,6 +1,6 @@
 import { jobs } from '#app/content/jobs.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { SavedJobsScreen } from '#app/features/jobs/saved-jobs-screen.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/saved-jobs';
 

@@ -1,4 +1,4 @@
-import { type DataClient, dataClient } from '#app/data.server.ts';
+import { type DataClient, dataClient } from '#app/data/data.server.ts';
 import { pictureAddress } from '#app/share/address.ts';
 import { drawPicture } from '#app/share/draw-picture.tsx';
 import { drawJobPicture } from '#app/share/job-picture.ts';

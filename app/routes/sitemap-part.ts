@@ -1,5 +1,5 @@
-import { dataClient, requestInfo } from '#app/data.server.ts';
-import { listJobs, listPages, sitemapResponse } from '#app/sitemap.ts';
+import { dataClient, requestInfo } from '#app/data/data.server.ts';
+import { listJobs, listPages, sitemapResponse } from '#app/documents/sitemap.ts';
 import type { Route } from './+types/sitemap-part';
 
 /** One part of a sitemap that is too long for one file: the pages, or ten thousand jobs. */

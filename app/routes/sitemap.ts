@@ -1,4 +1,4 @@
-import { dataClient, requestInfo } from '#app/data.server.ts';
+import { dataClient, requestInfo } from '#app/data/data.server.ts';
 import {
   countJobs,
   jobsPerSitemap,
@@ -6,7 +6,7 @@ import {
   listPages,
   sitemapIndexResponse,
   sitemapResponse,
-} from '#app/sitemap.ts';
+} from '#app/documents/sitemap.ts';
 import type { Route } from './+types/sitemap';
 
 /** Every address that search engines may list; when they are many, where the parts of the list are. */

@@ -1,6 +1,6 @@
 import { terms } from '#app/content/terms.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
 import { PolicyText } from '#app/features/policies/policy-text.tsx';
-import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/terms';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,9 +1,9 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { needsSecondFactor } from '#domain/assurance.ts';
-import { readLinkArrival } from '#domain/link-arrival.ts';
+import { needsSecondFactor } from '#app/session/assurance.ts';
+import { readLinkArrival } from '#app/session/link-arrival.ts';
+import { openSupabase, whenOpened } from '../data/supabase.ts';
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
-import { openSupabase, whenOpened } from '../supabase.ts';
 import { toast } from '../ui/toast.ts';
 import { endedWords } from './drop-session.ts';
 import { leavingEvent, signOut } from './sign-out.ts';

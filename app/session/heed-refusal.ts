@@ -1,5 +1,5 @@
-import { needsSecondFactor } from '#domain/assurance.ts';
-import type { BrowserClient } from '../supabase.ts';
+import { needsSecondFactor } from '#app/session/assurance.ts';
+import type { BrowserClient } from '../data/supabase.ts';
 import { dropEndedSession } from './drop-session.ts';
 
 /**

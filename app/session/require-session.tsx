@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { signInPath } from '#domain/return-path.ts';
+import { signInPath } from '#app/session/return-path.ts';
 import { Button } from '../ui/button.tsx';
 import type { Toast } from '../ui/flash.ts';
 import { ExternalLink } from '../ui/link.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BrowserClient } from '#app/supabase.ts';
+import type { BrowserClient } from '#app/data/supabase.ts';
 import type { Failure } from '#app/ui/failure.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 

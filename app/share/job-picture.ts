@@ -1,5 +1,5 @@
-import type { DataClient } from '#app/data.server.ts';
-import { fail } from '#app/failed.ts';
+import type { DataClient } from '#app/data/data.server.ts';
+import { fail } from '#app/data/failed.ts';
 import { readJobPage } from '#domain/job-rows.ts';
 import { drawPicture } from './draw-picture.tsx';
 import { type Headline, sharedPages } from './shared-pages.ts';

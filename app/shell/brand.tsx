@@ -1,5 +1,5 @@
-import { markArcs, markDot, markStroke } from '../mark.ts';
-import { site } from '../site.ts';
+import { site } from '#domain/brand.ts';
+import { markArcs, markDot, markStroke } from '../pictures/mark.ts';
 
 export function Mark({ className }: { className?: string }) {
   return (

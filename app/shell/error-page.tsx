@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from 'react-router';
+import { site } from '#domain/brand.ts';
 import { notFound } from '../content/not-found.ts';
-import { isPassing } from '../failed.ts';
-import { useRequestContext } from '../nonce.ts';
-import { site } from '../site.ts';
+import { isPassing } from '../data/failed.ts';
+import { useRequestContext } from '../data/request-context.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
 export function ErrorPage({ error }: { error: unknown }) {

@@ -1,4 +1,4 @@
-import { site } from '../site.ts';
+import { site } from '#domain/brand.ts';
 import { ExternalLink } from '../ui/link.tsx';
 import { Mark } from './brand.tsx';
 import { footerNavigation } from './navigation.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
+import { type Candidate, talent } from '#test/support/candidates.ts';
 import { passDay } from '#test/support/employers.ts';
 import { jobRow } from '#test/support/jobs.ts';
-import { type Candidate, talent } from '#test/support/talent.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, bugs } = await openTestApi();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countryCodes } from '#domain/countries.ts';
 import { type JobForm, jobSchema } from '#domain/job.ts';
 import { currencies, salaryPeriods, seen, workplaces } from '#domain/job-facts.ts';
-import { postingSchema } from '#domain/posting-schema.ts';
+import { jobFormSchema } from '#domain/job-form.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -11,7 +11,7 @@ const owner = await actors.signedIn();
 const { client } = owner;
 await postWithoutLimit(database);
 
-const rules = postingSchema('');
+const rules = jobFormSchema('');
 const day = (fromToday: number) =>
   new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
 

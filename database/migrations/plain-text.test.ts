@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { talent } from '#test/support/candidates.ts';
 import { jobRow } from '#test/support/jobs.ts';
 import { signedInPerson } from '#test/support/people.ts';
-import { talent } from '#test/support/talent.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, call, bugs } = await openTestApi();

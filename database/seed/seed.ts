@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import type { Database, Session } from '../database.ts';
+import { addDemoCandidates } from './demo-candidates.ts';
 import { openDemoPeople } from './demo-content.ts';
 import { demoJobs } from './demo-jobs.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
-import { seedTalent } from './demo-talent.ts';
 import { insertJobs } from './insert-jobs.ts';
 import { seedCandidates } from './sample-candidates.ts';
 
@@ -44,7 +44,7 @@ export async function seedDemo(database: Database, report: (step: string) => voi
       values: [JSON.stringify(demoPeople), password],
     });
     await insertJobs(session, jobs);
-    await seedTalent(session);
+    await addDemoCandidates(session);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import { demoDomains } from '#database/seed/demo-content.ts';
+import type { Sending } from '#mail/mail.ts';
 import type { Outbox } from './outbox.ts';
 
 export type Mail = {
@@ -11,8 +12,6 @@ export type Mail = {
   /** Somebody waits for it: it has connections of its own. */
   isUrgent?: boolean;
 };
-/** Refused: the server knows no such address, or wants no such message; to ask again changes nothing. */
-export type Sending = { kind: 'sent' } | { kind: 'refused'; reason: string };
 export type Mailer = {
   /** Throws what another try may mend. */
   send(mail: Mail): Promise<Sending>;

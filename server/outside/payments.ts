@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import type { Payments } from '#api/billing/context.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { apiVersion } from './stripe-sandbox/facts.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from './stripe-sandbox/sandbox.ts';
 import { openStore, priceId } from './stripe-sandbox/state.ts';

@@ -22,7 +22,7 @@ async function read(request: APIRequestContext, path: string) {
   return { status: response.status(), html: await response.text() };
 }
 
-function postingIn(html: string): Record<string, unknown> | undefined {
+function jobIn(html: string): Record<string, unknown> | undefined {
   const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>([^<]*)/g);
   return Array.from(blocks, ([, json = '']) => JSON.parse(json)).find(
     (block) => block['@type'] === 'JobPosting',
@@ -151,7 +151,7 @@ test.describe('the page of a job', () => {
       expect(html).toContain('Similar jobs');
       expect(html).not.toMatch(/Apply Now|data-save|mailto:talent|Report this job/);
       expect(html).toContain('content="noindex"');
-      expect(postingIn(html)).toBeUndefined();
+      expect(jobIn(html)).toBeUndefined();
     });
   }
 
@@ -184,13 +184,13 @@ test.describe('the page of a job', () => {
   }) => {
     const whole = { workplace: 'on-site', city: 'Charlotte', region: 'NC', country: 'US' };
     const { html } = await read(request, `/job/${await storeJob(server, whole)}`);
-    expect(postingIn(html)).toMatchObject({
+    expect(jobIn(html)).toMatchObject({
       title: 'Denials Analyst',
       jobLocation: { address: { addressCountry: 'US' } },
     });
     expect(html).toContain('"@type":"BreadcrumbList"');
     const without = await read(request, `/job/${await storeJob(server)}`);
-    expect(postingIn(without.html)).toBeUndefined();
+    expect(jobIn(without.html)).toBeUndefined();
   });
 });
 
@@ -226,7 +226,7 @@ test.describe('what people post', () => {
       .locator('bdi')
       .evaluate((title) => getComputedStyle(title).direction);
     expect(direction).toBe('rtl');
-    const posting = postingIn(await (await page.request.get(`/job/${id}`)).text());
+    const posting = jobIn(await (await page.request.get(`/job/${id}`)).text());
     expect(posting?.description).toContain('&lt;img src=x');
     expect(complaints).toEqual([]);
   });

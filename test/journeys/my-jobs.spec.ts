@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sha256 } from '#api/auth/secrets.ts';
+import { sha256 } from '#api/secrets.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';

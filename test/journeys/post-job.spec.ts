@@ -1,6 +1,7 @@
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
+import { fillJobForm, posting } from '../support/job-form.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newEmail } from '../support/people.ts';
 import {
@@ -11,7 +12,6 @@ import {
   storageKey,
   toastOf,
 } from '../support/people-on-screen.ts';
-import { fillPosting, posting } from '../support/posting-form.ts';
 
 // The browser of the tests calls itself headless, and robots' clicks do not count.
 test.use({
@@ -40,7 +40,7 @@ test('from signing up to a posting, Apply, a change and its end', async ({ page,
   await expect(page.getByLabel('Contact email')).toHaveValue(person.email);
   await expect(page.getByLabel('Job type')).toHaveValue('Full-time');
   const title = `Denials Analyst ${crypto.randomUUID().slice(0, 8)}`;
-  await fillPosting(page, { title });
+  await fillJobForm(page, { title });
   await page.getByText('Add the pay in figures').click();
   await page.getByLabel('From').fill('$58,000');
   await page.getByLabel('Paid per').selectOption('year');
@@ -101,7 +101,7 @@ test('a fourth posting waits for the confirmed address, with everything typed, a
     Array.from({ length: 3 }, () => jobRow(session.user.id)),
   );
   await page.goto('/post-job');
-  await fillPosting(page);
+  await fillJobForm(page);
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByRole('alert')).toContainText(
     'You can have 3 postings on the board until your email address is confirmed.',
@@ -122,7 +122,7 @@ test('gaps are named beside their fields, the first also in a toast, and mended 
 }) => {
   await signInDirectly(context, server.url, await newPerson(server.url));
   await page.goto('/post-job');
-  await fillPosting(page, { title: 'AI', url: 'ftp://files.example' });
+  await fillJobForm(page, { title: 'AI', url: 'ftp://files.example' });
   await page.getByText('Add the pay in figures').click();
   await page.getByLabel('From').fill('90000');
   await page.getByText('Add the pay in figures').click();
@@ -151,7 +151,7 @@ test('gaps are named beside their fields, the first also in a toast, and mended 
 test('5,000 characters of four bytes are 5,000 characters', async ({ page, context, server }) => {
   await signInDirectly(context, server.url, await newPerson(server.url));
   await page.goto('/post-job');
-  await fillPosting(page, { title: 'مدقق الرموز', description: '🩺'.repeat(5_001) });
+  await fillJobForm(page, { title: 'مدقق الرموز', description: '🩺'.repeat(5_001) });
   await expect(page.getByText('1 over the limit of 5,000')).toBeVisible();
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByLabel('Description')).toBeFocused();
@@ -170,7 +170,7 @@ test('a draft survives a reload and an ended session, and can be thrown away', a
   await signInDirectly(context, server.url, person);
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto('/post-job');
-  await fillPosting(page);
+  await fillJobForm(page);
   await page.reload();
   await expect(page.getByText('Draft restored')).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue(posting.description);
@@ -202,7 +202,7 @@ test('a posting whose answer was lost is sent again and stays one', async ({
 }) => {
   const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
   await page.goto('/post-job');
-  await fillPosting(page, { title: 'Coder' });
+  await fillJobForm(page, { title: 'Coder' });
   let lost = 0;
   await page.route('**/rest/v1/jobs?*', async (route) => {
     if (lost > 0) return route.continue();
@@ -238,7 +238,7 @@ test('a posting whose answer was lost is sent again and stays one', async ({
   // What was deleted before it is sent again is a posting of its own.
   lost = 0;
   await page.goto('/post-job');
-  await fillPosting(page, { title: 'Wanted again' });
+  await fillJobForm(page, { title: 'Wanted again' });
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
   const { rowCount } = await server.database.query({
@@ -299,7 +299,7 @@ test('without the mail the posting stands all the same', async ({ page, context,
   );
   const logged = page.waitForEvent('console', (message) => /not sent/.test(message.text()));
   await page.goto('/post-job');
-  await fillPosting(page);
+  await fillJobForm(page);
   await page.getByRole('button', { name: 'Post Job' }).click();
   await logged;
   await page.waitForURL('**/jobs');

@@ -3,7 +3,7 @@ import { certifications } from '#app/content/certifications.ts';
 import { faqCategories, faqQuestion } from '#app/content/faq.ts';
 import { home } from '#app/content/home.ts';
 import { sampleNote } from '#app/content/testimonials.ts';
-import { site } from '#app/site.ts';
+import { site } from '#domain/brand.ts';
 import { expect, test } from '../support/browser.ts';
 
 test.describe('Home', () => {

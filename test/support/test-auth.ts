@@ -1,6 +1,6 @@
 import type { AuthDependencies, AuthSettings } from '#api/auth/context.ts';
-import { usualLimits } from '#api/auth/limits.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
+import { usualLimits } from '#api/limits.ts';
 import { createQueue } from '#database/queue.ts';
 import { siteUrl } from './test-api.ts';
 

@@ -1,4 +1,4 @@
-import { makeSigningKey } from '#server/keys.ts';
+import { makeSigningKey } from '#server/settings/keys.ts';
 
 /** Keys of this test process alone. */
 export const testKeys = {

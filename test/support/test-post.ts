@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { pepperFrom } from '#api/auth/secrets.ts';
 import type { Payments } from '#api/billing/context.ts';
+import { pepperFrom } from '#api/secrets.ts';
 import type { Files } from '#api/storage/files.ts';
 import type { Database } from '#database/database.ts';
 import { createQueue } from '#database/queue.ts';
@@ -8,7 +8,7 @@ import { openQueuePool } from '#database/queue-pool.ts';
 import { createMailer } from '#server/outside/mailer.ts';
 import { createOutbox } from '#server/outside/outbox.ts';
 import { createSms } from '#server/outside/sms.ts';
-import { createTasks } from '#server/tasks.ts';
+import { createTasks } from '#server/queue/tasks.ts';
 import { siteUrl } from './test-api.ts';
 import { testKeys } from './test-keys.ts';
 

@@ -6,8 +6,8 @@ import { emailField, optional, passwordField, phoneField, readBody } from '../bo
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
 import { checkStrength, isPasswordHash, type Passwords } from '../passwords.ts';
-import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
+import { requireAdmin } from '../sessions/require-session.ts';
 import { banEnd, banField } from './ban.ts';
 
 /** What the secret key may set; `password_hash` brings people over from elsewhere. */

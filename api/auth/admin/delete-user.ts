@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { sha256 } from '../../secrets.ts';
 import { updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { sha256 } from '../secrets.ts';
-import { endSessions } from '../sessions.ts';
+import { requireAdmin } from '../sessions/require-session.ts';
+import { endSessions } from '../sessions/sessions.ts';
 import { findUser } from './find-user.ts';
 
 const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() });

@@ -2,9 +2,9 @@ import { ApiError } from '../../errors.ts';
 import { note } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { removeFactor } from '../factors/unenroll.ts';
-import { notify } from '../notices.ts';
-import { requireAdmin } from '../require-session.ts';
+import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
+import { requireAdmin } from '../sessions/require-session.ts';
 import { findUser } from './find-user.ts';
 
 /** GET /admin/users/{id}/factors */

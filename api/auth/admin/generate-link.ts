@@ -6,12 +6,12 @@ import { note } from '../audit.ts';
 import { emailField, metadataField, optional, passwordField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
-import type { MessageKind } from '../messages.ts';
-import { issueOneTimeToken } from '../one-time-tokens.ts';
+import type { MessageKind } from '../letters/ask-for-letter.ts';
+import { issueOneTimeToken } from '../letters/one-time-tokens.ts';
+import { awaited, linkFor, tokenTypes } from '../letters/write-letter.ts';
 import { allowedRedirect, landingFor } from '../redirects.ts';
-import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
-import { awaited, linkFor, tokenTypes } from '../write-letter.ts';
+import { requireAdmin } from '../sessions/require-session.ts';
 import { hashGiven } from './create-user.ts';
 
 const bodySchema = z.object({

@@ -5,10 +5,10 @@ import { note } from '../audit.ts';
 import { emailField, metadataField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
-import { askForMessage } from '../messages.ts';
+import { askForMessage } from '../letters/ask-for-letter.ts';
 import { allowedRedirect, landingFor } from '../redirects.ts';
-import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
+import { requireAdmin } from '../sessions/require-session.ts';
 
 const bodySchema = z.object({ email: emailField, data: metadataField.nullish() });
 

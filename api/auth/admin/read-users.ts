@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Account, describeAccount, listAccounts } from '../accounts.ts';
 import { check } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { requireAdmin } from '../require-session.ts';
 import { json } from '../respond.ts';
+import { requireAdmin } from '../sessions/require-session.ts';
 import { findUser } from './find-user.ts';
 
 const pageSchema = z.object({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openBrowser, postJson, pressButton, signedInPerson } from '#test/support/people.ts';
 import { openTestApi, siteUrl } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
-import { sha256 } from '../secrets.ts';
+import { sha256 } from '../../secrets.ts';
 
 const { call, post, database } = await openTestApi();
 const send = (path: string, body: unknown) => postJson(call, path, body);

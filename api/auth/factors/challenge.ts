@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { requireSession } from '../require-session.ts';
 import { json } from '../respond.ts';
+import { requireSession } from '../sessions/require-session.ts';
 import { addChallenge, ownFactor, requireRightTo } from './own-factor.ts';
 import { startPasskey } from './webauthn.ts';
 

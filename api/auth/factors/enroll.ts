@@ -7,9 +7,9 @@ import { type Account, hasVerifiedFactor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { requireRecentSignIn } from '../recent-sign-in.ts';
-import { requireSession, requireStillOpen } from '../require-session.ts';
 import { json } from '../respond.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { requireSession, requireStillOpen } from '../sessions/require-session.ts';
 import { requireAal2 } from './own-factor.ts';
 
 const bodySchema = z.object({

@@ -2,7 +2,7 @@ import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { type Account, type Factor, hasVerifiedFactor } from '../accounts.ts';
 import type { Exchange } from '../context.ts';
-import type { OpenSession } from '../sessions.ts';
+import type { OpenSession } from '../sessions/sessions.ts';
 
 /** The factor that the address names, if it is one of this person's; else it does not exist. */
 export function ownFactor(account: Account, { params }: Exchange): Factor {

@@ -1,5 +1,5 @@
+import { codeHash, randomCode } from '../../secrets.ts';
 import type { Auth } from '../context.ts';
-import { codeHash, randomCode } from '../secrets.ts';
 
 /** Makes the code of a phone challenge. Called by the queue, at the moment of sending. */
 export async function writePhoneCode(

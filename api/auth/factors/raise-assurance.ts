@@ -1,15 +1,15 @@
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
+import { randomToken } from '../../secrets.ts';
 import { type Factor, findAccount } from '../accounts.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { randomToken } from '../secrets.ts';
 import {
   addRefreshToken,
   answerWith,
   methodsOf,
   type OpenSession,
   type TokenResponse,
-} from '../sessions.ts';
+} from '../sessions/sessions.ts';
 
 const methods: Record<Factor['factor_type'], string> = {
   totp: 'totp',

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
+import { sha256 } from '../../secrets.ts';
 import type { Account, Factor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { notify } from '../notices.ts';
+import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
-import { sha256 } from '../secrets.ts';
 
 const setSize = 10;
 

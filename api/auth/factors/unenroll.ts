@@ -2,10 +2,10 @@ import type { Session } from '#database/database.ts';
 import type { Account, Factor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { notify } from '../notices.ts';
-import { requireRecentSignIn } from '../recent-sign-in.ts';
-import { requireSession } from '../require-session.ts';
+import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { requireSession } from '../sessions/require-session.ts';
 import { ownFactor, requireAal2, requireRightTo } from './own-factor.ts';
 
 /** DELETE /factors/{id} */

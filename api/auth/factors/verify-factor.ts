@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
+import { codeHash, isSame } from '../../secrets.ts';
 import {
   type Account,
   type Factor,
@@ -12,12 +13,11 @@ import {
 import { note } from '../audit.ts';
 import { optional, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { notify } from '../notices.ts';
-import { dropTokens } from '../one-time-tokens.ts';
-import { requireRecentSignIn } from '../recent-sign-in.ts';
-import { requireSession } from '../require-session.ts';
+import { notify } from '../letters/notices.ts';
+import { dropTokens } from '../letters/one-time-tokens.ts';
 import { json } from '../respond.ts';
-import { codeHash, isSame } from '../secrets.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { requireSession } from '../sessions/require-session.ts';
 import {
   answerChallenge,
   type Challenge,

@@ -6,8 +6,8 @@ import { markVerified } from '../confirm.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { addIdentity, createAccount } from '../create-account.ts';
 import { noteProof } from '../first-proof.ts';
-import { askForMessage } from '../messages.ts';
-import { notify } from '../notices.ts';
+import { askForMessage } from '../letters/ask-for-letter.ts';
+import { notify } from '../letters/notices.ts';
 import { noteProviders } from './note-providers.ts';
 import type { Profile } from './profile.ts';
 

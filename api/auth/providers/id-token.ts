@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { ApiError } from '../../errors.ts';
-import { isSame } from '../secrets.ts';
+import { isSame } from '../../secrets.ts';
 import { configurationOf, reach } from './connect.ts';
 import { type Profile, profileFromClaims } from './profile.ts';
 import type { OidcSettings } from './provider.ts';

@@ -1,5 +1,5 @@
+import type { BrowserClient } from '../../data/supabase.ts';
 import { onSavedElsewhere, savedIds, setSaved, syncSaved } from '../../features/jobs/saved.ts';
-import type { BrowserClient } from '../../supabase.ts';
 import { failureOf } from '../../ui/failure.ts';
 import { showToast } from '../toasts.ts';
 

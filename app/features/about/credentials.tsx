@@ -1,7 +1,7 @@
 import { about } from '#app/content/about.ts';
 import { AccreditationBadge } from '#app/pictures/accreditation-badge.tsx';
+import { TierSeals } from '#app/site-parts/tier-seals.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { TierSeals } from '../site-parts/tier-seals.tsx';
 
 const { id, eyebrow, title, text } = about.credentials;
 

@@ -1,8 +1,8 @@
 import { about } from '#app/content/about.ts';
 import { IgmLoop } from '#app/pictures/igm-loop.tsx';
+import { ActionLink } from '#app/site-parts/actions.tsx';
+import { LetteredParts } from '#app/site-parts/lettered-parts.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { ActionLink } from '../site-parts/actions.tsx';
-import { LetteredParts } from '../site-parts/lettered-parts.tsx';
 
 const { id, eyebrow, title, lede, parts, action } = about.framework;
 

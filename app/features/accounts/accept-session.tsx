@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
 import { callService, ServiceError } from '#app/session/data-service.ts';
-import { openSupabase } from '#app/supabase.ts';
+import type { LinkArrival } from '#app/session/link-arrival.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Waiting } from '#app/ui/waiting.tsx';
-import type { LinkArrival } from '#domain/link-arrival.ts';
 import { AccountPage } from './account-page.tsx';
 import { FormFailure } from './form-failure.tsx';
 

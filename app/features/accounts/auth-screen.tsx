@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { readReturnPath } from '#app/session/return-path.ts';
 import { type Auth, useAuth } from '#app/session/use-auth.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
-import { readReturnPath } from '#domain/return-path.ts';
 import { AccountPage } from './account-page.tsx';
 import { AccountUses } from './account-uses.tsx';
 import { isCleared } from './cleared.ts';

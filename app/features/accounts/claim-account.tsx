@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
 import { useAuth } from '#app/session/use-auth.ts';
-import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import type { LinkArrival } from '#app/session/link-arrival.ts';
 import { useAuth } from '#app/session/use-auth.ts';
-import { openSupabase } from '#app/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -8,7 +9,6 @@ import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import { newPasswordSchema } from '#domain/account.ts';
-import type { LinkArrival } from '#domain/link-arrival.ts';
 import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ClaimAccount } from './claim-account.tsx';

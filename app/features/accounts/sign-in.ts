@@ -1,7 +1,7 @@
-import { type BrowserClient, openSupabase } from '#app/supabase.ts';
+import { type BrowserClient, openSupabase } from '#app/data/supabase.ts';
+import { needsSecondFactor } from '#app/session/assurance.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { flashToast } from '#app/ui/toast.ts';
-import { needsSecondFactor } from '#domain/assurance.ts';
 
 /** Signs in; a failure is told, and then nothing has changed. */
 export async function signIn(values: {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { openSupabase } from '#app/supabase.ts';
+import { openSupabase } from '#app/data/supabase.ts';
+import { signInPath } from '#app/session/return-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
-import { signInPath } from '#domain/return-path.ts';
 import { type Provider, providerNames } from './providers.ts';
 import { useProviders } from './use-providers.ts';
 

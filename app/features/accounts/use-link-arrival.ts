@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type LinkArrival, readLinkArrival } from '#domain/link-arrival.ts';
+import { type LinkArrival, readLinkArrival } from '#app/session/link-arrival.ts';
 
 /** What the address brought along when the page was opened; undefined until that is known. */
 export function useLinkArrival(): LinkArrival | undefined {

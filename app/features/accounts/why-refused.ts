@@ -1,4 +1,4 @@
-import type { LinkArrival } from '#domain/link-arrival.ts';
+import type { LinkArrival } from '#app/session/link-arrival.ts';
 
 /** Why a link or a provider did not work, in our words: those in the address may be anybody's. */
 export function whyRefused({ code }: Extract<LinkArrival, { kind: 'refused' }>): string {

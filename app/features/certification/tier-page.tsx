@@ -1,12 +1,12 @@
 import { type Certification, certificationPage } from '#app/content/certifications.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
+import { ActionButtons } from '#app/site-parts/actions.tsx';
+import { ClosingBand } from '#app/site-parts/closing-band.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { ActionButtons } from '../site-parts/actions.tsx';
-import { ClosingBand } from '../site-parts/closing-band.tsx';
 import { OtherTiers } from './other-tiers.tsx';
 import { TierFacts } from './tier-facts.tsx';
 

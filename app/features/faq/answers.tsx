@@ -1,8 +1,8 @@
 import { type FaqCategory, faqCategories } from '#app/content/faq.ts';
+import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
 import { Accordion } from '#app/ui/accordion.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { RichTextBlocks } from '../site-parts/rich-text-blocks.tsx';
 
 /** Eight subjects with a way to each. All questions share one name: only one is open at a time. */
 export function Answers() {

@@ -1,7 +1,7 @@
 import { hireTalent } from '#app/content/hire-talent.ts';
 import { plans } from '#app/content/plans.ts';
+import { ActionButton } from '#app/site-parts/actions.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { ActionButton } from '../site-parts/actions.tsx';
 
 const { eyebrow, title, lede } = hireTalent.plans;
 

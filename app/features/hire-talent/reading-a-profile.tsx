@@ -1,7 +1,7 @@
 import { hireTalent } from '#app/content/hire-talent.ts';
+import { ActionLink } from '#app/site-parts/actions.tsx';
+import { TierSeals } from '#app/site-parts/tier-seals.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { ActionLink } from '../site-parts/actions.tsx';
-import { TierSeals } from '../site-parts/tier-seals.tsx';
 
 const { eyebrow, title, text, action } = hireTalent.credentials;
 

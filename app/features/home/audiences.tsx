@@ -1,7 +1,7 @@
 import { home } from '#app/content/home.ts';
+import { ActionLink } from '#app/site-parts/actions.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { ActionLink } from '../site-parts/actions.tsx';
 import { Classroom, Hospital, Portfolio } from './audience-drawings.tsx';
 
 const { eyebrow, title, cards } = home.audiences;

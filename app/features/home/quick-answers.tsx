@@ -1,9 +1,9 @@
 import { faqQuestion } from '#app/content/faq.ts';
 import { home } from '#app/content/home.ts';
+import { ActionLink } from '#app/site-parts/actions.tsx';
+import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
 import { Accordion } from '#app/ui/accordion.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { ActionLink } from '../site-parts/actions.tsx';
-import { RichTextBlocks } from '../site-parts/rich-text-blocks.tsx';
 
 const { eyebrow, title, questionIds, action } = home.quickAnswers;
 

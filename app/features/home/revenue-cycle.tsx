@@ -1,7 +1,7 @@
 import { home } from '#app/content/home.ts';
+import { ActionButton } from '#app/site-parts/actions.tsx';
+import { PointRows } from '#app/site-parts/point-rows.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { ActionButton } from '../site-parts/actions.tsx';
-import { PointRows } from '../site-parts/point-rows.tsx';
 
 const { eyebrow, title, lede, points, action } = home.revenueCycle;
 

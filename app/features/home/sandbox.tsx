@@ -1,7 +1,7 @@
 import { home } from '#app/content/home.ts';
 import { SandboxDrawing } from '#app/pictures/sandbox-drawing.tsx';
+import { Actions } from '#app/site-parts/actions.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { Actions } from '../site-parts/actions.tsx';
 
 const { eyebrow, title, text, actions } = home.sandbox;
 

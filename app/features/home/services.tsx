@@ -1,6 +1,6 @@
 import { home } from '#app/content/home.ts';
+import { ActionLink } from '#app/site-parts/actions.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { ActionLink } from '../site-parts/actions.tsx';
 
 const { eyebrow, title, cards } = home.services;
 

@@ -1,6 +1,6 @@
 import { home } from '#app/content/home.ts';
+import { ActionButton } from '#app/site-parts/actions.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { ActionButton } from '../site-parts/actions.tsx';
 
 /** The end of the page: one door for an organization, one for a person. */
 export function TwoWays() {

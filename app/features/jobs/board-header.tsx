@@ -1,7 +1,7 @@
 import { jobs } from '#app/content/jobs.ts';
+import { signInPath } from '#app/session/return-path.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { signInPath } from '#domain/return-path.ts';
 
 const { hero, search } = jobs;
 

@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/supabase.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import type { ListedJob } from '#domain/job-rows.ts';
 import { savedIds, syncSaved } from './saved.ts';
 

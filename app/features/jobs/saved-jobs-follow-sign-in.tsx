@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
 import { useAuth } from '#app/session/use-auth.ts';
-import { openSupabase } from '#app/supabase.ts';
 import { hasVisitorJobs } from './kept-jobs.ts';
 
 /** What a visitor saved on this device joins the list of the person who signs in. */

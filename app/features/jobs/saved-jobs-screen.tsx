@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { jobs as content } from '#app/content/jobs.ts';
+import { openSupabase } from '#app/data/supabase.ts';
+import { signInPath } from '#app/session/return-path.ts';
 import { useAuth } from '#app/session/use-auth.ts';
-import { openSupabase } from '#app/supabase.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -11,7 +12,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
-import { signInPath } from '#domain/return-path.ts';
 import { countJobs } from './describe-count.ts';
 import { JobLine } from './job-line.tsx';
 import { salaryOf } from './job-words.ts';

@@ -1,6 +1,6 @@
+import type { BrowserClient } from '#app/data/supabase.ts';
 import { callService } from '#app/session/data-service.ts';
 import { readStoredSession, type StoredSession } from '#app/session/stored-session.ts';
-import type { BrowserClient } from '#app/supabase.ts';
 import { hasVisitorJobs, keep, key, readKept } from './kept-jobs.ts';
 
 /*

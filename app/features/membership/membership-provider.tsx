@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { callFunction } from '#app/call-function.ts';
+import { callFunction } from '#app/data/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { reflectMembership } from '#app/shell/session-state.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Answer } from '#app/call-function.ts';
+import type { Answer } from '#app/data/call-function.ts';
 import type { Failure } from '#app/ui/failure.ts';
 
 /**

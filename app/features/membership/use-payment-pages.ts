@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { callFunction } from '#app/call-function.ts';
+import { callFunction } from '#app/data/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { toast } from '#app/ui/toast.ts';
 import { openInNewTab } from './open-in-new-tab.ts';

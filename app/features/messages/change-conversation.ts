@@ -1,4 +1,4 @@
-import type { BrowserClient } from '#app/supabase.ts';
+import type { BrowserClient } from '#app/data/supabase.ts';
 import type { Conversation } from './conversation.ts';
 
 export async function block(client: BrowserClient, { id }: Conversation) {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { callFunction } from '#app/call-function.ts';
+import { callFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { type ComponentProps, useState } from 'react';
-import { openSupabase } from '#app/supabase.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import type { Toast } from '#app/ui/flash.ts';

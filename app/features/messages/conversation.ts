@@ -1,4 +1,4 @@
-import { type BrowserClient, openSupabase } from '#app/supabase.ts';
+import { type BrowserClient, openSupabase } from '#app/data/supabase.ts';
 import type { Database } from '#domain/database-types.ts';
 
 type Listed = Database['public']['Functions']['list_conversations']['Returns'][number];

@@ -1,8 +1,8 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { openSupabase } from '#app/data/supabase.ts';
 import { reflectUnread } from '#app/shell/unread.ts';
-import { openSupabase } from '#app/supabase.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { ConversationPane } from './conversation-pane.tsx';
 import { ListPane } from './list-pane.tsx';

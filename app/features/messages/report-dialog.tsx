@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { openSupabase } from '#app/supabase.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';

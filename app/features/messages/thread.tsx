@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { openSupabase } from '#app/supabase.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openSupabase } from '#app/supabase.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import { toast } from '#app/ui/toast.ts';
 
 export type Message = { id: string; sender_id: string; body: string; created_at: string };

@@ -1,7 +1,7 @@
 import { organizations } from '#app/content/organizations.ts';
 import { IgmLoop } from '#app/pictures/igm-loop.tsx';
+import { LetteredParts } from '#app/site-parts/lettered-parts.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { LetteredParts } from '../site-parts/lettered-parts.tsx';
 
 const { id, eyebrow, title, lede, parts } = organizations.approach;
 

@@ -1,7 +1,7 @@
 import { organizations } from '#app/content/organizations.ts';
+import { PointRows } from '#app/site-parts/point-rows.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { PointRows } from '../site-parts/point-rows.tsx';
 
 const { eyebrow, title, lede, points, note } = organizations.compliance;
 

@@ -1,6 +1,6 @@
 import { organizations } from '#app/content/organizations.ts';
+import { ActionLink } from '#app/site-parts/actions.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { ActionLink } from '../site-parts/actions.tsx';
 
 const { id, eyebrow, title, lede, points, action } = organizations.workforce;
 

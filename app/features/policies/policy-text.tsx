@@ -1,8 +1,8 @@
 import type { PolicyPage } from '#app/content/policy.ts';
+import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { RichTextBlocks } from '../site-parts/rich-text-blocks.tsx';
 
 /** A policy with its contents beside it. The numbers are those by which people cite it. */
 export function PolicyText({

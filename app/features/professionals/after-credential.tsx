@@ -1,6 +1,6 @@
 import { professionals } from '#app/content/professionals.ts';
+import { Actions } from '#app/site-parts/actions.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { Actions } from '../site-parts/actions.tsx';
 
 const { eyebrow, title, text, actions } = professionals.jobs;
 

@@ -1,8 +1,8 @@
 import { certificationQuiz } from '#app/content/certification-quiz.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
-import { type QuizAnswers, quizQuestions } from '#domain/quiz.ts';
-import { quizPath, resultsStep } from '#domain/quiz-steps.ts';
+import { type QuizAnswers, quizQuestions } from './quiz.ts';
+import { quizPath, resultsStep } from './quiz-steps.ts';
 
 type QuestionProps = { index: number; answers: Partial<QuizAnswers>; isMissed: boolean };
 

@@ -1,11 +1,11 @@
 import { certificationQuiz } from '#app/content/certification-quiz.ts';
 import { certifications } from '#app/content/certifications.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
-import { site } from '#app/site.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { type QuizAnswers, quizQuestions, recommend } from '#domain/quiz.ts';
-import { quizAddress, quizPath } from '#domain/quiz-steps.ts';
+import { site } from '#domain/brand.ts';
+import { type QuizAnswers, quizQuestions, recommend } from './quiz.ts';
+import { quizAddress, quizPath } from './quiz-steps.ts';
 
 const words = certificationQuiz.result;
 

@@ -1,8 +1,8 @@
 import { accelerator } from '#app/content/accelerator.ts';
 import { SandboxDrawing } from '#app/pictures/sandbox-drawing.tsx';
+import { Actions } from '#app/site-parts/actions.tsx';
+import { PointRows } from '#app/site-parts/point-rows.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { Actions } from '../site-parts/actions.tsx';
-import { PointRows } from '../site-parts/point-rows.tsx';
 
 export function Accelerator() {
   const { id, eyebrow, title, lede, contents, audience, addOns, action } = accelerator;

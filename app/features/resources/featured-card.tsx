@@ -1,4 +1,4 @@
-import { ActionButton } from '../site-parts/actions.tsx';
+import { ActionButton } from '#app/site-parts/actions.tsx';
 import type { featured } from './entries.ts';
 
 type FeaturedCardProps = { resource: (typeof featured)[number]; isHidden: boolean };

@@ -1,7 +1,7 @@
 import { caseStudies, downloads, events } from '#app/content/resource-sections.ts';
+import { Actions } from '#app/site-parts/actions.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { Actions } from '../site-parts/actions.tsx';
 
 export function CaseStudies() {
   const { id, eyebrow, title, text, items, action } = caseStudies;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Files } from '#api/storage/files.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../settings/config.ts';
 import { createDiskFiles } from './disk.ts';
 import { createS3Files } from './s3.ts';
 

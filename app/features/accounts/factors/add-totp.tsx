@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openSupabase } from '#app/supabase.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useRef, useState } from 'react';
-import { openSupabase } from '#app/supabase.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';

@@ -1,5 +1,5 @@
+import { openSupabase } from '#app/data/supabase.ts';
 import { callService } from '#app/session/data-service.ts';
-import { openSupabase } from '#app/supabase.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 
 /** Makes the sign-in of this session new. The official client has no call for it. */

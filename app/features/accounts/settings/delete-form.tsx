@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { callFunction } from '#app/call-function.ts';
+import { callFunction } from '#app/data/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';

@@ -1,4 +1,4 @@
-import { openSupabase } from '#app/supabase.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';

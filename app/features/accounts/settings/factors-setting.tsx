@@ -1,11 +1,11 @@
 import type { Factor, User } from '@supabase/supabase-js';
 import { lazy, Suspense, useState } from 'react';
-import { openSupabase } from '#app/supabase.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { LateDialog } from '#app/ui/late-dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { dateAndTime } from '#domain/when.ts';
+import { dateAndTime } from '#app/ui/when.ts';
 import { kindNames } from '../factors/ways.ts';
 import { useProof } from '../proof/proof.tsx';
 import { Change, Setting } from './setting.tsx';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { callFunction } from '#app/call-function.ts';
+import { callFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { dateAndTime } from '#domain/when.ts';
+import { dateAndTime } from '#app/ui/when.ts';
 import { describeEvent, type HistoryEvent } from './describe-event.ts';
 
 type Page = { events: HistoryEvent[]; has_more: boolean };

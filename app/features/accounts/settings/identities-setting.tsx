@@ -1,6 +1,6 @@
 import type { User, UserIdentity } from '@supabase/supabase-js';
 import { useState } from 'react';
-import { openSupabase } from '#app/supabase.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';

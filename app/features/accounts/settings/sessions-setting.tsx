@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
-import { callFunction } from '#app/call-function.ts';
-import { openSupabase } from '#app/supabase.ts';
+import { callFunction } from '#app/data/call-function.ts';
+import { openSupabase } from '#app/data/supabase.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { dateAndTime, timeAgo } from '#app/ui/when.ts';
 import type { AccountRules } from '#domain/account-rules.ts';
-import { dateAndTime, timeAgo } from '#domain/when.ts';
 import { useAccountRules } from '../use-account-rules.ts';
 import { Setting } from './setting.tsx';
 

@@ -1,0 +1,93 @@
+import type { Session } from '#database/database.ts';
+import { type Account, describeAccount } from '../auth/accounts.ts';
+import { requireFullSession } from '../auth/sessions/require-session.ts';
+import type { Functions, ServerFunction } from '../functions/context.ts';
+import { keyOf, type StoredKey } from '../storage/files.ts';
+import { readHistory } from './account-history.ts';
+
+/** Everything that is kept about the person, in one piece. Secrets of factors are not among it. */
+export const accountExport: ServerFunction = async (functions, { caller }) => {
+  const { account } = await requireFullSession(functions, { caller });
+  // Before the transaction, which waits on no store.
+  const pictures = await readPictures(functions, account);
+  return functions.database.transaction(async (session) => ({
+    exported_at: new Date().toISOString(),
+    account: describeAccount(account),
+    sessions: await readOwn(
+      session,
+      account,
+      `select id, created_at, refreshed_at, user_agent, host(ip) as ip, aal from auth.sessions
+        where user_id = $1 order by created_at`,
+    ),
+    history: await readHistory(session, account.id, 10_000),
+    ...(await readTables(session, account)),
+    newsletter: await readNewsletter(session, account),
+    pictures,
+  }));
+};
+
+/**
+ * Rows of the product's tables, found through the keys that point at the account, so that a table
+ * which is added later is in the export without being named here. A key whose row belongs to somebody
+ * else says so in its comment.
+ */
+async function readTables(session: Session, account: Account): Promise<Record<string, object[]>> {
+  const { rows: keys } = await session.query<{ table: string; condition: string }>({
+    name: 'tables-about-people',
+    text: `select format('%I.%I', n.nspname, t.relname) as table,
+        string_agg(distinct format('%I = $1', a.attname), ' or ') as condition
+      from pg_constraint c
+      join pg_class t on t.oid = c.conrelid
+      join pg_namespace n on n.oid = t.relnamespace
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = any (c.conkey)
+      where c.contype = 'f' and c.confrelid = 'auth.users'::regclass and n.nspname = 'public'
+        and coalesce(col_description(t.oid, a.attnum), '') not like 'not exported%'
+      group by n.nspname, t.relname order by t.relname`,
+  });
+  const tables: Record<string, object[]> = {};
+  for (const { table, condition } of keys) {
+    // Both come from the catalogue, quoted by format(); the person is a parameter.
+    const text = `select to_jsonb(t) as row from ${table} t where ${condition}`;
+    const rows = await readOwn<{ row: object }>(session, account, text);
+    tables[table.replace(/^public\./, '')] = rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+/** A subscription has no account, only an address: it is told to whoever has shown that it is theirs. */
+async function readNewsletter(session: Session, { email, email_proved_at }: Account) {
+  if (!email || !email_proved_at) return [];
+  const { rows } = await session.query<object>({
+    text: `select s.email, s.consent_text, s.consented_at, s.confirmed_at,
+        (select coalesce(json_agg(json_build_object('subject', e.subject, 'sent_at', d.sent_at)
+            order by d.sent_at), '[]')
+          from public.newsletter_deliveries as d
+          join public.newsletter_editions as e on e.id = d.edition_id
+          where d.subscriber_id = s.id and d.sent_at is not null) as received
+      from public.newsletter_subscribers as s where s.email = lower($1)`,
+    values: [email],
+  });
+  return rows;
+}
+
+/** The files themselves, as a browser can open them: data:image/webp;base64,… */
+async function readPictures({ database, files }: Functions, { id }: Account) {
+  const { rows } = await database.query<StoredKey & { name: string; type: string | null }>({
+    text: `select bucket_id, id, version, name, metadata ->> 'mimetype' as type
+      from storage.objects where owner_id = $1 order by created_at`,
+    values: [id],
+  });
+  return Promise.all(
+    rows.map(async ({ name, type, ...key }) => {
+      const content = await files.get(keyOf(key));
+      if (!content) return { name, content: null };
+      const bytes = Buffer.from(await new Response(content).arrayBuffer());
+      return { name, content: `data:${type ?? ''};base64,${bytes.toString('base64')}` };
+    }),
+  );
+}
+
+async function readOwn<Row>(session: Session, { id }: Account, text: string): Promise<Row[]> {
+  const { rows } = await session.query<Row>({ text, values: [id] });
+  return rows;
+}

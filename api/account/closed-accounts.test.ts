@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#test/support/actors.ts';
+import { type Person, talent } from '#test/support/candidates.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { openBrowser } from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+import { describeEvidence } from '../jobs/describe-evidence.ts';
+import { cleanEvidence, listEvidence } from '../jobs/moderation.ts';
+
+const { actors, asAdmin, call, database, bugs } = await openTestApi();
+const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
+const { candidate, send, reply } = talent(actors);
+const hello = 'Good morning, we look for a CDI specialist.';
+
+/** Each way in which an account goes. */
+const ways = {
+  'by a deletion': (person: Person) => admin.deleteUser(person.id),
+  'by a soft deletion': (person: Person) => admin.deleteUser(person.id, true),
+};
+
+const list = async (person: Actor) => (await person.client.rpc('list_conversations')).data ?? [];
+const bodiesOf = async (person: Actor) =>
+  (await person.client.from('messages').select('body').order('created_at')).data?.map(
+    ({ body }) => body,
+  );
+
+async function conversation() {
+  const [member, person] = [await actors.member(), await candidate()];
+  const { conversationId } = await send(member, person, hello);
+  await reply(person, conversationId, 'Thank you, tell me more.');
+  return { member, person, id: String(conversationId) };
+}
+
+async function report(reporter: Person, conversation_id: string, reason: string) {
+  const { error } = await reporter.client
+    .from('message_reports')
+    .insert({ conversation_id, reporter_id: reporter.id, reason });
+  expect(error).toBeNull();
+}
+
+const evidenceOf = async (id: string) =>
+  (await listEvidence(database)).filter(({ subject_id }) => subject_id === id);
+
+describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
+  it('leaves the other side the conversation, without its own messages and without a way to write', async () => {
+    const { member, person, id } = await conversation();
+    await close(member);
+    const [left] = await list(person);
+    expect(left).toMatchObject({ id, side: 'candidate', other_id: null, other_name: 'A member' });
+    expect(await bodiesOf(person)).toEqual(['Thank you, tell me more.']);
+    expect((await reply(person, id, 'Are you there?')).code).toBe('conversation_closed');
+  });
+
+  it('leaves it to a member, too, and it goes with the second of the two', async () => {
+    const { member, person, id } = await conversation();
+    await close(person);
+    expect(await list(member)).toMatchObject([
+      { id, side: 'member', other_id: null, other_name: 'CDI Specialist', profile_id: null },
+    ]);
+    expect(await bodiesOf(member)).toEqual([hello]);
+    expect((await reply(member, id, 'Are you there?')).code).toBe('conversation_closed');
+    await close(member);
+    const { rowCount } = await database.query({
+      text: 'select from public.conversations where id = $1',
+      values: [id],
+    });
+    expect(rowCount).toBe(0);
+  });
+
+  it('takes its postings and its profile along, and ends what is paid', async () => {
+    const [member, reader] = [await actors.member(), await actors.member()];
+    const person = await candidate();
+    const [jobId = ''] = await storeJobs(database, [jobRow(member.id)]);
+    await close(member);
+    await close(person);
+    const page = await actors.anonymous.client.rpc('job_page', { job_id: jobId });
+    expect(page.data).toMatchObject([{ status: 'removed' }]);
+    const profile = await reader.client
+      .from('candidate_profiles')
+      .select('id')
+      .eq('id', person.profileId);
+    expect(profile.data).toEqual([]);
+    const { rowCount } = await database.query({
+      text: 'select from public.subscriptions where user_id = $1',
+      values: [member.id],
+    });
+    expect(rowCount).toBe(0);
+  });
+
+  it('does not take away what was reported: postings and whole conversations', async () => {
+    const { member, person, id } = await conversation();
+    await report(person, id, 'They ask for money');
+    const [reported = '', other = ''] = await storeJobs(database, [
+      jobRow(member.id, { title: 'Send us your savings' }),
+      jobRow(member.id),
+    ]);
+    await database.query({
+      text: `insert into public.job_reports (job_id, reason, note) values ($1, 'scam', 'A trap')`,
+      values: [reported],
+    });
+    await close(member);
+    expect(await evidenceOf(other)).toEqual([]);
+    expect(await evidenceOf(reported)).toMatchObject([
+      {
+        kind: 'posting',
+        people: [{ id: member.id, email: expect.stringContaining('@') }],
+        content: { title: 'Send us your savings' },
+        reports: [{ reason: 'scam', note: 'A trap' }],
+      },
+    ]);
+    const kept = await evidenceOf(id);
+    expect(kept).toMatchObject([
+      {
+        kind: 'conversation',
+        people: expect.arrayContaining([expect.objectContaining({ id: member.id })]),
+        content: { messages: [{ body: hello }, { body: 'Thank you, tell me more.' }] },
+        reports: [{ reason: 'They ask for money' }],
+      },
+    ]);
+    // Also when whoever reported it goes: once, as it was at first.
+    await close(person);
+    expect(await evidenceOf(id)).toEqual(kept);
+  });
+});
+
+describe('evidence', () => {
+  it('is kept of a reported posting that its poster takes away, too', async () => {
+    const poster = await actors.signedIn();
+    const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
+    await database.query({
+      text: `insert into public.job_reports (job_id, reason) values ($1, 'scam')`,
+      values: [id],
+    });
+    await poster.client.from('jobs').delete().eq('id', id);
+    expect(await evidenceOf(id)).toMatchObject([{ people: [{ id: poster.id }] }]);
+  });
+
+  it('is not kept of a conversation that nobody reported', async () => {
+    const { member, id } = await conversation();
+    await admin.deleteUser(member.id);
+    expect(await evidenceOf(id)).toEqual([]);
+  });
+
+  it('goes after ninety days', async () => {
+    const poster = await actors.signedIn();
+    const ids = await storeJobs(database, [jobRow(poster.id), jobRow(poster.id)]);
+    await database.query({
+      text: `insert into public.job_reports (job_id, reason) select unnest($1::uuid[]), 'scam'`,
+      values: [ids],
+    });
+    await admin.deleteUser(poster.id);
+    const [older = '', newer = ''] = ids;
+    for (const [id, days] of [
+      [older, 91],
+      [newer, 89],
+    ] as const) {
+      await makeOld(id, days);
+    }
+    await cleanEvidence(database);
+    const { rows } = await database.query<{ subject_id: string }>({
+      text: 'select subject_id from private.kept_evidence where subject_id = any ($1)',
+      values: [ids],
+    });
+    expect(rows.map(({ subject_id }) => subject_id)).toEqual([newer]);
+  });
+
+  it('is read by nobody through the API, and as plain lines by moderators', async () => {
+    const poster = await actors.signedIn();
+    const [id = ''] = await storeJobs(database, [
+      jobRow(poster.id, { description: `A trap\u001b[2J ${'for people. '.repeat(9)}`.trim() }),
+    ]);
+    await database.query({
+      text: `insert into public.job_reports (job_id, reason, note) values ($1, 'scam', E'one\\ntwo')`,
+      values: [id],
+    });
+    await admin.deleteUser(poster.id);
+    for (const caller of [actors.anonymous.caller, poster.caller]) {
+      const attempt = database.askAs(caller, { text: 'select * from private.kept_evidence' });
+      await expect(attempt).rejects.toMatchObject({ code: '42501' });
+    }
+    const [kept] = await evidenceOf(id);
+    const text = kept ? describeEvidence(kept) : '';
+    expect(text).toContain('reported: scam: one two');
+    expect(text).toContain('description: A trap[2J for people.');
+    expect(text).not.toContain('\u001b');
+  });
+});
+
+/** As the clock would: no role of the API changes a row. */
+const makeOld = (id: string, days: number) =>
+  asAdmin((client) =>
+    client.query(
+      `update private.kept_evidence set kept_at = now() - make_interval(days => $2)
+        where subject_id = $1`,
+      [id, days],
+    ),
+  );
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,70 @@
+import type { Session } from '#database/database.ts';
+import { deletionSchema } from '#domain/account.ts';
+import { type Account, hasVerifiedFactor } from '../auth/accounts.ts';
+import { note } from '../auth/audit.ts';
+import { requireSession } from '../auth/sessions/require-session.ts';
+import type { OpenSession } from '../auth/sessions/sessions.ts';
+import { clientOf } from '../client.ts';
+import { ApiError } from '../errors.ts';
+import { readBody, type ServerFunction } from '../functions/context.ts';
+
+/**
+ * Deletes the account of the caller and, by the keys that point at it, all that belongs to it: job
+ * posts, profile, messages, sessions. It takes a recent sign-in, and a clear word about a membership
+ * that renews: the database cancels it when its row goes.
+ */
+export const deleteAccount: ServerFunction = async (functions, { request, caller }) => {
+  const { membership } = await readBody(request, deletionSchema);
+  const { account, session: open } = await requireSession(functions, { caller });
+  if (hasVerifiedFactor(account) && open.aal === 'aal1') {
+    throw new ApiError('insufficient_aal', 'Confirm your second factor first.');
+  }
+  return functions.database.transaction(async (session) => {
+    await requireRecentSignIn(session, open);
+    if (membership !== 'cancel') await requireNoMembership(session, account);
+    await session.query({ text: 'delete from auth.users where id = $1', values: [account.id] });
+    await forgetInLog(session, account);
+    // Says that it happened and to which number; whose it was is not kept.
+    const nobody = { id: account.id, email: null, phone: null };
+    await note(session, clientOf(request), nobody, 'user_deleted', { by: 'self' });
+    return { deleted: true };
+  });
+};
+
+async function requireRecentSignIn(session: Session, { id }: OpenSession) {
+  const { rows } = await session.query<{ is_recent: boolean }>({
+    text: `select coalesce(max(updated_at) > now() - interval '15 minutes', false) as is_recent
+      from auth.mfa_amr_claims where session_id = $1`,
+    values: [id],
+  });
+  if (!rows[0]?.is_recent) {
+    throw new ApiError(
+      'recent_sign_in_needed',
+      'Sign in again before you delete your account. This one is older than 15 minutes.',
+    );
+  }
+}
+
+/** What is left of a paid period is lost with the account, so the person says that they know. */
+async function requireNoMembership(session: Session, { id }: Account) {
+  const { rowCount } = await session.query({
+    text: `select from public.subscriptions where user_id = $1 and not cancel_at_period_end
+      and status in ('active', 'trialing', 'past_due', 'unpaid') for share`,
+    values: [id],
+  });
+  if (rowCount > 0) {
+    throw new ApiError(
+      'membership_running',
+      'Your membership is running. Say that it may be cancelled together with your account.',
+    );
+  }
+}
+
+export async function forgetInLog(session: Session, { id }: Account) {
+  await session.query({
+    text: `update auth.audit_log_entries set ip_address = '', payload = (payload::jsonb
+        || '{"actor_username": "", "traits": {}}')::json
+      where payload ->> 'actor_id' = $1`,
+    values: [id],
+  });
+}

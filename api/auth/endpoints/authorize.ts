@@ -1,0 +1,90 @@
+import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
+import { z } from 'zod';
+import { ApiError } from '../../errors.ts';
+import { randomToken, sha256 } from '../../secrets.ts';
+import { challengeFields, check, optional } from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { checkChallenge, startProviderFlow } from '../flows.ts';
+import { addressAtProvider } from '../providers/connect.ts';
+import { wantedRedirect } from '../redirects.ts';
+import { json } from '../respond.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { requireFullSession } from '../sessions/require-session.ts';
+
+const notEnabled = 'Unsupported provider: provider is not enabled';
+
+const querySchema = z.object({
+  provider: z.string(notEnabled).min(1, notEnabled).max(50, notEnabled),
+  scopes: optional(z.string().max(500)),
+  skip_http_redirect: z.string().optional(),
+  ...challengeFields,
+});
+
+/** What a client may add to the address at the provider. */
+const passedOn = ['prompt', 'login_hint', 'access_type', 'hd', 'domain_hint', 'ui_locales'];
+
+/** Ties the way back to the browser that set out, so that nobody is sent home with a stranger's code. */
+export const flowCookie = 'auth-flow';
+
+/** GET /authorize?provider=… */
+export async function authorize(auth: Auth, exchange: Exchange): Promise<Response> {
+  const { address, cookie, isQuiet } = await setOut(auth, exchange);
+  if (isQuiet) return json({ url: address.href }, 200, { 'set-cookie': cookie });
+  return new Response(null, {
+    status: 302,
+    headers: { location: address.href, 'set-cookie': cookie, 'cache-control': 'no-store' },
+  });
+}
+
+/** GET /user/identities/authorize?provider=…: adds the identity to the account of the session. */
+export async function authorizeLink(auth: Auth, exchange: Exchange): Promise<Response> {
+  const { account, session: open } = await requireFullSession(auth, exchange);
+  await requireRecentSignIn(auth, account, open);
+  const { address, cookie } = await setOut(auth, exchange, account.id);
+  return json({ url: address.href }, 200, { 'set-cookie': cookie });
+}
+
+async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
+  const query = check(querySchema, Object.fromEntries(exchange.url.searchParams));
+  const settings = auth.providers[query.provider];
+  if (!settings || !Object.hasOwn(auth.providers, query.provider)) {
+    throw new ApiError('validation_failed', notEnabled);
+  }
+  checkChallenge(query);
+  await auth.limits.takeVerification(exchange.client.counted);
+  const nonce = randomNonce();
+  const verifier = randomPKCECodeVerifier();
+  const browser = randomToken();
+  const state = await startProviderFlow(auth.database, {
+    ...query,
+    redirectTo: wantedRedirect(auth, exchange),
+    linkTo,
+    nonce,
+    verifier,
+    browserHash: sha256(browser),
+  });
+  const address = await addressAtProvider(settings, {
+    redirectUri: callbackUrl(exchange),
+    state,
+    nonce,
+    verifier,
+    scopes: query.scopes,
+    more: pick(exchange.url.searchParams, passedOn),
+  });
+  const secure = exchange.siteUrl.startsWith('https:') ? '; Secure' : '';
+  const cookie = `${flowCookie}=${browser}; Path=/auth/v1/callback; Max-Age=600; HttpOnly; SameSite=Lax${secure}`;
+  return { address, cookie, isQuiet: query.skip_http_redirect === 'true' };
+}
+
+export function callbackUrl({ siteUrl }: Pick<Exchange, 'siteUrl'>): string {
+  return `${siteUrl}/auth/v1/callback`;
+}
+
+function pick(values: URLSearchParams, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = values.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}

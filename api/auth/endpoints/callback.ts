@@ -1,0 +1,112 @@
+import { parse } from 'hono/utils/cookie';
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+import { isSame, sha256 } from '../../secrets.ts';
+import { findAccount } from '../accounts.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { type Flow, issueAuthCode, keepIdentity, returnFromProvider } from '../flows.ts';
+import { withError, withSession } from '../outcomes.ts';
+import { admit, findByIdentity, link } from '../providers/admit.ts';
+import { profileFromCode } from '../providers/connect.ts';
+import type { Profile } from '../providers/profile.ts';
+import { withQuery } from '../redirects.ts';
+import { redirect } from '../respond.ts';
+import { openSession } from '../sessions/sessions.ts';
+import { callbackUrl, flowCookie } from './authorize.ts';
+
+/** POST /callback: some providers come back with a form; the browser brings the same as a GET. */
+export async function returnByForm(_auth: Auth, exchange: Exchange): Promise<Response> {
+  const form = new URLSearchParams(await exchange.request.text());
+  return redirect(`${callbackUrl(exchange)}?${form}`);
+}
+
+/** GET /callback?code=&state=: the person comes back from a provider. */
+export async function returnByLink(auth: Auth, exchange: Exchange): Promise<Response> {
+  const query = exchange.url.searchParams;
+  const state = query.get('state') ?? '';
+  const flow = await returnFromProvider(auth.database, state);
+  if (!flow) return redirect(withError(exchange.siteUrl, new ApiError('bad_oauth_state'), false));
+  const target = flow.referrer ?? exchange.siteUrl;
+  const isPkce = Boolean(flow.code_challenge);
+  try {
+    // With PKCE the code is worth nothing in another browser; without it only the cookie tells.
+    if (!isPkce && !isSameBrowser(exchange, flow)) throw new ApiError('bad_oauth_state');
+    const profile = await askProvider(auth, exchange, flow);
+    return await auth.database.transaction((session) =>
+      finish(auth, exchange, session, flow, profile, target),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return redirect(withError(target, error, isPkce));
+  }
+}
+
+function isSameBrowser({ request }: Exchange, { browser_hash }: Flow): boolean {
+  const cookie = parse(request.headers.get('cookie') ?? '', flowCookie)[flowCookie];
+  return Boolean(cookie && browser_hash && isSame(sha256(cookie), browser_hash));
+}
+
+async function askProvider(auth: Auth, exchange: Exchange, flow: Flow): Promise<Profile> {
+  const query = exchange.url.searchParams;
+  const refusal = query.get('error');
+  if (refusal) {
+    throw new ApiError(
+      'bad_oauth_callback',
+      query.get('error_description')?.slice(0, 200) ?? refusal,
+    );
+  }
+  const settings = auth.providers[flow.provider_type];
+  if (!settings) throw new ApiError('oauth_provider_not_supported');
+  const callback = new URL(callbackUrl(exchange));
+  callback.search = exchange.url.search;
+  return profileFromCode(settings, callback, {
+    state: flow.id,
+    nonce: flow.provider_nonce ?? '',
+    verifier: flow.provider_code_verifier ?? '',
+  });
+}
+
+async function finish(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  flow: Flow,
+  profile: Profile,
+  target: string,
+): Promise<Response> {
+  const provider = flow.provider_type;
+  const tokens = { access: profile.accessToken, refresh: profile.refreshToken };
+  if (!flow.code_challenge) {
+    const account = flow.linking_target_id
+      ? await linkNow(auth, exchange, session, flow, profile)
+      : await admit(auth, exchange, session, provider, profile);
+    const answer = await openSession(auth, exchange, session, account, 'oauth', provider);
+    const more = { provider_token: tokens.access ?? '', type: 'oauth' };
+    return redirect(withSession(target, answer, more));
+  }
+  let userId = flow.linking_target_id;
+  if (userId) {
+    // Linked only when the browser that asked redeems the code: nobody's identity goes astray.
+    if (await findByIdentity(session, provider, profile)) {
+      throw new ApiError('identity_already_exists');
+    }
+    await keepIdentity(session, flow.id, profile);
+  } else {
+    userId = (await admit(auth, exchange, session, provider, profile)).id;
+  }
+  return redirect(
+    withQuery(target, { code: await issueAuthCode(session, flow.id, userId, tokens) }),
+  );
+}
+
+async function linkNow(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  flow: Flow,
+  profile: Profile,
+) {
+  const account = await findAccount(session, 'id', flow.linking_target_id ?? '');
+  if (!account) throw new ApiError('user_not_found');
+  return link(auth, exchange, session, account, flow.provider_type, profile);
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ApiError } from '../../errors.ts';
+import { findAccount, isBanned, lockAccount } from '../accounts.ts';
+import { readBody } from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { settleByBrowser } from '../first-proof.ts';
+import { redeemAuthCode } from '../flows.ts';
+import { link } from '../providers/admit.ts';
+import { json } from '../respond.ts';
+import { openSession } from '../sessions/sessions.ts';
+
+const bodySchema = z.object({
+  auth_code: z.string().min(1).max(255),
+  code_verifier: z.string().min(1).max(255),
+});
+
+/** POST /token?grant_type=pkce */
+export async function grantByAuthCode(auth: Auth, exchange: Exchange): Promise<Response> {
+  const body = await readBody(exchange, bodySchema);
+  return auth.database.transaction(async (session) => {
+    const flow = await redeemAuthCode(session, body.auth_code, body.code_verifier);
+    const found = await findAccount(session, 'id', flow.user_id);
+    if (!found) throw new ApiError('flow_state_not_found');
+    if (isBanned(found)) throw new ApiError('user_banned');
+    if (flow.authentication_method !== 'oauth') {
+      await lockAccount(session, flow.user_id);
+      await settleByBrowser(auth, exchange, session, found, flow);
+    }
+    const owner = (await findAccount(session, 'id', flow.user_id)) ?? found;
+    const account = flow.pending_identity
+      ? await link(auth, exchange, session, owner, flow.provider_type, flow.pending_identity)
+      : owner;
+    const isOAuth = flow.authentication_method === 'oauth';
+    const answer = await openSession(
+      auth,
+      exchange,
+      session,
+      account,
+      isOAuth ? 'oauth' : 'otp',
+      isOAuth ? flow.provider_type : undefined,
+    );
+    return json({
+      ...answer,
+      provider_token: flow.provider_access_token ?? undefined,
+      provider_refresh_token: flow.provider_refresh_token ?? undefined,
+    });
+  });
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+import { hmac, sha256 } from '../../secrets.ts';
+import { findAccount, isBanned } from '../accounts.ts';
+import { note } from '../audit.ts';
+import { readBody } from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { notify } from '../letters/notices.ts';
+import { json } from '../respond.ts';
+import {
+  addRefreshToken,
+  answerWith,
+  endSessions,
+  findSession,
+  lifeOf,
+  methodsOf,
+  type OpenSession,
+  sessionEnd,
+} from '../sessions/sessions.ts';
+
+const bodySchema = z.object({ refresh_token: z.string().min(1).max(255) });
+
+/** Two tabs may present the same token within this time; later it is a replay. */
+const reuseSeconds = 10;
+
+type TokenRow = { session_id: string; revoked: boolean; is_recent: boolean };
+type Outcome = { kind: 'rotated'; response: Response } | { kind: 'refused'; error: ApiError };
+
+/** POST /token?grant_type=refresh_token */
+export async function grantByRefreshToken(auth: Auth, exchange: Exchange): Promise<Response> {
+  const { refresh_token } = await readBody(exchange, bodySchema);
+  const outcome = await auth.database.transaction((session) =>
+    rotate(auth, exchange, session, refresh_token),
+  );
+  // Thrown only here: the end of a replayed session must be committed.
+  if (outcome.kind === 'refused') throw outcome.error;
+  return outcome.response;
+}
+
+async function rotate(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  refreshToken: string,
+): Promise<Outcome> {
+  const row = await lockToken(session, refreshToken);
+  if (!row) return refuse('refresh_token_not_found');
+  const open = await findSession(session, row.session_id);
+  if (!open) return refuse('session_expired');
+  const account = await findAccount(session, 'id', open.user_id);
+  if (!account) return refuse('refresh_token_not_found');
+  if (isBanned(account)) return refuse('user_banned');
+
+  if (row.revoked && !row.is_recent) {
+    await endSessions(session, account.id, { only: open.id });
+    await note(session, exchange.client, account, 'session_replayed', { session_id: open.id });
+    await notify(auth, exchange, session, account, 'session-replayed');
+    return refuse('refresh_token_already_used');
+  }
+  const next = await successor(session, open, refreshToken);
+  const { client } = exchange;
+  await session.query({
+    name: 'session-refreshed',
+    text: `update auth.sessions set refreshed_at = now(), updated_at = now(),
+        user_agent = coalesce($2, user_agent), ip = coalesce($3, ip),
+        not_after = ${sessionEnd('created_at', '$4', '$5')} where id = $1`,
+    values: [open.id, client.agent || null, client.address || null, ...lifeOf(auth)],
+  });
+  const assurance = {
+    sessionId: open.id,
+    aal: open.aal,
+    amr: await methodsOf(session, open.id),
+  };
+  return {
+    kind: 'rotated',
+    response: json(await answerWith(auth, exchange, account, assurance, next)),
+  };
+}
+
+/** Holds the row, so that of two requests with one token the second sees what the first did. */
+async function lockToken(session: Session, refreshToken: string): Promise<TokenRow | undefined> {
+  const { rows } = await session.query<TokenRow>({
+    name: 'refresh-token-lock',
+    text: `select session_id, revoked, updated_at > clock_timestamp() - make_interval(secs => $2)
+        as is_recent
+      from auth.refresh_tokens where token = $1 for update`,
+    values: [sha256(refreshToken), reuseSeconds],
+  });
+  return rows[0];
+}
+
+/**
+ * The token that follows. It is derived from the one before and a key of the session: whoever brings
+ * the same token twice gets the same successor, without a readable token in the database and without
+ * a second chain that a thief could go on with unseen.
+ */
+async function successor(
+  session: Session,
+  open: OpenSession,
+  refreshToken: string,
+): Promise<string> {
+  const key = open.refresh_token_hmac_key ?? (await giveKey(session, open.id));
+  let current = refreshToken;
+  for (;;) {
+    const { rowCount } = await session.query({
+      name: 'refresh-token-revoke',
+      text: `update auth.refresh_tokens set revoked = true, updated_at = now()
+        where token = $1 and not revoked`,
+      values: [sha256(current)],
+    });
+    const next = hmac(key, current);
+    const known = rowCount === 1 ? 'missing' : await stateOf(session, next);
+    if (known === 'current') return next;
+    if (known === 'missing') {
+      await addRefreshToken(session, open, next, current);
+      return next;
+    }
+    current = next;
+  }
+}
+
+/** Missing also when a second factor started the session's chain anew a moment ago. */
+async function stateOf(
+  session: Session,
+  token: string,
+): Promise<'current' | 'revoked' | 'missing'> {
+  const { rows } = await session.query<{ revoked: boolean }>({
+    name: 'refresh-token-look',
+    text: 'select revoked from auth.refresh_tokens where token = $1',
+    values: [sha256(token)],
+  });
+  if (!rows[0]) return 'missing';
+  return rows[0].revoked ? 'revoked' : 'current';
+}
+
+/** Sessions that came from elsewhere have no key yet. */
+async function giveKey(session: Session, sessionId: string): Promise<string> {
+  const key = crypto.randomUUID() + crypto.randomUUID();
+  await session.query({
+    text: 'update auth.sessions set refresh_token_hmac_key = $2 where id = $1',
+    values: [sessionId, key],
+  });
+  return key;
+}
+
+function refuse(code: ConstructorParameters<typeof ApiError>[0]): Outcome {
+  return { kind: 'refused', error: new ApiError(code) };
+}

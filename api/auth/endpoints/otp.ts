@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ApiError } from '../../errors.ts';
+import {
+  captchaField,
+  challengeFields,
+  checkCaptcha,
+  emailField,
+  metadataField,
+  optional,
+  phoneField,
+  readBody,
+} from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { askedFrom } from '../first-proof.ts';
+import { checkChallenge, rememberChallenge } from '../flows.ts';
+import { askForMessage } from '../letters/ask-for-letter.ts';
+import { refuseOwnName } from '../own-name.ts';
+import { wantedRedirect } from '../redirects.ts';
+import { json } from '../respond.ts';
+
+const bodySchema = z.object({
+  email: optional(emailField),
+  phone: optional(phoneField),
+  create_user: z.boolean().nullish(),
+  data: metadataField.nullish(),
+  channel: z.literal('sms').nullish(),
+  ...captchaField,
+  ...challengeFields,
+});
+
+/** POST /otp and /magiclink. Whether an account is found, made or missing is decided by the queue. */
+export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response> {
+  const body = await readBody(exchange, bodySchema);
+  refuseOwnName(auth.settings, body.data);
+  const address = body.email ?? body.phone;
+  if (!address) throw new ApiError('validation_failed', 'One of email or phone must be set');
+  if (!body.email && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  checkChallenge(body);
+  await checkCaptcha(auth, exchange, body);
+  await auth.limits.takeMessageFrom(exchange.client.counted);
+  await auth.limits.takeMessageTo(address);
+  const mayCreate = body.create_user !== false && auth.settings.isSignUpOpen;
+  await auth.database.transaction(async (session) => {
+    const browser = await askedFrom(session, exchange);
+    const flowId = await rememberChallenge(session, body, 'magiclink', browser);
+    await askForMessage(
+      auth,
+      exchange,
+      session,
+      'magiclink',
+      { address },
+      {
+        redirectTo: wantedRedirect(auth, exchange),
+        flowId,
+        createWith: mayCreate ? (body.data ?? {}) : undefined,
+      },
+    );
+  });
+  return json({});
+}

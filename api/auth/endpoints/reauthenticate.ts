@@ -1,0 +1,43 @@
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+import { type Account, updateAccount } from '../accounts.ts';
+import { note } from '../audit.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { askForMessage } from '../letters/ask-for-letter.ts';
+import { findByCode, spend } from '../letters/one-time-tokens.ts';
+import { json } from '../respond.ts';
+import { requireSession } from '../sessions/require-session.ts';
+
+/** GET /reauthenticate: sends a code to the mailbox, which a new password may need. */
+export async function reauthenticate(auth: Auth, exchange: Exchange): Promise<Response> {
+  const { account } = await requireSession(auth, exchange);
+  const address = account.email ?? account.phone;
+  if (!address) {
+    throw new ApiError('validation_failed', 'Reauthentication requires an email or a phone number');
+  }
+  await auth.limits.takeMessageTo(address);
+  await auth.database.transaction(async (session) => {
+    await updateAccount(session, account.id, { reauthentication_sent_at: new Date() });
+    await note(session, exchange.client, account, 'user_reauthenticate_requested');
+    await askForMessage(auth, exchange, session, 'reauthentication', { userId: account.id });
+  });
+  return json({});
+}
+
+/** Uses the code of a reauthentication up; the answer marks it used within a transaction. */
+export async function checkNonce(
+  { database, pepper }: Auth,
+  account: Account,
+  nonce: string,
+): Promise<(session: Session) => Promise<void>> {
+  const token = await findByCode(database, pepper, account.email ?? account.phone ?? '', nonce, [
+    'reauthentication_token',
+  ]);
+  if (token?.user_id !== account.id) throw new ApiError('reauthentication_not_valid');
+  return async (session) => {
+    if (!(await spend(session, token))) throw new ApiError('reauthentication_not_valid');
+    // Typed in the account's own session: a proof of the mailbox by which all stays as it is.
+    const column = token.relates_to === account.email ? 'email_proved_at' : 'phone_proved_at';
+    if (!account[column]) await updateAccount(session, account.id, { [column]: new Date() });
+  };
+}

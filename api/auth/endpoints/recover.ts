@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { ApiError } from '../../errors.ts';
+import {
+  captchaField,
+  challengeFields,
+  checkCaptcha,
+  emailField,
+  optional,
+  readBody,
+} from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { askedFrom } from '../first-proof.ts';
+import { checkChallenge, rememberChallenge } from '../flows.ts';
+import { askForMessage } from '../letters/ask-for-letter.ts';
+import { wantedRedirect } from '../redirects.ts';
+import { json } from '../respond.ts';
+
+const bodySchema = z.object({ email: optional(emailField), ...captchaField, ...challengeFields });
+
+/** POST /recover. The answer is the same, and as quick, whether anybody has the address or not. */
+export async function recover(auth: Auth, exchange: Exchange): Promise<Response> {
+  const body = await readBody(exchange, bodySchema);
+  const address = body.email;
+  if (!address) throw new ApiError('validation_failed', 'Password recovery requires an email');
+  checkChallenge(body);
+  await checkCaptcha(auth, exchange, body);
+  await auth.limits.takeMessageFrom(exchange.client.counted);
+  await auth.limits.takeMessageTo(address);
+  await auth.database.transaction(async (session) => {
+    const browser = await askedFrom(session, exchange);
+    const flowId = await rememberChallenge(session, body, 'recovery', browser);
+    const recipient = { address };
+    const redirectTo = wantedRedirect(auth, exchange);
+    await askForMessage(auth, exchange, session, 'recovery', recipient, { redirectTo, flowId });
+  });
+  return json({});
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { ApiError } from '../../errors.ts';
+import {
+  captchaField,
+  challengeFields,
+  checkCaptcha,
+  emailField,
+  optional,
+  phoneField,
+  readBody,
+} from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { askedFrom } from '../first-proof.ts';
+import { checkChallenge, rememberChallenge } from '../flows.ts';
+import { askForMessage, type MessageKind } from '../letters/ask-for-letter.ts';
+import { wantedRedirect } from '../redirects.ts';
+import { json } from '../respond.ts';
+
+const kinds: Record<string, readonly MessageKind[]> = {
+  signup: ['signup'],
+  sms: ['signup'],
+  email_change: ['email_change_current', 'email_change_new'],
+  phone_change: ['phone_change'],
+};
+
+const bodySchema = z.object({
+  type: z.enum(['signup', 'sms', 'email_change', 'phone_change'], {
+    error: 'Missing one of these types: signup, email_change, sms, phone_change',
+  }),
+  email: optional(emailField),
+  phone: optional(phoneField),
+  ...captchaField,
+  ...challengeFields,
+});
+
+/** POST /resend. What there is to send, if anything, is found out by the queue. */
+export async function resend(auth: Auth, exchange: Exchange): Promise<Response> {
+  const body = await readBody(exchange, bodySchema);
+  const isByPhone = body.type === 'sms' || body.type === 'phone_change';
+  const address = isByPhone ? body.phone : body.email;
+  if (!address) {
+    const needed = isByPhone ? 'a phone number' : 'an email address';
+    throw new ApiError('validation_failed', `Type provided requires ${needed}`);
+  }
+  if (isByPhone && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  checkChallenge(body);
+  await checkCaptcha(auth, exchange, body);
+  await auth.limits.takeMessageFrom(exchange.client.counted);
+  await auth.limits.takeMessageTo(address);
+  await auth.database.transaction(async (session) => {
+    const browser = await askedFrom(session, exchange);
+    const flowId = await rememberChallenge(session, body, `resend/${body.type}`, browser);
+    const redirectTo = wantedRedirect(auth, exchange);
+    for (const kind of kinds[body.type] ?? []) {
+      await askForMessage(auth, exchange, session, kind, { address }, { redirectTo, flowId });
+    }
+  });
+  return json({});
+}

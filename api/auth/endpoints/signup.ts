@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+import { type Account, describeAccount, findAccount, updateAccount } from '../accounts.ts';
+import { note } from '../audit.ts';
+import {
+  captchaField,
+  challengeFields,
+  checkCaptcha,
+  emailField,
+  metadataField,
+  optional,
+  passwordField,
+  phoneField,
+  readBody,
+} from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { createAccount, imagineAccount, type NewAccount } from '../create-account.ts';
+import { type BrowserFacts, checkChallenge, rememberChallenge } from '../flows.ts';
+import { askForMessage } from '../letters/ask-for-letter.ts';
+import { notify } from '../letters/notices.ts';
+import { refuseOwnName } from '../own-name.ts';
+import { checkStrength } from '../passwords.ts';
+import { wantedRedirect } from '../redirects.ts';
+import { json } from '../respond.ts';
+import { openSession } from '../sessions/sessions.ts';
+
+const bodySchema = z.object({
+  email: optional(emailField),
+  phone: optional(phoneField),
+  password: optional(passwordField),
+  data: metadataField.nullish(),
+  ...captchaField,
+  ...challengeFields,
+});
+type Body = z.infer<typeof bodySchema>;
+
+/** POST /signup */
+export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> {
+  const { settings, limits, passwords, database } = auth;
+  const body = await readBody(exchange, bodySchema);
+  refuseOwnName(settings, body.data);
+  if (!settings.isSignUpOpen) throw new ApiError('signup_disabled');
+  await checkCaptcha(auth, exchange, body);
+  const address = body.email ?? body.phone;
+  if (!address) return signUpAnonymously(auth, exchange, body);
+  if (!body.email && !settings.isPhoneOpen) {
+    throw new ApiError('phone_provider_disabled', 'Phone signups are disabled');
+  }
+  if (!body.password) {
+    throw new ApiError('validation_failed', 'Signup requires a valid password');
+  }
+  checkStrength(body.password, settings.passwordMinLength);
+  checkChallenge(body);
+  await limits.takeMessageFrom(exchange.client.counted);
+  if (settings.confirmation !== 'automatic') await limits.takeMessageTo(address);
+
+  // Hashed before it is known whether the address is free, so that the time tells nothing.
+  const passwordHash = await passwords.hash(body.password);
+  const person: NewAccount = {
+    email: body.email,
+    phone: body.email ? undefined : body.phone,
+    passwordHash,
+    userMetadata: body.data ?? {},
+  };
+  return database.transaction(async (session) => {
+    const known = await findAccount(session, body.email ? 'email' : 'phone', address);
+    if (known) return repeat(auth, exchange, session, known, person, body);
+    if (settings.confirmation === 'automatic') {
+      const account = await createAccount(session, {
+        ...person,
+        isEmailConfirmed: Boolean(body.email),
+        isPhoneConfirmed: !body.email,
+      });
+      await note(session, exchange.client, account, 'user_signedup');
+      return json(await openSession(auth, exchange, session, account, 'password'));
+    }
+    const account = await createAccount(session, person);
+    await note(session, exchange.client, account, 'user_signedup');
+    const asked = await askToConfirm(auth, exchange, session, account, body, {
+      browser_of: account.id,
+      typed_password: passwordHash,
+    });
+    return json(describeAccount(asked));
+  });
+}
+
+/** The address is taken. Its owner learns of it; whoever asks sees what a new account looks like. */
+async function repeat(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  known: Account,
+  person: NewAccount,
+  body: Body,
+): Promise<Response> {
+  // With a session at once there is no answer that fits both cases; Supabase Auth says so too.
+  const { confirmation } = auth.settings;
+  if (confirmation === 'automatic') throw new ApiError('user_already_exists');
+  await note(session, exchange.client, known, 'user_repeated_signup');
+  // Nobody can use an account before it is confirmed where that is required, so whoever asks may be
+  // its owner, who has lost the link. Elsewhere a new link would only kill the one that they have.
+  const isWaiting = confirmation === 'required' && !known.confirmed_at;
+  if (isWaiting) {
+    const typed_password = person.passwordHash ?? null;
+    await askToConfirm(auth, exchange, session, known, body, { typed_password });
+  } else await notify(auth, exchange, session, known, 'address-taken');
+  return json(describeAccount(imagineAccount(person)));
+}
+
+async function askToConfirm(
+  auth: Auth,
+  exchange: Exchange,
+  session: Session,
+  account: Account,
+  body: Body,
+  browser: BrowserFacts,
+): Promise<Account> {
+  const redirectTo = wantedRedirect(auth, exchange);
+  const flowId = await rememberChallenge(session, body, 'email/signup', browser);
+  const confirmation_sent_at = account.created_at;
+  await updateAccount(session, account.id, { confirmation_sent_at });
+  const recipient = { userId: account.id };
+  await askForMessage(auth, exchange, session, 'signup', recipient, { redirectTo, flowId });
+  return { ...account, confirmation_sent_at };
+}
+
+async function signUpAnonymously(auth: Auth, exchange: Exchange, body: Body): Promise<Response> {
+  if (!auth.settings.isAnonymousOpen) throw new ApiError('anonymous_provider_disabled');
+  await auth.limits.takeMessageFrom(exchange.client.counted);
+  return auth.database.transaction(async (session) => {
+    const account = await createAccount(session, {
+      isAnonymous: true,
+      userMetadata: body.data ?? {},
+    });
+    await note(session, exchange.client, account, 'user_signedup', { anonymous: true });
+    return json(await openSession(auth, exchange, session, account, 'anonymous'));
+  });
+}

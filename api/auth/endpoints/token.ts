@@ -1,0 +1,23 @@
+import { ApiError } from '../../errors.ts';
+import type { Auth, Endpoint, Exchange } from '../context.ts';
+import { grantByIdToken } from './grant-id-token.ts';
+import { grantByPassword } from './grant-password.ts';
+import { grantByAuthCode } from './grant-pkce.ts';
+import { grantByRefreshToken } from './grant-refresh-token.ts';
+
+const grants = new Map<string, Endpoint>(
+  Object.entries({
+    password: grantByPassword,
+    refresh_token: grantByRefreshToken,
+    pkce: grantByAuthCode,
+    id_token: grantByIdToken,
+  }),
+);
+
+/** POST /token?grant_type=… */
+export async function grantToken(auth: Auth, exchange: Exchange): Promise<Response> {
+  const grant = grants.get(exchange.url.searchParams.get('grant_type') ?? '');
+  if (!grant) throw new ApiError('validation_failed', 'unsupported_grant_type');
+  await auth.limits.takeToken(exchange.client.counted);
+  return grant(auth, exchange);
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+import {
+  type Account,
+  describeAccount,
+  findAccount,
+  hasVerifiedFactor,
+  updateAccount,
+} from '../accounts.ts';
+import { note } from '../audit.ts';
+import {
+  challengeFields,
+  check,
+  emailField,
+  metadataField,
+  optional,
+  passwordField,
+  phoneField,
+  readBody,
+} from '../body.ts';
+import { askToChangeEmail, askToChangePhone } from '../change-address.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { checkChallenge } from '../flows.ts';
+import { notify } from '../letters/notices.ts';
+import { dropTokens } from '../letters/one-time-tokens.ts';
+import { refuseOwnName } from '../own-name.ts';
+import { checkStrength } from '../passwords.ts';
+import { json } from '../respond.ts';
+import { proofFields, proveRecent } from '../sessions/recent-sign-in.ts';
+import { requireSession, requireStillOpen } from '../sessions/require-session.ts';
+import { endSessions, type OpenSession } from '../sessions/sessions.ts';
+
+const bodySchema = z.object({
+  email: optional(emailField),
+  phone: optional(phoneField),
+  password: optional(passwordField),
+  ...proofFields,
+  data: metadataField.nullish(),
+  app_metadata: z.unknown().optional(),
+  ...challengeFields,
+});
+
+/** PUT /user */
+export async function updateUser(auth: Auth, exchange: Exchange): Promise<Response> {
+  const body = await readBody(exchange, bodySchema);
+  if (body.app_metadata) {
+    throw new ApiError('not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  checkChallenge(body);
+  refuseOwnName(auth.settings, body.data);
+  const { account, session: open } = await requireSession(auth, exchange);
+  const emailChange = body.email && body.email !== account.email ? body.email : undefined;
+  const phoneChange = body.phone && body.phone !== account.phone ? body.phone : undefined;
+  if (body.password || emailChange || phoneChange) requireSecondFactor(account, open);
+  if (phoneChange && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
+  const isSensitive = Boolean(body.password || emailChange || phoneChange);
+  const useProof = isSensitive ? await proveRecent(auth, exchange, account, open, body) : undefined;
+  // Hashing is work.
+  if (body.password) await auth.limits.takeVerification(exchange.client.counted);
+  const setPassword = body.password
+    ? await preparePassword(auth, exchange, account, open, body.password)
+    : undefined;
+  for (const address of [emailChange, phoneChange]) {
+    if (!address) continue;
+    await auth.limits.takeMessageFrom(exchange.client.counted);
+    await auth.limits.takeMessageTo(address);
+  }
+  return auth.database.transaction(async (session) => {
+    await requireStillOpen(session, open);
+    await useProof?.(session);
+    if (body.data) {
+      const merged = merge(account.raw_user_meta_data, body.data);
+      const raw_user_meta_data = check(metadataField, merged);
+      await updateAccount(session, account.id, { raw_user_meta_data });
+      await note(session, exchange.client, account, 'user_modified');
+    }
+    await setPassword?.(session);
+    if (emailChange) await askToChangeEmail(auth, exchange, session, account, emailChange, body);
+    if (phoneChange) await askToChangePhone(auth, exchange, session, account, phoneChange);
+    return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
+  });
+}
+
+function requireSecondFactor(account: Account, { aal }: OpenSession) {
+  if (aal === 'aal1' && hasVerifiedFactor(account)) {
+    throw new ApiError(
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
+  }
+}
+
+/** Everything slow about a new password; the answer writes it within a transaction. */
+async function preparePassword(
+  auth: Auth,
+  exchange: Exchange,
+  account: Account,
+  open: OpenSession,
+  password: string,
+) {
+  const { settings, passwords } = auth;
+  checkStrength(password, settings.passwordMinLength);
+  const stored = account.encrypted_password;
+  if (stored && (await passwords.verify(stored, password))) throw new ApiError('same_password');
+  const encrypted_password = await passwords.hash(password);
+  return async (session: Session) => {
+    await updateAccount(session, account.id, { encrypted_password });
+    const ended = await endSessions(session, account.id, { except: open.id });
+    await dropTokens(session, account.id, ['recovery_token', 'reauthentication_token']);
+    await note(session, exchange.client, account, 'user_updated_password', { ended });
+    await notify(auth, exchange, session, account, 'password-changed');
+  };
+}
+
+/** A value of null takes the entry away, as in Supabase Auth. */
+export function merge(
+  before: Record<string, unknown> | null,
+  changes: Record<string, unknown>,
+): Record<string, unknown> {
+  const merged = { ...before, ...changes };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { check, optional, passwordField } from '../body.ts';
+import { verifyTypes } from '../confirm.ts';
+
+export const verifyType = z.enum(verifyTypes, {
+  error: ({ input }) =>
+    input ? 'Unsupported verification type' : 'Verify requires a verification type',
+});
+
+const formSchema = z.object({
+  type: verifyType,
+  token: z.string('Verify requires a token or a token hash').min(1).max(255),
+  redirect_to: z.string().max(4_096).optional(),
+  password: optional(passwordField),
+});
+/** What a link carries, and the page that it opens posts, perhaps with the account's password. */
+export type VerifyForm = z.infer<typeof formSchema>;
+
+export function readForm(values: URLSearchParams): VerifyForm {
+  return check(formSchema, Object.fromEntries(values));
+}

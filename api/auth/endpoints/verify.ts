@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { ApiError } from '../../errors.ts';
+import {
+  captchaField,
+  emailField,
+  optional,
+  passwordField,
+  phoneField,
+  readBody,
+} from '../body.ts';
+import { confirm, tokensFor } from '../confirm.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { checkTypedPassword } from '../first-proof.ts';
+import { issueAuthCode } from '../flows.ts';
+import {
+  findByCode,
+  findByLink,
+  isPkceToken,
+  type OneTimeToken,
+} from '../letters/one-time-tokens.ts';
+import { withError, withOutcome, withSession } from '../outcomes.ts';
+import { allowedRedirect, withQuery } from '../redirects.ts';
+import { json, redirect } from '../respond.ts';
+import { openSession } from '../sessions/sessions.ts';
+import { readForm, type VerifyForm, verifyType } from './verify-form.ts';
+import { showLinkPage } from './verify-page.ts';
+
+const halfChanged =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+const bodySchema = z.object({
+  type: verifyType,
+  token: optional(z.string().max(255)),
+  token_hash: optional(z.string().max(255)),
+  email: optional(emailField),
+  phone: optional(phoneField),
+  /** Ours: the account's password, typed with the proof so that it is kept. */
+  password: optional(passwordField),
+  ...captchaField,
+});
+
+/** POST /verify: with JSON for programs, or with the form of the page that a link opens. */
+export async function verify(auth: Auth, exchange: Exchange): Promise<Response> {
+  await auth.limits.takeVerification(exchange.client.counted);
+  const type = exchange.request.headers.get('content-type') ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded')) return verifyByJson(auth, exchange);
+  const form = readForm(new URLSearchParams(await exchange.request.text()));
+  return verifyByForm(auth, exchange, form);
+}
+
+async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
+  const body = await readBody(exchange, bodySchema);
+  // The link of a PKCE client opens a session only for the browser that has the verifier.
+  if (body.token_hash && isPkceToken(body.token_hash)) throw new ApiError('bad_code_verifier');
+  const token = body.token_hash
+    ? await findByLink(
+        auth.database,
+        body.token_hash,
+        tokensFor[body.type],
+        auth.settings.linkSeconds,
+      )
+    : await findTyped(auth, body);
+  if (!token) throw new ApiError('otp_expired');
+  const passwordHash = await checkTypedPassword(auth, exchange, token, body.password);
+  return auth.database.transaction(async (session) => {
+    const { account, isComplete } = await confirm(auth, exchange, session, token, { passwordHash });
+    if (!isComplete) return json({ msg: halfChanged, code: '200' });
+    return json(await openSession(auth, exchange, session, account, 'otp'));
+  });
+}
+
+async function findTyped(auth: Auth, body: z.infer<typeof bodySchema>) {
+  const isByPhone = body.type === 'sms' || body.type === 'phone_change';
+  const address = isByPhone ? body.phone : body.email;
+  if (!body.token) {
+    throw new ApiError('validation_failed', 'Verify requires either a token or a token hash');
+  }
+  if (!address) {
+    throw new ApiError(
+      'validation_failed',
+      'Only an email address or phone number should be provided on verify',
+    );
+  }
+  const code = body.token.replace(/[\s-]/g, '');
+  return findByCode(auth.database, auth.pepper, address, code, tokensFor[body.type]);
+}
+
+/** Sends the browser on: with a code for PKCE, with the session in the fragment otherwise. */
+async function verifyByForm(auth: Auth, exchange: Exchange, form: VerifyForm): Promise<Response> {
+  const { settings, database } = auth;
+  const target = allowedRedirect(settings, exchange, form.redirect_to);
+  const isPkce = isPkceToken(form.token);
+  try {
+    const token = await findByLink(
+      database,
+      form.token,
+      tokensFor[form.type],
+      settings.linkSeconds,
+    );
+    if (!token) throw new ApiError('otp_expired', 'Email link is invalid or has expired');
+    const passwordHash = await checkTypedPassword(auth, exchange, token, form.password);
+    const flowId = isPkce ? flowOf(token) : undefined;
+    return await database.transaction(async (session) => {
+      const { account, isComplete } = await confirm(auth, exchange, session, token, {
+        passwordHash,
+        flowId,
+      });
+      if (!isComplete) return redirect(withOutcome(target, { message: halfChanged }, isPkce));
+      if (isPkce) {
+        const code = await issueAuthCode(session, flowOf(token), account.id);
+        return redirect(withQuery(target, { code }));
+      }
+      const answer = await openSession(auth, exchange, session, account, 'otp');
+      return redirect(withSession(target, answer, { type: form.type }));
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (form.password && passwordRefusals.has(error.code)) {
+      return showLinkPage(auth, { ...form, redirect_to: target }, error);
+    }
+    return redirect(withError(target, error, isPkce));
+  }
+}
+
+/** The link is not used up by these, so its page comes again. */
+const passwordRefusals = new Set(['invalid_credentials', 'over_request_rate_limit']);
+
+function flowOf({ flow_state_id }: OneTimeToken): string {
+  if (!flow_state_id) throw new ApiError('flow_state_not_found');
+  return flow_state_id;
+}

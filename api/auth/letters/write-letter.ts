@@ -1,0 +1,99 @@
+import type { Session } from '#database/database.ts';
+import { type Account, findAccount, updateAccount } from '../accounts.ts';
+import { type Action, note } from '../audit.ts';
+import type { Auth } from '../context.ts';
+import { createAccount } from '../create-account.ts';
+import type { AuthMessage, MessageKind } from './ask-for-letter.ts';
+import { issueOneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts';
+
+/** What goes out: to a mailbox, or to a phone when `to` is a number. */
+export type Letter = { to: string; kind: MessageKind; link: string; code: string; siteUrl: string };
+
+/** Makes link and code at the moment of sending; nothing when the message is not wanted any more. */
+export async function writeLetter(
+  { database, pepper }: Pick<Auth, 'database' | 'pepper'>,
+  message: AuthMessage,
+): Promise<Letter | undefined> {
+  const { kind, siteUrl, flowId } = message;
+  return database.transaction(async (session) => {
+    const account = await findRecipient(session, message);
+    const to = account && addressFor[kind](account);
+    if (!account || !to) return undefined;
+    const { token, code } = await issueOneTimeToken(session, pepper, {
+      userId: account.id,
+      type: tokenTypes[kind],
+      relatesTo: to,
+      flowId,
+    });
+    await noteRequest(session, message, account);
+    return { to, kind, code, siteUrl, link: linkFor(message, token) };
+  });
+}
+
+export const tokenTypes: Record<MessageKind, OneTimeTokenType> = {
+  signup: 'confirmation_token',
+  invite: 'confirmation_token',
+  magiclink: 'recovery_token',
+  recovery: 'recovery_token',
+  reauthentication: 'reauthentication_token',
+  email_change_current: 'email_change_token_current',
+  email_change_new: 'email_change_token_new',
+  phone_change: 'phone_change_token',
+};
+
+/** Stands in the account while one side of an e-mail change has not confirmed. */
+export const awaited = 'awaited';
+
+const ownAddress = ({ email, phone }: Account) => email ?? phone;
+
+/** Where each message goes, or nowhere when there is nothing left to confirm. */
+const addressFor: Record<MessageKind, (account: Account) => string | null | undefined | false> = {
+  // A setting or the secret key may have confirmed an address whose mailbox nobody has proved.
+  signup: (account) =>
+    (!account.confirmed_at || (account.email && !account.email_proved_at)) && ownAddress(account),
+  invite: ownAddress,
+  magiclink: ownAddress,
+  recovery: ownAddress,
+  reauthentication: ownAddress,
+  email_change_current: (account) =>
+    account.email_change_token_current === awaited && account.email_change && account.email,
+  email_change_new: (account) => account.email_change_token_new === awaited && account.email_change,
+  phone_change: (account) => account.phone_change,
+};
+
+async function findRecipient(
+  session: Session,
+  { recipient, createWith }: AuthMessage,
+): Promise<Account | undefined> {
+  if ('userId' in recipient) return findAccount(session, 'id', recipient.userId);
+  const { address } = recipient;
+  const way = address.includes('@') ? 'email' : 'phone';
+  const known = await findAccount(session, way, address);
+  if (known || !createWith) return known;
+  return createAccount(session, { [way]: address, userMetadata: createWith });
+}
+
+const requests: Partial<
+  Record<MessageKind, [Action, 'recovery_sent_at' | 'confirmation_sent_at']>
+> = {
+  signup: ['user_confirmation_requested', 'confirmation_sent_at'],
+  magiclink: ['user_recovery_requested', 'recovery_sent_at'],
+  recovery: ['user_recovery_requested', 'recovery_sent_at'],
+};
+
+async function noteRequest(session: Session, { kind, client }: AuthMessage, account: Account) {
+  const request = requests[kind];
+  if (!request) return;
+  const [action, column] = request;
+  await updateAccount(session, account.id, { [column]: new Date() });
+  await note(session, client, account, action, { kind });
+}
+
+export function linkFor(
+  { siteUrl, kind, redirectTo }: Pick<AuthMessage, 'siteUrl' | 'kind' | 'redirectTo'>,
+  token: string,
+): string {
+  const type = kind.startsWith('email_change') ? 'email_change' : kind;
+  const query = new URLSearchParams({ token, type, redirect_to: redirectTo });
+  return `${siteUrl}/auth/v1/verify?${query}`;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+import type { Account } from '../accounts.ts';
+import { note } from '../audit.ts';
+import { optional, passwordField } from '../body.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { checkNonce } from '../endpoints/reauthenticate.ts';
+import type { OpenSession } from './sessions.ts';
+
+/** How somebody shows that it is still them: the password, or the code that `/reauthenticate` sends. */
+export const proofFields = {
+  current_password: optional(passwordField),
+  nonce: optional(z.string().max(64)),
+};
+export type Proof = { current_password?: string | undefined; nonce?: string | undefined };
+
+/**
+ * Asked before what would let a stranger keep an account that was left open: a new password, address,
+ * factor or identity. `begun` is what the person did themselves a moment ago and is finishing now.
+ */
+export async function requireRecentSignIn(
+  { database, settings }: Pick<Auth, 'database' | 'settings'>,
+  account: Account,
+  open: OpenSession,
+  begun?: string,
+) {
+  // An anonymous person has neither a password nor a mailbox to ask for.
+  if (!account.encrypted_password && !account.email && !account.phone) return;
+  // A second factor raises the session and is no sign-in: it may be the thing that was stolen.
+  const { rows } = await database.query<{ is_recent: boolean }>({
+    name: 'recent-sign-in',
+    text: `select coalesce(greatest($2::timestamptz, coalesce(
+        (select max(updated_at) from auth.mfa_amr_claims
+          where session_id = $1 and authentication_method not in
+            ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code')), $3::timestamptz))
+        > now() - make_interval(secs => $4), false) as is_recent`,
+    values: [open.id, begun, open.created_at, settings.recentSignInSeconds],
+  });
+  if (!rows[0]?.is_recent) throw new ApiError('reauthentication_needed');
+}
+
+/** As above, or by a proof that came along. The answer uses the code up, within a transaction. */
+export async function proveRecent(
+  auth: Auth,
+  exchange: Exchange,
+  account: Account,
+  open: OpenSession,
+  { current_password: password, nonce }: Proof,
+): Promise<(session: Session) => Promise<void>> {
+  if (password) await checkCurrentPassword(auth, exchange, account, password);
+  if (nonce) return checkNonce(auth, account, nonce);
+  if (!password) await requireRecentSignIn(auth, account, open);
+  return async () => {};
+}
+
+/** Counts with the tries at sign-in: an open session is no place to guess the password. */
+async function checkCurrentPassword(
+  { database, limits, passwords }: Auth,
+  { client }: Exchange,
+  account: Account,
+  password: string,
+) {
+  const address = account.email ?? account.phone ?? account.id;
+  const isRight = await limits.checkPassword(address, client.counted, async () => {
+    if (await passwords.verify(account.encrypted_password, password)) return true;
+    await note(database, client, account, 'login_failed', { method: 'password' });
+    return undefined;
+  });
+  if (!isRight) throw new ApiError('invalid_credentials', 'Current password is not right');
+}

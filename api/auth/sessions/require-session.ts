@@ -1,0 +1,63 @@
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+import {
+  type Account,
+  findAccount,
+  hasVerifiedFactor,
+  isBanned,
+  lockAccount,
+} from '../accounts.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { findSession, type OpenSession } from './sessions.ts';
+
+/** The person whose token came along, with the session, which must not have ended meanwhile. */
+export async function requireSession(
+  auth: Pick<Auth, 'database'>,
+  { caller }: Pick<Exchange, 'caller'>,
+): Promise<{ account: Account; session: OpenSession }> {
+  const { sub, session_id: sessionId } = caller.claims;
+  if (caller.role !== 'authenticated' || typeof sub !== 'string') {
+    throw new ApiError('no_authorization');
+  }
+  if (typeof sessionId !== 'string') throw new ApiError('session_not_found');
+  const [account, open] = await Promise.all([
+    findAccount(auth.database, 'id', sub),
+    findSession(auth.database, sessionId),
+  ]);
+  if (!account) {
+    throw new ApiError('bad_jwt', 'User from sub claim in JWT does not exist');
+  }
+  if (open?.user_id !== account.id) throw new ApiError('session_not_found');
+  if (isBanned(account)) throw new ApiError('user_banned');
+  return { account, session: open };
+}
+
+/** As above, and past the second factor where the person has set one up: a password may be stolen. */
+export async function requireFullSession(
+  auth: Pick<Auth, 'database'>,
+  exchange: Pick<Exchange, 'caller'>,
+): Promise<{ account: Account; session: OpenSession }> {
+  const { account, session } = await requireSession(auth, exchange);
+  requireSecondFactor(account, session);
+  return { account, session };
+}
+
+/**
+ * Asked again under the account's lock, by whatever changes how somebody comes in: since the request began,
+ * a proof of the mailbox may have ended the session.
+ */
+export async function requireStillOpen(session: Session, open: OpenSession) {
+  await lockAccount(session, open.user_id);
+  if (!(await findSession(session, open.id))) throw new ApiError('session_not_found');
+}
+
+export function requireSecondFactor(account: Account, { aal }: OpenSession) {
+  if (aal === 'aal1' && hasVerifiedFactor(account)) {
+    throw new ApiError('insufficient_aal', 'Confirm your second factor first.');
+  }
+}
+
+export function requireAdmin({ caller }: Exchange) {
+  if (caller.role === 'anon') throw new ApiError('no_authorization');
+  if (caller.role !== 'service_role') throw new ApiError('not_admin');
+}

@@ -1,0 +1,175 @@
+import type { Session } from '#database/database.ts';
+import type { Client } from '../../client.ts';
+import { randomToken, sha256 } from '../../secrets.ts';
+import { type Account, describeAccount } from '../accounts.ts';
+import { auditPayload } from '../audit.ts';
+import type { Auth, Exchange } from '../context.ts';
+import { describeNotice } from '../letters/notices.ts';
+import type { Assurance } from './access-token.ts';
+
+export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous';
+
+/** What a client gets when it has signed in or refreshed. */
+export type TokenResponse = {
+  access_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: ReturnType<typeof describeAccount>;
+};
+
+/**
+ * Signs a person in: session, refresh token, log entry and, for a strange device, a notice. All of it
+ * is one statement, so that it is whole with or without a transaction around it.
+ */
+export async function openSession(
+  auth: Auth,
+  exchange: Pick<Exchange, 'client' | 'siteUrl'>,
+  session: Session,
+  account: Account,
+  method: SignInMethod,
+  provider?: string,
+): Promise<TokenResponse> {
+  const { client } = exchange;
+  const sessionId = crypto.randomUUID();
+  const refreshToken = randomToken();
+  const entry = auditPayload(client, account, 'login', { method, provider });
+  const notice = describeNotice(exchange, account, 'new-device');
+  const { rows } = await session.query<{ at: Date }>({
+    name: 'session-open',
+    text: `with opened as (
+        insert into auth.sessions (id, user_id, user_agent, ip, refresh_token_hmac_key, not_after)
+        values ($1, $2, $3, $4, $5, ${sessionEnd('now()', '$12', '$13')})
+      ), token as (
+        insert into auth.refresh_tokens (token, user_id, session_id) values ($6, $2, $1)
+      ), method as (
+        insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $7)
+      ), entry as (
+        insert into auth.audit_log_entries (payload, ip_address) values ($8, $9)
+      ), seen as (
+        update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2::uuid
+      ), device as (
+        insert into auth.known_devices (user_id, device_hash) values ($2::uuid, $10)
+        on conflict (user_id, device_hash) do update set last_seen_at = now()
+        returning xmax = 0 as is_new
+      ), notice as (
+        select queue.add('auth-notice', $11) from device
+        where is_new and $11 is not null
+          and exists (select from auth.known_devices where user_id = $2::uuid)
+      )
+      select now() as at, (select count(*) from notice) as notices`,
+    values: [
+      sessionId,
+      account.id,
+      client.agent || null,
+      client.address || null,
+      randomToken(),
+      sha256(refreshToken),
+      method,
+      JSON.stringify(entry),
+      client.network,
+      deviceHash(client),
+      notice && JSON.stringify(notice),
+      ...lifeOf(auth),
+    ],
+  });
+  const now = rows[0]?.at ?? new Date();
+  const assurance: Assurance = {
+    sessionId,
+    aal: 'aal1',
+    amr: [{ method, timestamp: Math.floor(now.getTime() / 1_000) }],
+  };
+  return answerWith(auth, exchange, { ...account, last_sign_in_at: now }, assurance, refreshToken);
+}
+
+/** When a session ends that is used now, in SQL; the seconds are what `lifeOf` answers. */
+export function sessionEnd(createdAt: string, idle: string, longest: string): string {
+  return `coalesce(least(now() + make_interval(secs => nullif(${idle}::int, 0)),
+    ${createdAt} + make_interval(secs => nullif(${longest}::int, 0))), 'infinity')`;
+}
+
+export function lifeOf({ settings }: Pick<Auth, 'settings'>): [idle: number, longest: number] {
+  return [settings.sessionIdleSeconds, settings.sessionLongestSeconds];
+}
+
+/** What the browser calls itself, without the version that changes every month. */
+function deviceHash({ agent }: Client): string {
+  return sha256(agent.replace(/[\d.]+/g, ''));
+}
+
+export async function answerWith(
+  auth: Auth,
+  { siteUrl }: Pick<Exchange, 'siteUrl'>,
+  account: Account,
+  assurance: Assurance,
+  refreshToken: string,
+): Promise<TokenResponse> {
+  const { token, expiresAt } = await auth.tokens.sign(account, assurance, siteUrl);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: auth.tokens.seconds,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: describeAccount(account),
+  };
+}
+
+export type OpenSession = {
+  id: string;
+  user_id: string;
+  created_at: Date;
+  aal: Assurance['aal'];
+  factor_id: string | null;
+  refresh_token_hmac_key: string | null;
+};
+
+export async function findSession(session: Session, id: string): Promise<OpenSession | undefined> {
+  const { rows } = await session.query<OpenSession>({
+    name: 'session-by-id',
+    text: `select id, user_id, created_at, aal, factor_id, refresh_token_hmac_key
+      from auth.sessions where id = $1 and not_after > now()`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+export async function methodsOf(session: Session, sessionId: string): Promise<Assurance['amr']> {
+  const { rows } = await session.query<{ method: string; timestamp: number }>({
+    name: 'session-methods',
+    text: `select authentication_method as method, extract(epoch from updated_at)::int as timestamp
+      from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,
+    values: [sessionId],
+  });
+  return rows;
+}
+
+export async function addRefreshToken(
+  session: Session,
+  open: OpenSession,
+  token: string,
+  parent?: string,
+) {
+  await session.query({
+    name: 'refresh-token-add',
+    text: `insert into auth.refresh_tokens (token, user_id, session_id, parent)
+      values ($1, $2, $3, $4)`,
+    values: [sha256(token), open.user_id, open.id, parent ? sha256(parent) : null],
+  });
+}
+
+/** Ends the sessions of a person; refresh tokens go with them. Answers how many there were. */
+export async function endSessions(
+  session: Session,
+  userId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<number> {
+  const { rowCount } = await session.query({
+    name: 'sessions-end',
+    text: `delete from auth.sessions where user_id = $1
+      and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)`,
+    values: [userId, which.only ?? null, which.except ?? null],
+  });
+  return rowCount;
+}

@@ -1,0 +1,46 @@
+import { hasVerifiedFactor } from '../auth/accounts.ts';
+import { requireSession } from '../auth/sessions/require-session.ts';
+import { ApiError } from '../errors.ts';
+import type { FunctionCall, Functions } from '../functions/context.ts';
+import type { Billing } from './context.ts';
+
+/** What the screens show to somebody without a session, also to one whose session has ended. */
+export const withoutSession = {
+  'create-checkout': 'Please sign in to subscribe',
+  'customer-portal': 'No active session',
+  'check-subscription': 'No active session',
+  'list-invoices': 'No active session',
+} as const;
+
+/** The person who calls one of these functions. */
+export async function requireBuyer(
+  functions: Functions,
+  { caller }: FunctionCall,
+  name: keyof typeof withoutSession,
+) {
+  const { account, session } = await requireSession(functions, { caller }).catch((error) => {
+    const isMissing = error instanceof ApiError && missing.has(error.code);
+    throw isMissing ? new ApiError(error.code, withoutSession[name]) : error;
+  });
+  if (hasVerifiedFactor(account) && session.aal === 'aal1') {
+    throw new ApiError('insufficient_aal', 'Confirm your second factor first.');
+  }
+  return account;
+}
+
+const missing = new Set<string>(['no_authorization', 'session_not_found', 'bad_jwt']);
+
+export function requireBilling({ billing }: Functions): Billing {
+  if (!billing) throw new ApiError('payments_off');
+  return billing;
+}
+
+/** For calls that ask the payment service each time: its limits are for the whole site together. */
+export async function requireBillingFor(
+  { id }: { id: string },
+  functions: Functions,
+): Promise<Billing> {
+  const billing = requireBilling(functions);
+  await functions.limits.takePaymentPage(id);
+  return billing;
+}

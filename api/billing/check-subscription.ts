@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { ApiError } from '../errors.ts';
+import { readBody, type ServerFunction } from '../functions/context.ts';
+import { requireBuyer } from './buyer.ts';
+import { readCustomer } from './customer.ts';
+import { atStripe } from './stripe-failure.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+const bodySchema = z.object({ refresh: z.boolean().default(false) });
+
+/** Asked more often than this, the payment service would say the same. */
+const recentSeconds = 5;
+
+/**
+ * Whether the membership gives access now, from our own table. With `refresh` the payment service is
+ * asked first; when it does not answer, the table still does, and `is_fresh` says so.
+ */
+export const checkSubscription: ServerFunction = async (functions, call) => {
+  const { refresh } = await readBody(call.request, bodySchema);
+  const { id } = await requireBuyer(functions, call, 'check-subscription');
+  const { database, billing, reportBug } = functions;
+  let isFresh = true;
+  if (refresh && billing) {
+    const customer = await readCustomer(billing, id, recentSeconds);
+    if (customer) {
+      isFresh = await atStripe('', () => syncCustomer(billing, customer), reportBug).then(
+        () => true,
+        (error) => {
+          if (error instanceof ApiError) return false;
+          throw error;
+        },
+      );
+    }
+  }
+  const { rows } = await database.query<Status>({
+    name: 'check-subscription',
+    text: `select private.has_active_membership(user_id) as has_access, product_id, status,
+        case when status = 'past_due' then paid_until else current_period_end end as ends_at,
+        cancel_at_period_end, status in ('past_due', 'unpaid') as is_owed
+      from public.subscriptions where user_id = $1`,
+    values: [id],
+  });
+  const [row] = rows;
+  const active = row?.has_access ? row : undefined;
+  return {
+    subscribed: Boolean(active),
+    product_id: active?.product_id ?? null,
+    subscription_end: active?.ends_at ?? null,
+    /** The membership ends then instead of renewing. */
+    is_ending: active ? active.cancel_at_period_end || active.status === 'canceled' : false,
+    /** It cannot be resumed, only bought again afterwards. */
+    is_over: active?.status === 'canceled',
+    /** The last payment failed and can be mended in the portal. */
+    is_payment_owed: row?.is_owed ?? false,
+    is_fresh: isFresh,
+  };
+};
+
+type Status = {
+  has_access: boolean;
+  is_owed: boolean;
+  product_id: string | null;
+  status: string;
+  ends_at: Date | null;
+  cancel_at_period_end: boolean;
+};

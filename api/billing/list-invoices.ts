@@ -1,0 +1,33 @@
+import type { ServerFunction } from '../functions/context.ts';
+import { requireBillingFor, requireBuyer } from './buyer.ts';
+import { readCustomer } from './customer.ts';
+import { atStripe } from './stripe-failure.ts';
+
+/** Two years of months. */
+const most = 24;
+
+/** The person's invoices, the newest first, each with the page that the payment service has for it. */
+export const listInvoices: ServerFunction = async (functions, call) => {
+  const account = await requireBuyer(functions, call, 'list-invoices');
+  const billing = await requireBillingFor(account, functions);
+  const customer = await readCustomer(billing, account.id);
+  if (!customer) return { invoices: [] };
+  const work = async () => {
+    const stripe = await billing.payments.getStripe();
+    const { data } = await stripe.invoices.list({ customer, limit: most });
+    return {
+      invoices: data
+        .filter(({ status }) => status !== 'draft')
+        .map(({ id, number, created, total, currency, status, hosted_invoice_url: url }) => ({
+          id,
+          number,
+          created_at: new Date(created * 1000).toISOString(),
+          total,
+          currency,
+          status,
+          url: url ?? null,
+        })),
+    };
+  };
+  return atStripe('The invoices could not be loaded', work, functions.reportBug);
+};

@@ -1,0 +1,68 @@
+import { isIPv6 } from 'node:net';
+import { readAddress } from './client-address.ts';
+
+/** Where a request comes from, as far as the log and the limits want to know. */
+export type Client = {
+  /** The address that the server saw; empty in a call without a socket. */
+  address: string;
+  /** What limits count by: the address, or the /64 that one IPv6 household has to itself. */
+  counted: string;
+  /** The address cut to its network: enough to tell a strange place, too little for a doorstep. */
+  network: string;
+  agent: string;
+};
+
+/**
+ * The server sets `x-client-address` itself and drops what a client sent under that name. What is no
+ * address is left out: columns of type inet would refuse it, and the sign-in with it.
+ */
+export function clientOf(request: Request): Client {
+  const address = readAddress(request.headers.get('x-client-address') ?? '') ?? '';
+  return {
+    address,
+    counted: countedAs(address),
+    network: networkOf(address),
+    agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+  };
+}
+
+/** One count for an address, or for the /64 that an IPv6 household has to itself. */
+export function countedAs(given: string): string {
+  const address = given.replace(/^::ffff:/, '');
+  return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address;
+}
+
+export function networkOf(address: string): string {
+  if (!address) return '';
+  if (isIPv6(address)) return `${expand(address).slice(0, 3).join(':')}::/48`;
+  return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
+function expand(address: string): string[] {
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  return [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+}
+
+/** "Firefox on Linux": what a person recognises in a list of sessions. */
+export function describeAgent(agent: string): string {
+  const browser = [
+    ['Edg/', 'Edge'],
+    ['OPR/', 'Opera'],
+    ['Firefox/', 'Firefox'],
+    ['Chrome/', 'Chrome'],
+    ['Safari/', 'Safari'],
+  ].find(([mark = '']) => agent.includes(mark))?.[1];
+  const system = [
+    ['Android', 'Android'],
+    ['iPhone', 'iPhone'],
+    ['iPad', 'iPad'],
+    ['Windows', 'Windows'],
+    ['Mac OS X', 'macOS'],
+    ['CrOS', 'ChromeOS'],
+    ['Linux', 'Linux'],
+  ].find(([mark = '']) => agent.includes(mark))?.[1];
+  if (!browser) return 'another program';
+  return system ? `${browser} on ${system}` : browser;
+}

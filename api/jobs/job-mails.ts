@@ -1,0 +1,110 @@
+import type { Database, Session } from '#database/database.ts';
+import { daysOfNotice } from '#domain/job-life.ts';
+import type { JobMail } from '#mail/mail.ts';
+import type { JobTasks } from '../functions/context.ts';
+import { randomToken, sha256 } from '../secrets.ts';
+
+type Row = { id: string; title: string; company: string; ends_at: Date; poster: string | null };
+type Task = JobTasks['job-mail'];
+
+/** Reads the postings, and makes the links, at the moment of sending; nothing when all is over by then. */
+export async function writeJobMail(
+  database: Database,
+  task: Task,
+  siteUrl: string,
+): Promise<JobMail | undefined> {
+  return database.transaction(async (session) => {
+    const rows = await findJobs(session, task);
+    const [row] = rows;
+    const to = task.kind === 'job-posted' ? task.to : row?.poster;
+    if (!row || !to) return undefined;
+    const jobs = rows.map(({ title, company, ends_at }) => ({
+      title,
+      company,
+      endsAt: ends_at.toISOString(),
+    }));
+    const [job] = jobs as [(typeof jobs)[0]];
+    const page = `${siteUrl}/job/${row.id}`;
+    const postings = `${siteUrl}/my-jobs`;
+    switch (task.kind) {
+      case 'job-posted':
+        return { kind: 'job-posted', to, job, page, action: postings };
+      case 'job-hidden':
+        return { kind: 'job-hidden', to, job, action: postings, reason: task.reason };
+      case 'job-ending': {
+        const links: string[] = [];
+        for (const { id } of rows) {
+          links.push(`${siteUrl}/job/renew?token=${await issueToken(session, id)}`);
+        }
+        const [action = ''] = links;
+        if (rows.length === 1) return { kind: 'job-ending', to, job, page, action };
+        const list = jobs.map((each, place) => ({ ...each, action: links[place] ?? '' }));
+        return { kind: 'jobs-ending', to, jobs: list, action: postings };
+      }
+    }
+  });
+}
+
+/** What the mail can still say something about: live postings, or one that staff hid. */
+async function findJobs(session: Session, task: Task): Promise<Row[]> {
+  const { rows } = await session.query<Row>({
+    text: `select j.id, j.title, j.company, j.ends_at, u.email as poster
+      from public.jobs as j join auth.users as u on u.id = j.posted_by
+      where j.id = any ($1) and case when $2 then j.hidden_at is not null
+        else j.is_active and j.hidden_at is null and j.ends_at > now()
+          and j.posted_by not in (select private.banned_people()) end
+      order by j.ends_at, j.id`,
+    values: ['jobIds' in task ? task.jobIds : [task.jobId], task.kind === 'job-hidden'],
+  });
+  return rows;
+}
+
+/**
+ * Asks for a mail about every posting that ends within five days: once for each end. To one that was
+ * posted for no more than those it would say nothing new. All that end of one poster stand in one mail,
+ * and there is one a day.
+ */
+export async function noticeEndingJobs(database: Database) {
+  await database.query({
+    text: `with due as (
+        insert into public.job_mails (job_id, kind, about)
+        select id, 'job-ending', ends_at from public.jobs
+        where is_active and hidden_at is null and not is_past
+          and posted_by not in (select private.banned_people())
+          and ends_at > now() and ends_at <= now() + make_interval(days => $1)
+          and ends_at > published_at + make_interval(days => $1)
+          and posted_by not in (
+            select written.posted_by from public.job_mails as m
+            join public.jobs as written on written.id = m.job_id
+            where m.kind = 'job-ending' and m.created_at > now() - interval '1 day')
+        on conflict do nothing returning job_id
+      )
+      select queue.add('job-mail',
+          json_build_object('kind', 'job-ending', 'jobIds', json_agg(job_id)))
+        from due join public.jobs on id = job_id group by posted_by`,
+    values: [daysOfNotice],
+  });
+}
+
+export async function cleanJobs(database: Database) {
+  await database.query({
+    text: `update public.jobs set is_past = true
+      where is_active and hidden_at is null and not is_past and ends_at <= now()`,
+  });
+  await database.query({ text: 'delete from public.job_click_marks where ends_at <= now()' });
+  await database.query({
+    text: `delete from public.job_renewal_tokens where created_at < now() - interval '30 days'`,
+  });
+  await database.query({
+    text: `delete from private.posting_days where day < current_date - 7`,
+  });
+}
+
+async function issueToken(session: Session, jobId: string): Promise<string> {
+  const token = randomToken();
+  await session.query({
+    text: 'insert into public.job_renewal_tokens (token_hash, job_id) values ($1, $2)',
+    values: [sha256(token), jobId],
+  });
+  return token;
+}

@@ -1,0 +1,119 @@
+import type { Database, Session } from '#database/database.ts';
+import { createQueue } from '#database/queue.ts';
+import type { JobTasks } from '../functions/context.ts';
+
+const queue = createQueue<JobTasks>();
+
+export type ReportedJob = {
+  id: string;
+  title: string;
+  company: string;
+  posted_by: string;
+  hidden_at: Date | null;
+  reports: { reason: string; note: string | null; created_at: string }[];
+};
+
+/** Postings that staff should look at: reported and not handled yet, or hidden. Most reports first. */
+export async function listReportedJobs(database: Database): Promise<ReportedJob[]> {
+  const { rows } = await database.query<ReportedJob>({
+    text: `select j.id, j.title, j.company, j.posted_by, j.hidden_at,
+        coalesce(json_agg(json_build_object('reason', r.reason, 'note', r.note,
+          'created_at', r.created_at) order by r.created_at desc) filter (where r.id is not null), '[]')
+          as reports
+      from public.jobs as j
+      left join public.job_reports as r on r.job_id = j.id and r.handled_at is null
+      where j.hidden_at is not null or r.id is not null
+      group by j.id order by count(r.id) desc, j.created_at desc limit 200`,
+  });
+  return rows;
+}
+
+export type KeptEvidence = {
+  kind: 'posting' | 'conversation';
+  subject_id: string;
+  people: { id: string; email: string | null; phone: string | null; name: string | null }[];
+  content: Record<string, unknown>;
+  reports: { reason: string; note?: string | null; created_at: string }[];
+  kept_at: Date;
+  ends_at: Date;
+};
+
+/** How long what was reported is kept after its posting or its account is gone. */
+const evidenceDays = 90;
+
+/** What was reported and is gone since; the newest first. */
+export async function listEvidence(database: Database): Promise<KeptEvidence[]> {
+  const { rows } = await database.query<KeptEvidence>({
+    text: `select kind, subject_id, people, content, reports, kept_at,
+        kept_at + make_interval(days => $1) as ends_at
+      from private.kept_evidence where kept_at > now() - make_interval(days => $1)
+      order by kept_at desc, id limit 200`,
+    values: [evidenceDays],
+  });
+  return rows;
+}
+
+export async function cleanEvidence(database: Database) {
+  await database.query({
+    text: `delete from private.kept_evidence where kept_at <= now() - make_interval(days => $1)`,
+    values: [evidenceDays],
+  });
+}
+
+/** Takes a posting off the board and writes its poster why; its reports are handled. */
+export async function hideJob(
+  database: Database,
+  id: string,
+  reason: string,
+): Promise<{ title: string; isNew: boolean } | undefined> {
+  return database.transaction(async (session) => {
+    const { rows } = await session.query<{ title: string; was_hidden: boolean }>({
+      text: `update public.jobs as j set hidden_at = coalesce(j.hidden_at, now())
+        from (select id, hidden_at is not null as was_hidden from public.jobs
+          where id = $1 for update) as before
+        where j.id = before.id returning j.title, before.was_hidden`,
+      values: [id],
+    });
+    const [job] = rows;
+    if (!job) return undefined;
+    await closeReports(session, id);
+    // Hidden a second time, it tells its poster nothing new.
+    if (!job.was_hidden)
+      await queue.add(session, 'job-mail', { kind: 'job-hidden', jobId: id, reason });
+    return { title: job.title, isNew: !job.was_hidden };
+  });
+}
+
+/** Puts a posting back; its reports are handled all the same. */
+export async function releaseJob(database: Database, id: string): Promise<string | undefined> {
+  return database.transaction(async (session) => {
+    const { rows } = await session.query<{ title: string }>({
+      text: 'update public.jobs set hidden_at = null where id = $1 returning title',
+      values: [id],
+    });
+    await closeReports(session, id);
+    return rows[0]?.title;
+  });
+}
+
+async function closeReports(session: Session, jobId: string) {
+  await session.query({
+    text: 'update public.job_reports set handled_at = now() where job_id = $1 and handled_at is null',
+    values: [jobId],
+  });
+}
+
+/** For a member who has used up the changes of a year; it counts from the next day, as each does. */
+export async function setEmployer(
+  database: Database,
+  email: string,
+  company: string,
+): Promise<Date | undefined> {
+  const { rows } = await database.query<{ in_effect_at: Date }>({
+    text: `insert into public.employers (user_id, company)
+      select id, $2 from auth.users where email = lower($1)
+      on conflict (user_id) do update set company = excluded.company returning in_effect_at`,
+    values: [email.trim(), company],
+  });
+  return rows[0]?.in_effect_at;
+}

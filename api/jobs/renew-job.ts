@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import { clientOf } from '../client.ts';
+import { ApiError } from '../errors.ts';
+import { readBody, type ServerFunction } from '../functions/context.ts';
+import { sha256 } from '../secrets.ts';
+
+const bodySchema = z.object({
+  token: z.string().min(1).max(200),
+  /** Only says what the link is about. */
+  peek: z.boolean().optional(),
+});
+
+type Renewable = {
+  id: string;
+  title: string;
+  company: string;
+  is_active: boolean;
+  ends_at: string;
+  used_at: string | null;
+};
+
+/** The link of the mail before the end: whoever has it renews that one posting by sixty days. */
+export const renewJob: ServerFunction = async ({ database, limits }, { request }) => {
+  const { token, peek = false } = await readBody(request, bodySchema);
+  await limits.takeRenewal(clientOf(request).counted);
+  return database.transaction(async (session) => {
+    const job = await findByToken(session, sha256(token));
+    if (!job) {
+      throw new ApiError(
+        'not_found',
+        'This link is not valid any more. Sign in to renew the posting.',
+      );
+    }
+    if (!job.is_active) throw new ApiError('job_closed');
+    // Pressed twice, it is renewed once.
+    const ends_at = peek || job.used_at ? job.ends_at : await renew(session, job.id, sha256(token));
+    const { id, title, company } = job;
+    return { id, title, company, ends_at, is_renewed: !peek || job.used_at !== null };
+  });
+};
+
+async function findByToken(session: Session, hash: string): Promise<Renewable | undefined> {
+  const { rows } = await session.query<Renewable>({
+    text: `select j.id, j.title, j.company, j.is_active, j.ends_at, t.used_at
+      from public.job_renewal_tokens as t join public.jobs as j on j.id = t.job_id
+      where t.token_hash = $1 and t.created_at > now() - interval '30 days' and j.hidden_at is null
+        and j.posted_by not in (select private.banned_people())
+      for update`,
+    values: [hash],
+  });
+  return rows[0];
+}
+
+/** A deadline that has come is over: without one the posting stays up for sixty days. */
+async function renew(session: Session, id: string, hash: string): Promise<string> {
+  await session.query({
+    text: 'update public.job_renewal_tokens set used_at = now() where token_hash = $1',
+    values: [hash],
+  });
+  const { rows } = await session.query<{ ends_at: string }>({
+    text: `update public.jobs set published_at = now(), application_deadline = null
+      where id = $1 returning ends_at`,
+    values: [id],
+  });
+  return rows[0]?.ends_at ?? '';
+}

@@ -1,0 +1,19 @@
+import { reportSchema } from '#domain/job.ts';
+import { clientOf } from '../client.ts';
+import { ApiError } from '../errors.ts';
+import { readBody, type ServerFunction } from '../functions/context.ts';
+
+/** Anybody tells staff about a posting. Who it was is not kept. */
+export const reportJob: ServerFunction = async ({ database, limits }, { request }) => {
+  const { jobId, reason, note } = await readBody(request, reportSchema);
+  await limits.takeReport(clientOf(request).counted);
+  const { rowCount } = await database.query({
+    name: 'report-job',
+    text: `insert into public.job_reports (job_id, reason, note)
+      select id, $2, $3 from public.jobs where id = $1 and hidden_at is null
+        and posted_by not in (select private.banned_people())`,
+    values: [jobId, reason, note],
+  });
+  if (rowCount === 0) throw new ApiError('not_found', 'This job is not on the board any more.');
+  return { reported: true };
+};

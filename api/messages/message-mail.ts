@@ -1,0 +1,54 @@
+import type { Database } from '#database/database.ts';
+import { site } from '#domain/brand.ts';
+import { callsItselfUs } from '#domain/own-name.ts';
+import type { PersonalMessage } from '#mail/mail.ts';
+
+export type MessageTask = { messageId: string };
+
+type Row = {
+  body: string;
+  conversation_id: string;
+  sender: string;
+  company: string | null;
+  to: string | null;
+  is_wanted: boolean;
+};
+
+/**
+ * The mail about a message, made at the moment of sending. Nothing when the person has read it by then,
+ * does not want mails, or has blocked the other meanwhile, and nothing of or to somebody who is banned.
+ */
+export async function writeMessageMail(
+  database: Database,
+  messageId: string,
+  siteUrl: string,
+): Promise<{ to: string; message: PersonalMessage } | undefined> {
+  const { rows } = await database.query<Row>({
+    text: `select m.body, c.id as conversation_id, u.email as to,
+        case when m.sender_id = c.member_id then c.member_name else coalesce(c.candidate_name, c.candidate_headline) end as sender,
+        case when m.sender_id = c.member_id then c.member_company end as company,
+        coalesce(o.mail_notices, true)
+          and coalesce(s.read_at < m.created_at, true)
+          and not exists (select from public.blocks as b
+            where b.blocker_id = u.id and b.blocked_id = m.sender_id)
+          and not exists (select from private.banned_people() as banned (id)
+            where banned.id in (u.id, m.sender_id)) as is_wanted
+      from public.messages as m
+      join public.conversations as c on c.id = m.conversation_id
+      join auth.users as u
+        on u.id = case when m.sender_id = c.member_id then c.candidate_id else c.member_id end
+      left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = u.id
+      left join public.message_settings as o on o.user_id = u.id
+      where m.id = $1`,
+    values: [messageId],
+  });
+  const [row] = rows;
+  if (!row?.to || !row.is_wanted) return undefined;
+  const { body: text } = row;
+  // Also where the name was noted before the rule.
+  const isOurs = (name: string) => callsItselfUs(name, site.name);
+  const sender = isOurs(row.sender) ? 'Somebody' : row.sender;
+  const company = row.company && isOurs(row.company) ? null : row.company;
+  const link = `${siteUrl}/messages/${row.conversation_id}`;
+  return { to: row.to, message: { kind: 'personal-message', sender, company, text, link } };
+}

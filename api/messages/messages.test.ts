@@ -1,0 +1,483 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#test/support/actors.ts';
+import { type Person, talent } from '#test/support/candidates.ts';
+import { passDay } from '#test/support/employers.ts';
+import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+
+const { actors, database, post, bugs } = await openTestApi();
+const { candidate, send, reply } = talent(actors);
+const hello = 'Good morning, we look for a CDI specialist.';
+
+const list = async (person: Actor, args = {}) =>
+  (await person.client.rpc('list_conversations', args)).data ?? [];
+const unread = async (person: Actor) => (await person.client.rpc('unread_messages')).data;
+const messagesOf = async (person: Actor, conversationId: string) => {
+  const { data } = await person.client
+    .from('messages')
+    .select('body, sender_id')
+    .eq('conversation_id', conversationId)
+    .order('created_at');
+  return data?.map(({ body }) => body);
+};
+
+async function nameEmployer(person: Person, name: string, company: string) {
+  await database.query({
+    text: `update auth.users set raw_user_meta_data = jsonb_build_object('full_name', $2::text)
+      where id = $1`,
+    values: [person.id, name],
+  });
+  await person.client.from('employers').upsert({ user_id: person.id, company });
+  await passDay(database, person);
+}
+
+async function mailsTo(person: Person) {
+  const { rows } = await database.query<{ email: string }>({
+    text: 'select email from auth.users where id = $1',
+    values: [person.id],
+  });
+  return post.messagesTo(rows[0]?.email ?? '');
+}
+
+describe('whoever calls themselves by the company’s name', () => {
+  const ours = 'Cаrоlinа Health A1 Support';
+
+  it('is a member, or a candidate, to whom they write to', async () => {
+    const member = await actors.member();
+    const person = await candidate({ headline: 'Carolina Health AI Support' });
+    // As a provider of sign-ins may say it.
+    await nameEmployer(member, ours, 'Practice');
+    const { conversationId } = await send(member, person, hello);
+    expect(await list(person)).toMatchObject([{ other_name: 'A member' }]);
+    await reply(person, conversationId, 'Gladly.');
+    expect(await list(member)).toMatchObject([{ other_name: 'A candidate' }]);
+    await database.query({
+      text: `update public.conversations set member_name = $2, member_company = $2 where id = $1`,
+      values: [conversationId, ours],
+    });
+    await reply(member, conversationId, 'An earlier name stands in it.');
+    for (const mail of await mailsTo(person)) expect(mail.text).not.toContain(ours);
+  });
+
+  it('states no company of that name, either', async () => {
+    const member = await actors.member();
+    const { error } = await member.client
+      .from('employers')
+      .upsert({ user_id: member.id, company: 'Carolina Health Al' });
+    expect(error?.message).toBe('This is our own name. Enter the company for which you hire.');
+  });
+});
+
+describe('a message to a candidate', () => {
+  it('is stored, counted as unread, and sent as a mail that reveals no address', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    await nameEmployer(member, 'Kim <b>Lee</b>', 'Acme & Co');
+    const words = 'Line one.\n<script>alert(1)</script> & "two"\n  مرحبا';
+    const sent = await send(member, person, `  ${words}  `);
+    expect(sent).toMatchObject({ status: 200, success: true });
+    expect(await messagesOf(person, sent.conversationId)).toEqual([words]);
+    expect([await unread(person), await unread(member)]).toEqual([1, 0]);
+    expect(await list(person)).toMatchObject([
+      {
+        id: sent.conversationId,
+        side: 'candidate',
+        other_name: 'Kim <b>Lee</b>',
+        other_company: 'Acme & Co',
+        last_message: words,
+        last_message_is_mine: false,
+        unread: 1,
+      },
+    ]);
+    const [mail, ...others] = await mailsTo(person);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toContain('You have a new message');
+    expect(mail?.html).toContain('Kim &lt;b&gt;Lee&lt;/b&gt;');
+    expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp;');
+    expect(mail?.html).not.toContain('<script>');
+    expect(mail?.text).toContain('Line one.\n<script>alert(1)</script> & "two"\n');
+    for (const part of [mail?.html, mail?.text]) {
+      expect(part).toContain('Acme');
+      expect(part).toContain(`${siteUrl}/messages/${sent.conversationId}`);
+      expect(part).not.toContain('@people.example');
+    }
+  });
+
+  it('tells the member the name of whoever answers, and not before', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    await database.query({
+      text: `update auth.users set raw_user_meta_data = '{"full_name": "Maya Torres"}' where id = $1`,
+      values: [person.id],
+    });
+    const { conversationId } = await send(member, person, hello);
+    expect(await list(member)).toMatchObject([
+      { other_name: 'CDI Specialist', other_company: null },
+    ]);
+    await reply(person, conversationId, 'Yes, gladly.');
+    expect(await list(member)).toMatchObject([
+      { other_name: 'Maya Torres', other_company: 'CDI Specialist' },
+    ]);
+    const [mail] = await mailsTo(member);
+    expect(mail?.text).toContain('Maya Torres');
+    expect(mail?.text).not.toContain('@people.example');
+  });
+
+  it('is answered, and the answer comes as a mail too', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId } = await send(member, person, hello);
+    expect(await reply(person, conversationId, ' Yes. ')).toMatchObject({ status: 200 });
+    expect(await messagesOf(member, conversationId)).toEqual([hello, 'Yes.']);
+    expect(await unread(member)).toBe(1);
+    const [mail] = await mailsTo(member);
+    expect(mail?.text).toContain('CDI Specialist');
+    expect(mail?.text).not.toContain('@people.example');
+    expect(await list(member)).toMatchObject([
+      { side: 'member', other_name: 'CDI Specialist', profile_id: person.profileId, unread: 1 },
+    ]);
+  });
+
+  it('may name the person instead of the profile', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    expect(await send(member, { profileId: person.id }, hello)).toMatchObject({ status: 200 });
+  });
+
+  it('has 10 to 2,000 characters after trimming, an answer 1 to 2,000', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    for (const [text, error] of [
+      [` ${'x'.repeat(9)} `, 'Message must be at least 10 characters'],
+      ['', 'Message must be at least 10 characters'],
+      ['\0'.repeat(20), 'Message must be at least 10 characters'],
+      ['x'.repeat(2001), 'Message must be less than 2000 characters'],
+    ]) {
+      expect(await send(member, person, text)).toEqual({
+        status: 400,
+        code: 'invalid_input',
+        error,
+      });
+    }
+    const { conversationId, status } = await send(member, person, '😀'.repeat(2000));
+    expect(status).toBe(200);
+    expect(await reply(person, conversationId, '  ')).toMatchObject({ status: 400 });
+    expect(await reply(person, conversationId, 'x'.repeat(2001))).toMatchObject({ status: 400 });
+    expect(await reply(person, conversationId, '1')).toMatchObject({ status: 200 });
+  });
+
+  it('needs the right body', async () => {
+    const member = await actors.member();
+    for (const [id, message] of [
+      ['x', hello],
+      [undefined, hello],
+      [crypto.randomUUID(), 7],
+    ]) {
+      const answer = await send(member, { profileId: id as string }, message);
+      expect(answer).toMatchObject({ status: 400, code: 'invalid_input' });
+    }
+  });
+});
+
+describe('who may write', () => {
+  it('nobody without an account, a membership, or sight of the profile', async () => {
+    const person = await candidate();
+    const hidden = await candidate({ public_profile: false });
+    const [member, stranger] = [await actors.member(), await actors.signedIn()];
+    const expired = await actors.member(new Date(Date.now() - 7_200_000));
+    expect(await send(actors.anonymous, person, hello)).toEqual({
+      status: 401,
+      code: 'no_authorization',
+      error: 'You must be logged in to contact candidates',
+    });
+    for (const poor of [stranger, expired]) {
+      for (const target of [person, hidden, { profileId: crypto.randomUUID() }]) {
+        expect(await send(poor, target, hello)).toMatchObject({
+          status: 403,
+          code: 'membership_needed',
+        });
+      }
+    }
+    const invented = await send(member, { profileId: crypto.randomUUID() }, hello);
+    expect(invented).toMatchObject({ status: 404, code: 'candidate_not_found' });
+    expect(await send(member, hidden, hello)).toEqual(invented);
+    expect(await list(person)).toEqual([]);
+  });
+
+  it('nobody to themselves', async () => {
+    const member = await actors.member();
+    await member.client
+      .from('candidate_profiles')
+      .insert({ user_id: member.id, headline: 'Coder', public_profile: true });
+    const answer = await send(member, { profileId: member.id }, hello);
+    expect(answer).toMatchObject({ code: 'candidate_not_found' });
+  });
+
+  it('a member writes on only while the membership and the profile are there', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId } = await send(member, person, hello);
+    await reply(person, conversationId, 'Yes, please.');
+    await person.client
+      .from('candidate_profiles')
+      .update({ public_profile: false })
+      .eq('user_id', person.id);
+    const closed = { status: 403, code: 'conversation_closed' };
+    expect(await reply(member, conversationId, 'When?')).toMatchObject(closed);
+    expect(await messagesOf(member, conversationId)).toHaveLength(2);
+    await person.client
+      .from('candidate_profiles')
+      .update({ public_profile: true })
+      .eq('user_id', person.id);
+    await endMembership(member);
+    expect(await reply(member, conversationId, 'When?')).toMatchObject(closed);
+    expect(await reply(person, conversationId, 'Still there?')).toMatchObject({ status: 200 });
+  });
+
+  it('a stranger neither reads nor writes in a conversation of others', async () => {
+    const [member, person, stranger] = [
+      await actors.member(),
+      await candidate(),
+      await actors.member(),
+    ];
+    const { conversationId } = await send(member, person, hello);
+    expect(await reply(stranger, conversationId, 'Me too')).toEqual(
+      await reply(stranger, crypto.randomUUID(), 'Me too'),
+    );
+    expect(await messagesOf(stranger, conversationId)).toEqual([]);
+    for (const name of [
+      'block_conversation',
+      'mark_conversation_read',
+      'archive_conversation',
+    ] as const) {
+      expect((await stranger.client.rpc(name, { conversation: conversationId })).error).toBeNull();
+    }
+    const { error } = await stranger.client
+      .from('message_reports')
+      .insert({ conversation_id: conversationId, reporter_id: stranger.id, reason: 'x' });
+    expect(error?.code).toBe('42501');
+    expect([await unread(person), await list(stranger)]).toEqual([1, []]);
+    const { rows } = await database.query({
+      text: 'select from public.blocks where blocker_id = $1',
+      values: [stranger.id],
+    });
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('sending twice', () => {
+  it('at once with one key is one message and one mail', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const clientKey = crypto.randomUUID();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => send(member, person, hello, { clientKey })),
+    );
+    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await messagesOf(person, answers[0].conversationId)).toEqual([hello]);
+    expect(await mailsTo(person)).toHaveLength(1);
+  });
+
+  it('the same words within a minute, also without a key, are one message', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const answers = await Promise.all([1, 2, 3].map(() => send(member, person, hello)));
+    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
+    const { conversationId } = answers[0];
+    const replies = await Promise.all([1, 2].map(() => reply(person, conversationId, 'Yes.')));
+    expect(replies[0].messageId).toBe(replies[1].messageId);
+    expect(await messagesOf(person, conversationId)).toEqual([hello, 'Yes.']);
+  });
+
+  it('a retry a day later with its key is still the same message', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const clientKey = crypto.randomUUID();
+    const first = await send(member, person, hello, { clientKey });
+    await database.query({
+      text: `update public.messages set created_at = created_at - interval '1 day' where id = $1`,
+      values: [first.messageId],
+    });
+    expect((await send(member, person, hello, { clientKey })).messageId).toBe(first.messageId);
+  });
+
+  it('another person’s key is nothing to one', async () => {
+    const [one, two, person] = [await actors.member(), await actors.member(), await candidate()];
+    const clientKey = crypto.randomUUID();
+    const first = await send(one, person, hello, { clientKey });
+    const second = await send(two, person, hello, { clientKey });
+    expect(second.messageId).not.toBe(first.messageId);
+  });
+});
+
+describe('the limits against abuse', () => {
+  it('a second message that nobody has answered is refused, and allowed after the answer', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId } = await send(member, person, hello);
+    const refused = {
+      status: 409,
+      code: 'message_unanswered',
+      error: 'You have written to this person already. You can write again as soon as they answer.',
+    };
+    expect(await send(member, person, `${hello} Really.`)).toEqual(refused);
+    expect(await reply(member, conversationId, 'And?')).toEqual(refused);
+    await reply(person, conversationId, 'Yes.');
+    await reply(person, conversationId, 'Twice is fine for me.');
+    expect(await send(member, person, `${hello} Good.`)).toMatchObject({ status: 200 });
+    expect(await messagesOf(person, conversationId)).toHaveLength(4);
+  });
+
+  it('25 new conversations a day, also when all are begun at once', async () => {
+    const member = await actors.member();
+    const people = await Promise.all(Array.from({ length: 30 }, () => candidate()));
+    const answers = await Promise.all(people.map((person) => send(member, person, hello)));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(25).fill(200), ...Array(5).fill(429)]);
+    expect(answers.find(({ status }) => status === 429)).toMatchObject({
+      code: 'too_many_conversations',
+    });
+    expect(await list(member)).toHaveLength(25);
+    const answered = answers.find(({ status }) => status === 200);
+    const [someone] = people.filter((_, place) => answers[place] === answered);
+    if (!someone) throw new Error('Nobody was written to.');
+    await reply(someone, answered.conversationId, 'Yes.');
+    expect(await send(member, someone, 'Then let us talk.')).toMatchObject({ status: 200 });
+    await database.query({
+      text: `update public.conversations set started_at = started_at - interval '1 day'
+        where member_id = $1`,
+      values: [member.id],
+    });
+    const late = people.find((_, place) => answers[place].status === 429);
+    expect(late && (await send(member, late, hello))).toMatchObject({ status: 200 });
+  });
+
+  it('200 messages a day', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId } = await send(member, person, hello);
+    await database.query({
+      text: `insert into public.messages (conversation_id, sender_id, body)
+        select $1, $2, 'Message ' || n from generate_series(1, 199) as n`,
+      values: [conversationId, person.id],
+    });
+    expect(await reply(person, conversationId, 'The 200th')).toMatchObject({ status: 200 });
+    expect(await reply(person, conversationId, 'One more')).toMatchObject({
+      status: 429,
+      code: 'too_many_messages',
+    });
+  });
+});
+
+describe('blocking', () => {
+  it('ends writing in both directions and takes the profile out of sight', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId } = await send(member, person, hello);
+    const sees = async () =>
+      (await member.client.from('candidate_profiles').select('id').eq('id', person.profileId)).data
+        ?.length;
+    expect(await sees()).toBe(1);
+    await person.client.rpc('block_conversation', { conversation: conversationId });
+    await person.client.rpc('block_conversation', { conversation: conversationId });
+    expect(await sees()).toBe(0);
+    expect(await list(person)).toMatchObject([{ is_blocked_by_me: true }]);
+    expect(await list(member)).toMatchObject([{ is_blocked_by_me: false, profile_id: null }]);
+    expect(await send(member, person, hello.repeat(2))).toMatchObject({
+      code: 'candidate_not_found',
+    });
+    for (const one of [member, person]) {
+      expect(await reply(one, conversationId, 'Hello?')).toMatchObject({
+        code: 'conversation_closed',
+      });
+    }
+    expect((await member.client.from('blocks').select('blocked_id')).data).toEqual([]);
+    await person.client.from('blocks').delete().eq('blocked_id', member.id);
+    expect(await sees()).toBe(1);
+    expect(await reply(person, conversationId, 'We can talk again.')).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('by the member holds as well', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId } = await send(member, person, hello);
+    await member.client.rpc('block_conversation', { conversation: conversationId });
+    expect(await reply(person, conversationId, 'Yes.')).toMatchObject({
+      code: 'conversation_closed',
+    });
+    expect(await send(member, person, 'Something else.')).toMatchObject({
+      code: 'conversation_closed',
+    });
+  });
+
+  it('that comes before the mail is sent stops the mail', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId } = await send(member, person, hello);
+    await person.client.rpc('block_conversation', { conversation: conversationId });
+    expect(await mailsTo(person)).toEqual([]);
+  });
+});
+
+describe('reading, archiving, reporting, and mails', () => {
+  it('marks what was on the screen as read, and nothing that came meanwhile', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId: conversation } = await send(member, person, hello);
+    const { data } = await person.client.from('messages').select('created_at').single();
+    await reply(person, conversation, 'Yes.');
+    await reply(member, conversation, 'Later message.');
+    expect(await unread(person)).toBe(1);
+    await person.client.rpc('mark_conversation_read', { conversation, up_to: data?.created_at });
+    expect(await unread(person)).toBe(1);
+    await person.client.rpc('mark_conversation_read', { conversation, up_to: '2999-01-01' });
+    expect(await unread(person)).toBe(0);
+    expect(await mailsTo(person)).toEqual([]);
+    const { data: states } = await member.client.from('conversation_states').select('user_id');
+    expect(states).toEqual([{ user_id: member.id }]);
+  });
+
+  it('an archived conversation comes back with the next message', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId: conversation } = await send(member, person, hello);
+    await person.client.rpc('archive_conversation', { conversation });
+    expect([await list(person), await unread(person)]).toEqual([[], 0]);
+    expect(await list(person, { archived: true })).toMatchObject([{ id: conversation }]);
+    await person.client.rpc('archive_conversation', { conversation, archived: false });
+    expect(await list(person)).toHaveLength(1);
+    await member.client.rpc('archive_conversation', { conversation });
+    await reply(person, conversation, 'Yes.');
+    expect(await list(member)).toMatchObject([{ id: conversation, unread: 1 }]);
+  });
+
+  it('a report is kept once, for the company’s people', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId } = await send(member, person, hello);
+    const report = () =>
+      person.client.from('message_reports').insert({
+        conversation_id: conversationId,
+        reporter_id: person.id,
+        reason: 'This is spam.',
+      });
+    expect((await report()).error).toBeNull();
+    expect((await report()).error?.code).toBe('23505');
+    expect((await member.client.from('message_reports').select('reason')).data).toEqual([]);
+  });
+
+  it('mails stop when somebody turns them off', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { error } = await person.client
+      .from('message_settings')
+      .upsert({ user_id: person.id, mail_notices: false });
+    expect(error).toBeNull();
+    await send(member, person, hello);
+    expect([await mailsTo(person), await unread(person)]).toEqual([[], 1]);
+  });
+
+  it('pages of conversations follow each other', async () => {
+    const person = await candidate();
+    const members = await Promise.all(Array.from({ length: 32 }, () => actors.member()));
+    for (const member of members) await send(member, person, hello);
+    const first = await list(person);
+    const second = await list(person, { before: first.at(-1)?.last_message_at });
+    expect([first.length, second.length]).toEqual([30, 2]);
+    expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(32);
+  });
+});
+
+async function endMembership({ id }: Person) {
+  await database.query({
+    text: `update public.subscriptions set current_period_end = now() - interval '2 hours'
+      where user_id = $1`,
+    values: [id],
+  });
+}
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

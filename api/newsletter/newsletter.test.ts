@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { resources } from '#app/content/resources.ts';
+import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { sha256 } from '../secrets.ts';
+import { cleanNewsletter, writeNewsletterMail } from './newsletter.ts';
+
+const { actors, database, post } = await openTestApi();
+const visitor = actors.anonymous.client;
+const { consent, consentVersion: consent_version } = resources.newsletter;
+
+describe('subscribing', () => {
+  it('counts only after the owner of the mailbox has confirmed', async () => {
+    const email = newAddress();
+    expect(await subscribe(` ${email.toUpperCase()} `)).toBe(true);
+    const [message] = await post.messagesTo(email);
+    expect(message?.subject).toContain('Confirm your subscription');
+    expect(await confirmedAt(email)).toBeNull();
+
+    expect(await confirm(tokenIn(message?.text, 'confirm'))).toBe(true);
+    expect(await confirmedAt(email)).not.toBeNull();
+    const [welcome] = await post.messagesTo(email);
+    expect(welcome?.subject).toContain('You are subscribed');
+  });
+
+  it('keeps when and on which words somebody agreed', async () => {
+    const email = newAddress();
+    await subscribe(email);
+    const { rows } = await database.query<{ consent_text: string; age: number }>({
+      text: `select consent_text, extract(epoch from now() - consented_at)::float as age
+        from public.newsletter_subscribers where email = $1`,
+      values: [email],
+    });
+    expect(rows[0]?.consent_text).toBe(consent);
+    expect(rows[0]?.age).toBeLessThan(60);
+  });
+
+  it('takes no words but the form’s own', async () => {
+    const address = newAddress();
+    const invented = { address, consent: 'I agree to anything at all.' };
+    const told = await visitor.rpc('subscribe_to_newsletter', invented as never);
+    expect(told.status).toBe(404);
+    const { error, status } = await visitor
+      .rpc('subscribe_to_newsletter', { address, consent_version: 99 })
+      .setHeader('x-client-address', newClient());
+    expect({ status, message: error?.message }).toEqual({
+      status: 400,
+      message: 'These are not the words of the form. Load the page again.',
+    });
+    expect(await post.messagesTo(address)).toEqual([]);
+  });
+
+  it('answers alike for a new, a waiting and a confirmed address, and mails only the new', async () => {
+    const email = newAddress();
+    const answers = [await subscribe(email), await subscribe(email)];
+    const messages = await post.messagesTo(email);
+    expect(messages).toHaveLength(1);
+    await confirm(tokenIn(messages[0]?.text, 'confirm'));
+    answers.push(await subscribe(email));
+    expect(answers).toEqual([true, true, true]);
+    expect(await post.messagesTo(email)).toHaveLength(2); // the welcome
+  });
+
+  it('is refused after ten tries from one client in an hour', async () => {
+    const client = '203.0.113.77';
+    for (let count = 0; count < 10; count += 1) {
+      expect(await subscribe(newAddress(), client)).toBe(true);
+    }
+    const late = newAddress();
+    expect(await subscribe(late, client)).toBe(false);
+    expect(await post.messagesTo(late)).toHaveLength(0);
+    expect(await subscribe(newAddress(), '203.0.113.78')).toBe(true);
+  });
+
+  it.each(['nobody', 'a@b', 'two@at@signs.example', `${'x'.repeat(250)}@long.example`])(
+    'takes no address like %s',
+    async (address) => {
+      const { error } = await visitor
+        .rpc('subscribe_to_newsletter', { address, consent_version })
+        .setHeader('x-client-address', newClient());
+      expect(error?.code).toBe('23514');
+    },
+  );
+});
+
+describe('confirming', () => {
+  it('may be pressed twice, and welcomes once', async () => {
+    const { email, message } = await waiting();
+    const token = tokenIn(message.text, 'confirm');
+    expect([await confirm(token), await confirm(token)]).toEqual([true, true]);
+    expect(await post.messagesTo(email)).toHaveLength(2);
+  });
+
+  it('takes neither an invented link, nor one to unsubscribe, nor one of last month', async () => {
+    const { email, message } = await waiting();
+    expect(await confirm('x'.repeat(43))).toBe(false);
+    expect(await confirm(tokenIn(message.text, 'unsubscribe'))).toBe(false);
+    await database.query({
+      text: `update public.newsletter_tokens set created_at = now() - interval '8 days'`,
+    });
+    expect(await confirm(tokenIn(message.text, 'confirm'))).toBe(false);
+    expect(await confirmedAt(email)).toBeNull();
+  });
+});
+
+describe('unsubscribing', () => {
+  it('deletes the address and every link, and says the same to everybody', async () => {
+    const { email, message } = await waiting();
+    const token = tokenIn(message.text, 'unsubscribe');
+    await confirm(tokenIn(message.text, 'confirm'));
+    for (const each of [token, token, 'x'.repeat(43)]) {
+      const { data, error } = await visitor.rpc('unsubscribe_from_newsletter', { token: each });
+      expect({ data, error }).toEqual({ data: null, error: null });
+    }
+    const { rows } = await database.query({
+      text: `select 1 from public.newsletter_subscribers where email = $1
+        union all select 1 from public.newsletter_tokens where token_hash = $2`,
+      values: [email, sha256(token)],
+    });
+    expect(rows).toEqual([]);
+  });
+
+  it('is offered to the mail program in the headers of every message', async () => {
+    const { email, message } = await waiting();
+    await confirm(tokenIn(message.text, 'confirm'));
+    const { rows } = await database.query<{ id: string }>({
+      text: 'select id from public.newsletter_subscribers where email = $1',
+      values: [email],
+    });
+    const task = { kind: 'newsletter-welcome', subscriberId: rows[0]?.id ?? '' } as const;
+    const written = await writeNewsletterMail(database, task, siteUrl);
+    expect(written?.headers).toEqual({
+      'List-Unsubscribe': `<${written?.message.unsubscribeLink}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(written?.message.unsubscribeLink).toMatch(
+      new RegExp(`^${siteUrl}/newsletter/unsubscribe\\?token=[\\w-]{43}$`),
+    );
+  });
+});
+
+describe('what lies about', () => {
+  it('holds no link that works: tokens are kept as hashes', async () => {
+    const { message } = await waiting();
+    const token = tokenIn(message.text, 'confirm');
+    const { rows } = await database.query<{ dump: string }>({
+      text: 'select string_agg(t::text, chr(10)) as dump from public.newsletter_tokens as t',
+    });
+    expect(rows[0]?.dump).toContain(sha256(token));
+    expect(rows[0]?.dump).not.toContain(token);
+  });
+
+  it('goes when nobody confirmed for a week', async () => {
+    const { email } = await waiting();
+    await database.query({
+      text: `update public.newsletter_subscribers set consented_at = now() - interval '8 days'
+        where email = $1`,
+      values: [email],
+    });
+    await cleanNewsletter(database);
+    expect(await confirmedAt(email)).toBeUndefined();
+  });
+});
+
+async function waiting() {
+  const email = newAddress();
+  await subscribe(email);
+  const [message] = await post.messagesTo(email);
+  if (!message) throw new Error('No message was sent.');
+  return { email, message };
+}
+
+async function subscribe(address: string, client = newClient()) {
+  const { data, error } = await visitor
+    .rpc('subscribe_to_newsletter', { address, consent_version })
+    .setHeader('x-client-address', client);
+  if (error) throw error;
+  return data;
+}
+
+async function confirm(token: string) {
+  const { data, error } = await visitor.rpc('confirm_newsletter', { token });
+  if (error) throw error;
+  return data;
+}
+
+/** Null while it waits, undefined when nobody knows the address. */
+async function confirmedAt(email: string) {
+  const { rows } = await database.query<{ confirmed_at: Date | null }>({
+    text: 'select confirmed_at from public.newsletter_subscribers where email = $1',
+    values: [email],
+  });
+  return rows[0]?.confirmed_at;
+}
+
+function tokenIn(text: string | undefined, purpose: 'confirm' | 'unsubscribe'): string {
+  const link = text?.match(new RegExp(`/newsletter/${purpose}\\?token=([\\w-]+)`));
+  if (!link?.[1]) throw new Error(`The message has no link to ${purpose}.`);
+  return link[1];
+}
+
+function newAddress(): string {
+  return `${crypto.randomUUID()}@people.example`;
+}
+
+function newClient(): string {
+  return `client-${crypto.randomUUID()}`;
+}

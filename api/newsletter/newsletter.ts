@@ -1,0 +1,64 @@
+import type { Database, Session } from '#database/database.ts';
+import type { NewsletterMessage } from '#mail/mail.ts';
+import { randomToken, sha256 } from '../secrets.ts';
+
+export type NewsletterTask = { kind: NewsletterMessage['kind']; subscriberId: string };
+type Purpose = 'confirm' | 'unsubscribe';
+
+type Written = { message: NewsletterMessage; headers: Record<string, string> };
+
+/** Makes the links at the moment of sending; nothing when the person has left or confirmed since. */
+export async function writeNewsletterMail(
+  database: Database,
+  { kind, subscriberId }: NewsletterTask,
+  siteUrl: string,
+): Promise<Written | undefined> {
+  return database.transaction(async (session) => {
+    const { rows } = await session.query<{ email: string }>({
+      text: `select email from public.newsletter_subscribers
+        where id = $1 and (confirmed_at is null) = $2 for update`,
+      values: [subscriberId, kind === 'newsletter-confirm'],
+    });
+    const [subscriber] = rows;
+    if (!subscriber) return undefined;
+    const linkTo = (purpose: Purpose) => makeLink(session, siteUrl, subscriberId, purpose);
+    const unsubscribeLink = await linkTo('unsubscribe');
+    return {
+      message: {
+        kind,
+        to: subscriber.email,
+        link: kind === 'newsletter-confirm' ? await linkTo('confirm') : `${siteUrl}/resources`,
+        unsubscribeLink,
+      },
+      headers: headersToLeave(unsubscribeLink),
+    };
+  });
+}
+
+/** RFC 8058: the mail program unsubscribes with one request of its own. */
+export function headersToLeave(unsubscribeLink: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${unsubscribeLink}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+export async function cleanNewsletter(database: Database) {
+  await database.query({ text: 'select public.clean_newsletter()' });
+}
+
+/** The token is known to the message alone: the database keeps its hash. */
+export async function makeLink(
+  session: Session,
+  siteUrl: string,
+  subscriberId: string,
+  purpose: Purpose,
+): Promise<string> {
+  const token = randomToken();
+  await session.query({
+    text: `insert into public.newsletter_tokens (token_hash, subscriber_id, kind)
+      values ($1, $2, $3)`,
+    values: [sha256(token), subscriberId, purpose],
+  });
+  return `${siteUrl}/newsletter/${purpose}?token=${token}`;
+}

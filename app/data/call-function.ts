@@ -1,0 +1,30 @@
+import { type Failure, failureOf, unreachable } from '../ui/failure.ts';
+import { openSupabase } from './supabase.ts';
+
+export type Answer<Data> = { data: Data } | { failure: Failure };
+
+/**
+ * Calls one of the site's own functions. Its failures carry a code and a sentence; `fallback` is what is
+ * said where one carries none.
+ */
+export async function callFunction<Data>(
+  name: string,
+  body: object = {},
+  fallback = 'Something went wrong.',
+): Promise<Answer<Data>> {
+  try {
+    const client = await openSupabase();
+    const { data, error } = await client.functions.invoke<Data>(name, { body });
+    if (!error && data) return { data };
+    return { failure: await readFailure(error, fallback) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
+
+async function readFailure(error: unknown, fallback: string): Promise<Failure> {
+  const response = error instanceof Error && 'context' in error ? error.context : undefined;
+  if (!(response instanceof Response)) return unreachable;
+  const body: { error?: string; code?: string } = await response.json().catch(() => ({}));
+  return { code: body.code ?? '', message: body.error || fallback };
+}

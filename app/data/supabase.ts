@@ -1,0 +1,42 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '#domain/database-types.ts';
+import { findDataService } from '../session/data-service.ts';
+import { heedingFetch } from '../session/heed-refusal.ts';
+import { sendSessionAlong } from '../session/send-session-along.ts';
+
+export type BrowserClient = SupabaseClient<Database>;
+
+let client: Promise<BrowserClient> | undefined;
+let tellOpened: (client: BrowserClient) => void;
+
+/** Answers when something on this page has opened the client. */
+export const whenOpened = new Promise<BrowserClient>((resolve) => {
+  tellOpened = resolve;
+});
+
+/** The official client: loaded when something first needs it, one for the whole page. */
+export function openSupabase(): Promise<BrowserClient> {
+  client ??= open().catch((error: unknown) => {
+    client = undefined; // the next call tries again
+    throw error;
+  });
+  return client;
+}
+
+async function open(): Promise<BrowserClient> {
+  const [{ createClient }, { supabaseUrl, supabaseKey }] = await Promise.all([
+    import('@supabase/supabase-js'),
+    findDataService(),
+  ]);
+  const opened: BrowserClient = createClient<Database>(supabaseUrl, supabaseKey, {
+    global: { fetch: heedingFetch(sendSessionAlong, () => opened) },
+    auth: {
+      flowType: 'pkce',
+      detectSessionInUrl: true,
+      // Two links may be under way at once: to confirm the address, and for a new password.
+      experimental: { recoveryCodes: true, appendPkceFlowIdToRedirects: true },
+    },
+  });
+  tellOpened(opened);
+  return opened;
+}

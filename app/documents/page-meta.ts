@@ -1,0 +1,80 @@
+import type { MetaDescriptor } from 'react-router';
+import { site } from '#domain/brand.ts';
+import { pictureAddress, pictureSize } from '../share/address.ts';
+import { breadcrumbData, type StructuredData } from './structured-data.ts';
+
+type Matches = readonly ({ loaderData?: unknown } | undefined)[];
+
+type PageFacts = {
+  title: string;
+  description: string;
+  path: string;
+  /** Where it is found, when the path is not all of it: `/jobs?type=Contract`. */
+  address?: string;
+  isPrivate?: boolean;
+  feed?: { title: string; path: string };
+  /** What the page describes, for machines; the trail that leads to it is added to every page. */
+  data?: (origin: string) => StructuredData[];
+};
+
+/** Pages below another in the order of the site, though not always in their address. */
+const parents = [
+  { below: '/resources/', name: 'Resources', path: '/resources' },
+  { below: '/certifications/', name: 'Professionals', path: '/professionals' },
+  { below: '/job/', name: 'Jobs', path: '/jobs' },
+] as const;
+
+/** Title, description, address, how other sites preview the page, and what it tells machines. */
+export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
+  const { title, description, path, isPrivate = false, feed, data } = page;
+  const origin = originOf(matches);
+  const address = origin + (page.address ?? path);
+  const parent = parents.find(({ below }) => path.startsWith(below));
+  const picture = origin + pictureAddress(path);
+  const name = title.replace(` · ${site.name}`, '');
+  const trail = [{ name: 'Home', path: '/' }, ...(parent ? [parent] : []), { name, path }];
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    ...(feed
+      ? [
+          {
+            tagName: 'link' as const,
+            rel: 'alternate',
+            type: 'application/rss+xml',
+            title: feed.title,
+            href: feed.path,
+          },
+        ]
+      : []),
+    ...(isPrivate
+      ? [{ name: 'robots', content: 'noindex' }]
+      : [
+          { property: 'og:image', content: picture },
+          { property: 'og:image:width', content: String(pictureSize.width) },
+          { property: 'og:image:height', content: String(pictureSize.height) },
+          { property: 'og:image:alt', content: `${name}. ${site.name}, ${site.tagline}.` },
+          ...(path === '/' ? [] : [breadcrumbData(origin, trail)]).map(asScript),
+          ...(data?.(origin) ?? []).map(asScript),
+        ]),
+    { property: 'og:site_name', content: site.name },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'en_US' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+/** React Router writes it as a data block and escapes what could end it. */
+function asScript(data: StructuredData): MetaDescriptor {
+  return { 'script:ld+json': data };
+}
+
+/** The root route's loader tells the site's address. */
+function originOf(matches: Matches): string {
+  const data = matches[0]?.loaderData;
+  return data && typeof data === 'object' && 'origin' in data ? String(data.origin) : '';
+}

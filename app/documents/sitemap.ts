@@ -1,0 +1,64 @@
+import type { DataClient } from '../data/data.server.ts';
+import { fail } from '../data/failed.ts';
+import { publicPages } from '../public-pages.ts';
+import { escapeXml, xmlResponse } from './xml.ts';
+
+/** The protocol allows 50,000 addresses a file; search engines read smaller ones sooner. */
+export const jobsPerSitemap = 10_000;
+
+type Entry = { path: string; changed: string };
+
+const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** Everything but the single jobs. The board changes with its newest posting. */
+export async function listPages(client: DataClient): Promise<Entry[]> {
+  const { data, error, status } = await client
+    .from('jobs')
+    .select('created_at')
+    .eq('is_active', true)
+    .order('created_at', { ascending: false })
+    .limit(1)
+    // Whoever asked for the list is told at once when to come again.
+    .retry(false);
+  if (error) fail({ error, status });
+  const newestJob = data[0]?.created_at.slice(0, 10) ?? '';
+  return [
+    ...publicPages.map((path) => ({ path, changed: __RELEASED__ })),
+    { path: '/jobs', changed: [newestJob, __RELEASED__].toSorted().at(-1) ?? '' },
+  ];
+}
+
+export async function listJobs(client: DataClient, part: number): Promise<Entry[]> {
+  const { data, error, status } = await client.rpc('list_job_addresses', { part });
+  if (error) fail({ error, status });
+  return data.map((line) => {
+    const [id = '', changed = ''] = line.split(' ');
+    return { path: `/job/${id}`, changed };
+  });
+}
+
+export async function countJobs(client: DataClient): Promise<number> {
+  const { data, error, status } = await client.rpc('count_live_jobs');
+  if (error) fail({ error, status });
+  return data;
+}
+
+export function sitemapResponse(origin: string, entries: Entry[]): Response {
+  const lines = entries.map(
+    ({ path, changed }) =>
+      `<url><loc>${escapeXml(origin + path)}</loc><lastmod>${changed}</lastmod></url>`,
+  );
+  return respond([`<urlset xmlns="${schema}">`, ...lines, '</urlset>']);
+}
+
+export function sitemapIndexResponse(origin: string, paths: string[]): Response {
+  const lines = paths.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`);
+  return respond([`<sitemapindex xmlns="${schema}">`, ...lines, '</sitemapindex>']);
+}
+
+function respond(lines: string[]): Response {
+  const response = xmlResponse(lines.join('\n'));
+  // A posting is out of it within a minute of its end.
+  response.headers.set('cache-control', 'public, max-age=30');
+  return response;
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import { useDraft } from '#app/drafts/use-draft.ts';
+import { requireUser } from '#app/session/require-user.tsx';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { leaveWith } from '#app/ui/leave.ts';
+import { toast } from '#app/ui/toast.ts';
+import type { Candidate } from '#domain/candidate.ts';
+import type { CandidateRow } from '../candidate-row.ts';
+import { compare } from './meanwhile.ts';
+import { readOwnProfile } from './own-profile.ts';
+import {
+  areSame,
+  isSame,
+  isWhole,
+  newProfile,
+  type ProfileField,
+  type ProfileValues,
+  pick,
+  profileFields,
+  valuesOf,
+} from './profile-values.ts';
+
+export type Meanwhile = { contested: ProfileField[]; theirs: ProfileValues };
+
+const alreadyThere = '23505';
+
+/** One person's profile: what the form holds, what is stored, and the ways between them. */
+export function useProfile(userId: string, found: CandidateRow | null) {
+  const [row, setRow] = useState(found);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
+  const text = useDraft(`profile-draft:${userId}`, beginning(row), { isWhole, areSame });
+
+  // Synchronises a draft that came back with what was saved since it was written.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was read with this form.
+  useEffect(() => {
+    if (text.base.version !== beginning(found).version) merge(found);
+  }, []);
+
+  /** Takes what only the other tab changed, keeps what was typed here, and names what both did. */
+  function merge(theirs: CandidateRow | null): Meanwhile {
+    const stored = beginning(theirs);
+    const { untouched, contested } = compare({
+      base: text.base.values,
+      mine: text.values,
+      theirs: stored.values,
+    });
+    setRow(theirs);
+    text.rebase(stored);
+    if (theirs) text.set(pick(stored.values, untouched));
+    const found = { contested: theirs ? contested : [], theirs: stored.values };
+    setMeanwhile(found.contested.length > 0 ? found : undefined);
+    return found;
+  }
+
+  async function save(candidate: Candidate): Promise<Failure | undefined> {
+    const client = await openSupabase();
+    const refused = await requireUser(client, userId);
+    if (refused) return refused;
+    const sent = text.values;
+    const table = client.from('candidate_profiles');
+    const { data, error } = await (row
+      ? table.update(candidate).eq('id', row.id).eq('updated_at', row.updated_at).select('*')
+      : table.insert({ ...candidate, user_id: userId }).select('*'));
+    if (error && error.code !== alreadyThere) return failureOf(error);
+    const saved = data?.[0];
+    if (!saved) return tellMeanwhile(await readOwnProfile(client, userId));
+
+    const stored = beginning(saved);
+    setRow(saved);
+    setMeanwhile(undefined);
+    text.rebase(stored);
+    text.hideRestored();
+    // What was typed while it was under way stays as typed.
+    text.replace((now) => ({
+      ...now,
+      ...pick(
+        stored.values,
+        profileFields.filter((field) => isSame(now, sent, field)),
+      ),
+    }));
+    toast({
+      title: row ? 'Profile updated' : 'Profile created',
+      description: saved.public_profile
+        ? 'Employers with a membership can find it.'
+        : 'Nobody but you sees it until you make it public.',
+    });
+    return undefined;
+  }
+
+  function tellMeanwhile(theirs: CandidateRow | null): Failure | undefined {
+    const { contested } = merge(theirs);
+    if (!theirs) {
+      return {
+        code: 'gone',
+        message: 'This profile was deleted meanwhile. What you typed is still here.',
+      };
+    }
+    toast({
+      title: 'Your profile was changed in another tab',
+      description:
+        contested.length > 0
+          ? 'Nothing that you typed is lost. Compare, then save again.'
+          : 'Its changes are in the form now, beside yours. Save again.',
+      kind: 'error',
+    });
+    return undefined;
+  }
+
+  async function remove(): Promise<Failure | undefined> {
+    const client = await openSupabase();
+    const refused = await requireUser(client, userId);
+    if (refused) return refused;
+    const { error } = await client
+      .from('candidate_profiles')
+      .delete()
+      .eq('id', row?.id ?? '');
+    if (error) return failureOf(error);
+    text.finish();
+    leaveWith({ title: 'Profile deleted' }, '/');
+    return undefined;
+  }
+
+  return {
+    row,
+    text,
+    meanwhile,
+    save,
+    remove,
+    /** Takes the other tab's version of one field. */
+    takeTheirs(field: ProfileField) {
+      if (!meanwhile) return;
+      text.set(pick(meanwhile.theirs, [field]));
+      const contested = meanwhile.contested.filter((other) => other !== field);
+      setMeanwhile(contested.length > 0 ? { ...meanwhile, contested } : undefined);
+    },
+  };
+}
+
+export type OwnProfile = ReturnType<typeof useProfile>;
+
+/** What the form begins with. */
+function beginning(row: CandidateRow | null) {
+  if (!row) return { values: newProfile, version: null };
+  return { values: valuesOf(row), version: row.updated_at };
+}

@@ -1,0 +1,55 @@
+import type { User } from '@supabase/supabase-js';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { CandidateList } from './candidate-list.tsx';
+import { useSavedCandidates } from './saved-candidates.ts';
+import './candidates.css';
+
+/** Candidates whom the member has put aside. Whoever is no longer to be seen is not among them. */
+export function SavedScreen({ user }: { user: User }) {
+  const list = useSavedCandidates(user.id);
+  return (
+    <div className="wrap talent">
+      <p>
+        <a className="link" href="/browse-candidates">
+          Back to the search
+        </a>
+      </p>
+      {!list.saved && !list.hasFailed && <Skeleton lines={6} label="Loading saved candidates…" />}
+      {list.hasFailed && !list.saved && (
+        <EmptyState
+          title="Failed to load candidates"
+          action={
+            <Button variant="secondary" onClick={list.read}>
+              Try again
+            </Button>
+          }
+        >
+          Check your connection.
+        </EmptyState>
+      )}
+      {list.saved?.length === 0 && (
+        <EmptyState
+          title="Nobody saved yet"
+          action={
+            <ButtonLink variant="secondary" href="/browse-candidates">
+              Search candidates
+            </ButtonLink>
+          }
+        >
+          Press Save on a candidate to find them here, with a note that only you see. Whom you
+          cannot see at the moment is left out, and comes back with your note.
+        </EmptyState>
+      )}
+      {list.saved && list.saved.length > 0 && (
+        <CandidateList
+          candidates={list.saved.map(({ candidate }) => candidate)}
+          saved={list}
+          heading="h2"
+          hasNotes
+        />
+      )}
+    </div>
+  );
+}

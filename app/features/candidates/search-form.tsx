@@ -1,0 +1,187 @@
+import { type RefObject, useId, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { ChipsEditor } from '#app/ui/chips-editor.tsx';
+import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import {
+  addToList,
+  availabilityChoices,
+  experienceLevels,
+  limitReachedTitle,
+} from '#domain/candidate-lists.ts';
+import {
+  type CandidateSearch,
+  countFilters,
+  everybody,
+  mostSkills,
+} from '#domain/candidate-search.ts';
+import { suggestedSkills } from './suggestions.ts';
+
+type SearchFormProps = {
+  search: CandidateSearch;
+  onChange(search: CandidateSearch, options?: { isTyping?: boolean }): void;
+  /** The field for words, to go back to. */
+  words: RefObject<HTMLInputElement | null>;
+};
+
+/** What a member may ask for. Every change searches at once. */
+export function SearchForm({ search, onChange, words }: SearchFormProps) {
+  const filters = countFilters(search);
+  const [isOpen, setOpen] = useState(filters > 0);
+  const moreId = useId();
+  const more = useRef<HTMLButtonElement>(null);
+  const type = (changed: Partial<CandidateSearch>) =>
+    onChange({ ...search, ...changed }, { isTyping: true });
+  const choose = (changed: Partial<CandidateSearch>) => onChange({ ...search, ...changed });
+
+  return (
+    <search>
+      <form className="talent-form" onSubmit={(event) => event.preventDefault()}>
+        <div className="talent-main">
+          <Field label="Search" hint="In the headline or the location">
+            <TextInput
+              ref={words}
+              type="search"
+              value={search.q}
+              maxLength={100}
+              onChange={(event) => type({ q: event.target.value })}
+            />
+          </Field>
+          <Field label="Experience level">
+            <Select
+              value={search.level}
+              options={[
+                { value: 'all', label: 'All levels' },
+                ...experienceLevels.map((level) => ({ value: level, label: level })),
+              ]}
+              onChange={(event) => choose({ level: event.target.value })}
+            />
+          </Field>
+          <Field label="Sort by">
+            <Select
+              value={search.sort}
+              options={[
+                { value: 'newest', label: 'Newest' },
+                { value: 'completeness', label: 'Most complete' },
+              ]}
+              onChange={(event) =>
+                choose({ sort: event.target.value === 'completeness' ? 'completeness' : 'newest' })
+              }
+            />
+          </Field>
+        </div>
+        <div className="talent-more-row">
+          <Button
+            ref={more}
+            variant="secondary"
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={moreId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {filters > 0 ? `More filters (${filters})` : 'More filters'}
+          </Button>
+          {filters > 0 && (
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => {
+                onChange({ ...everybody, q: search.q, level: search.level, sort: search.sort });
+                more.current?.focus();
+              }}
+            >
+              Clear filters
+            </Button>
+          )}
+        </div>
+        <div className="talent-more" id={moreId} hidden={!isOpen}>
+          <SkillsFilter search={search} choose={choose} />
+          <Field label="Location">
+            <TextInput
+              value={search.location}
+              maxLength={100}
+              onChange={(event) => type({ location: event.target.value })}
+            />
+          </Field>
+          <Field label="Certification" hint="A part is enough, such as CIHIS or CCS">
+            <TextInput
+              value={search.certification}
+              maxLength={100}
+              onChange={(event) => type({ certification: event.target.value })}
+            />
+          </Field>
+          <Field label="Availability">
+            <Select
+              value={search.availability}
+              options={[{ value: 'all', label: 'Any' }, ...availabilityChoices]}
+              onChange={(event) => choose({ availability: event.target.value })}
+            />
+          </Field>
+          <YearsFilter search={search} type={type} />
+        </div>
+      </form>
+    </search>
+  );
+}
+
+type PartProps = { search: CandidateSearch };
+type Change = (changed: Partial<CandidateSearch>) => void;
+
+/** The rules of a profile's skills; what is past the most that one search takes stays in the box. */
+function addSkill(entries: readonly string[], typed: string) {
+  const added = addToList('skills', entries, typed);
+  if (added.entries.length <= mostSkills) return added;
+  return { entries: [...entries], problem: `A search takes up to ${mostSkills} skills` };
+}
+
+function SkillsFilter({ search, choose }: PartProps & { choose: Change }) {
+  return (
+    <div className="talent-skills">
+      <Field label="Skills">
+        <ChipsEditor
+          value={search.skills}
+          add={addSkill}
+          suggestions={suggestedSkills}
+          onProblem={(problem) =>
+            toast({ title: limitReachedTitle, description: problem, kind: 'error' })
+          }
+          onChange={(skills) => choose({ skills })}
+        />
+      </Field>
+      {search.skills.length > 1 && (
+        <ChoiceGroup legend="Candidates have" className="talent-mode">
+          {(['any', 'all'] as const).map((mode) => (
+            <Radio
+              key={mode}
+              name="mode"
+              label={mode === 'any' ? 'any of them' : 'all of them'}
+              checked={search.mode === mode}
+              onChange={() => choose({ mode })}
+            />
+          ))}
+        </ChoiceGroup>
+      )}
+    </div>
+  );
+}
+
+function YearsFilter({ search, type }: PartProps & { type: Change }) {
+  return (
+    <fieldset className="talent-years">
+      <legend className="field-label">Years of experience</legend>
+      {(['from', 'to'] as const).map((end) => (
+        <Field key={end} label={end === 'from' ? 'From' : 'To'}>
+          <TextInput
+            inputMode="numeric"
+            value={search[end]}
+            maxLength={2}
+            onChange={(event) => type({ [end]: event.target.value.replace(/\D/g, '') })}
+          />
+        </Field>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import type { BrowserClient } from '#app/data/supabase.ts';
+import type { Job } from '#domain/job-rows.ts';
+
+const patience = 5_000;
+
+/** The posting stands whether or not the mail can be sent, so a failure is only logged. */
+export async function confirmByMail(client: BrowserClient, job: Job) {
+  const body = { email: job.contact_email, jobDetails: job };
+  try {
+    const { error } = await client.functions.invoke('send-job-confirmation', {
+      body,
+      timeout: patience,
+    });
+    if (error) throw error;
+  } catch (error) {
+    console.error('The confirmation was not sent:', error);
+  }
+}

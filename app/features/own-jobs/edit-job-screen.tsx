@@ -1,0 +1,120 @@
+import type { User } from '@supabase/supabase-js';
+import { lazy, Suspense, useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import { writeDraft } from '#app/drafts/draft.ts';
+import { adviceFor, requireUser } from '#app/session/require-user.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { leaveWith } from '#app/ui/leave.ts';
+import { Link } from '#app/ui/link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { JobFacts } from '#domain/job.ts';
+import { statusOf } from '#domain/job-life.ts';
+import type { Job } from '#domain/job-rows.ts';
+import { type Difference, differencesOf, takeUntouched } from './differences.ts';
+import { draftKey, useJobDraft } from './job-draft.ts';
+import { JobForm } from './job-form.tsx';
+import { valuesOf } from './job-values.ts';
+import { OwnJob } from './own-job.tsx';
+import { readOwnJob } from './own-jobs.ts';
+
+const MeanwhilePanel = lazy(() => import('./changed-elsewhere-panel.tsx'));
+
+/** Changes a posting that is there. */
+export function EditJobScreen({ user, id }: { user: User; id: string }) {
+  return (
+    <OwnJob id={id} user={user}>
+      {(job) => <EditForm job={job} user={user} />}
+    </OwnJob>
+  );
+}
+
+function EditForm({ job, user }: { job: Job; user: User }) {
+  const text = useJobDraft(draftKey(user.id, job.id), {
+    values: valuesOf(job),
+    version: job.updated_at,
+  });
+  const [differences, setDifferences] = useState<Difference[]>([]);
+
+  async function submit(facts: JobFacts): Promise<Failure | undefined> {
+    const client = await openSupabase();
+    const refused = await requireUser(client, user.id);
+    if (refused) return refused;
+    const { data, error } = await client
+      .from('jobs')
+      .update(facts)
+      .eq('id', job.id)
+      .eq('updated_at', text.base.version ?? '')
+      .select('id');
+    if (error) return failureOf(error);
+    if (data.length === 0) return compare(await readOwnJob(client, user.id, job.id));
+    text.finish();
+    leaveWith(
+      { title: 'Posting saved', description: 'The changes are shown at once.' },
+      '/my-jobs',
+    );
+  }
+
+  /** Somebody else was first: what only they changed is taken, and the rest is shown side by side. */
+  function compare(theirs: Job | null): Failure | undefined {
+    if (!theirs) {
+      const values = { ...text.values, application_deadline: '' };
+      // Where it can be posted anew from, for what was typed has no other place now.
+      writeDraft(draftKey(user.id, 'new'), { values, base: text.base.values, version: null });
+      return { code: 'gone', message: 'This posting was deleted meanwhile' };
+    }
+    const stored = valuesOf(theirs);
+    const found = differencesOf({ base: text.base.values, mine: text.values, theirs: stored });
+    text.rebase({ values: stored, version: theirs.updated_at });
+    text.set(takeUntouched(found));
+    setDifferences(found);
+    toast({
+      title: 'Somebody changed this posting meanwhile',
+      description: 'Nothing that you typed is lost. Compare, then save again.',
+      kind: 'error',
+    });
+    return undefined;
+  }
+
+  const status = statusOf(job);
+  return (
+    <JobForm
+      text={text}
+      submit={submit}
+      labels={{ submit: 'Save Changes', busy: 'Saving…' }}
+      cancelTo="/my-jobs"
+      advice={(failure) => (failure.code === 'gone' ? <PostAnew /> : adviceFor(failure))}
+      remark={
+        status === 'live' ? (
+          <>
+            People see the changes at once on{' '}
+            <Link href={`/job/${job.id}`}>the page of this job</Link>.
+          </>
+        ) : (
+          'The posting is not on the board. Saving does not bring it back; My postings can.'
+        )
+      }
+    >
+      {differences.length > 0 && (
+        <Suspense>
+          <MeanwhilePanel
+            differences={differences}
+            values={text.values}
+            onChoose={(field, value) => text.set({ [field]: value })}
+          />
+        </Suspense>
+      )}
+    </JobForm>
+  );
+}
+
+function PostAnew() {
+  return (
+    <>
+      What you typed is kept as a draft of a new posting.{' '}
+      <ButtonLink href="/post-job" variant="secondary" size="small" className="mt-3">
+        Post it anew
+      </ButtonLink>
+    </>
+  );
+}

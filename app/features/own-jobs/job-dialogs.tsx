@@ -1,0 +1,77 @@
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { useForm } from '#app/ui/use-form.ts';
+import { deadlineSchema } from '#domain/job-form.ts';
+import { daysWithoutDeadline } from '#domain/job-life.ts';
+import { dayOf } from './job-dates.tsx';
+import type { Posting } from './own-jobs.ts';
+import type { JobActions } from './use-job-actions.ts';
+
+/** What is asked before a posting is deleted, or put up again with a deadline. */
+export default function JobDialogs({
+  posting,
+  actions,
+}: {
+  posting: Posting;
+  actions: JobActions;
+}) {
+  const { asking, isBusy, stopAsking } = actions;
+  return (
+    <>
+      <ConfirmDialog
+        title="Delete this posting?"
+        description={
+          <>
+            “<bdi>{posting.title}</bdi>”, its page and its figures go for good. This cannot be
+            undone. To take it off the board and keep it, close it instead.
+          </>
+        }
+        confirmLabel="Delete"
+        isDestructive
+        isBusy={isBusy}
+        open={asking === 'delete'}
+        onOpenChange={stopAsking}
+        onConfirm={actions.remove}
+      />
+      <Dialog
+        title={asking === 'reopen' ? 'Reopen this posting' : 'Renew this posting'}
+        description={explain(posting)}
+        open={asking === 'renew' || asking === 'reopen'}
+        onOpenChange={stopAsking}
+      >
+        <DeadlineForm actions={actions} />
+      </Dialog>
+    </>
+  );
+}
+
+function explain({ application_deadline: deadline, ends_at }: Posting) {
+  if (!deadline) return undefined;
+  const isOver = new Date(ends_at) <= new Date();
+  return `Its deadline ${isOver ? 'was' : 'is'} ${dayOf(deadline)}. Set a new one, or leave the day empty to keep it up for ${daysWithoutDeadline} days from now.`;
+}
+
+function DeadlineForm({ actions }: { actions: JobActions }) {
+  const form = useForm(deadlineSchema, async ({ application_deadline }) => {
+    await actions.prolong(application_deadline);
+    return undefined;
+  });
+  return (
+    <form className="posting-deadline" {...form.props}>
+      <Field label="New deadline" isOptional error={form.errors.application_deadline}>
+        <TextInput type="date" name="application_deadline" className="posting-date" />
+      </Field>
+      <div className="dialog-actions">
+        <Button variant="secondary" disabled={actions.isBusy} onClick={actions.stopAsking}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={actions.isBusy}>
+          {actions.asking === 'reopen' ? 'Reopen' : 'Renew'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import type { Failure } from '#app/ui/failure.ts';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { useForm } from '#app/ui/use-form.ts';
+import type { JobFacts } from '#domain/job.ts';
+import type { JobText } from './job-draft.ts';
+import { FieldsContext } from './job-fields.tsx';
+import { JobGroups } from './job-groups.tsx';
+import './own-jobs.css';
+
+const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
+
+type JobFormProps = {
+  text: JobText;
+  submit(job: JobFacts): Promise<Failure | undefined>;
+  labels: { submit: string; busy: string };
+  /** Where Cancel leads. */
+  cancelTo: string;
+  /** Said beside the button. */
+  remark: ReactNode;
+  /** Above the fields: what somebody else has changed, say. */
+  children?: ReactNode;
+  /** What to do about a failure. */
+  advice?: (failure: Failure) => ReactNode;
+};
+
+/** The posting form, for a new posting and for a change. */
+export function JobForm({
+  text,
+  submit,
+  labels,
+  cancelTo,
+  remark,
+  children,
+  advice,
+}: JobFormProps) {
+  const storedDeadline = text.base.values.application_deadline;
+  const loadRules = async () => (await import('#domain/job-form.ts')).jobFormSchema(storedDeadline);
+  const form = useForm(loadRules, submit, { tellsFirstGap: true });
+  return (
+    <div className="wrap posting-form">
+      <Suspense>{text.restoredAt && <DraftNotice text={text} at={text.restoredAt} />}</Suspense>
+      <form
+        {...form.props}
+        onFocus={prepare}
+        onInput={(event) => form.recheck(event.currentTarget)}
+      >
+        <FormFailure failure={form.failure} advice={form.failure && advice?.(form.failure)} />
+        {children}
+        <FieldsContext value={{ values: text.values, errors: form.errors, set: text.set }}>
+          <JobGroups />
+        </FieldsContext>
+        <div className="posting-foot">
+          <div className="actions">
+            <Button type="submit" size="large" isBusy={form.isBusy}>
+              {form.isBusy ? labels.busy : labels.submit}
+            </Button>
+            <ButtonLink href={cancelTo} variant="quiet" size="large">
+              Cancel
+            </ButtonLink>
+          </div>
+          <p>{remark}</p>
+        </div>
+      </form>
+      {text.isChanged && <LeavingGuard isDone={text.isDone} onDiscard={text.startFresh} />}
+    </div>
+  );
+}
+
+/** The rules are there by the time somebody has typed; without a connection the button says so. */
+function prepare() {
+  import('#domain/job-form.ts').catch(() => {});
+}

@@ -1,0 +1,84 @@
+import type { BrowserClient } from '#app/data/supabase.ts';
+import type { Database } from '#domain/database-types.ts';
+import type { Job } from '#domain/job-rows.ts';
+
+export type Activity = Pick<
+  Database['public']['Tables']['job_activity']['Row'],
+  'day' | 'views' | 'apply_clicks'
+>;
+
+/** What the list of own postings shows of one. */
+const columns =
+  'id, title, company, job_type, location, application_deadline, created_at, published_at, ends_at, is_active, filled_at, closed_at, hidden_at, is_featured, job_activity(day, views, apply_clicks)';
+
+export type Posting = Pick<
+  Job,
+  | 'id'
+  | 'title'
+  | 'company'
+  | 'job_type'
+  | 'location'
+  | 'application_deadline'
+  | 'created_at'
+  | 'published_at'
+  | 'ends_at'
+  | 'is_active'
+  | 'filled_at'
+  | 'closed_at'
+  | 'hidden_at'
+  | 'is_featured'
+> & { job_activity: Activity[] };
+
+export type Change = Database['public']['Tables']['jobs']['Update'];
+
+export const jobsPerPage = 20;
+
+/** Newest first; one more than a page tells whether there are more. */
+export async function readOwnJobs(client: BrowserClient, userId: string, from: number) {
+  const { data, error } = await client
+    .from('jobs')
+    .select(columns)
+    .eq('posted_by', userId)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(from, from + jobsPerPage);
+  if (error) throw error;
+  return {
+    postings: data.slice(0, jobsPerPage) as Posting[],
+    hasMore: data.length > jobsPerPage,
+  };
+}
+
+/** The whole posting, or null where it is not there or somebody else's. */
+export async function readOwnJob(
+  client: BrowserClient,
+  userId: string,
+  id: string,
+): Promise<Job | null> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return null;
+  const { data, error } = await client
+    .from('jobs')
+    .select('*')
+    .eq('id', id)
+    .eq('posted_by', userId)
+    .maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
+/** The posting as it is after the change, or null where it has gone meanwhile. */
+export async function changeJob(client: BrowserClient, id: string, change: Change) {
+  const { data, error } = await client
+    .from('jobs')
+    .update(change)
+    .eq('id', id)
+    .select(columns)
+    .maybeSingle();
+  if (error) throw error;
+  return data as Posting | null;
+}
+
+export async function deleteJob(client: BrowserClient, id: string) {
+  const { error } = await client.from('jobs').delete().eq('id', id);
+  if (error) throw error;
+}

@@ -1,0 +1,94 @@
+import type { User } from '@supabase/supabase-js';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { type BrowserClient, openSupabase } from '#app/data/supabase.ts';
+import { requireUser } from '#app/session/require-user.tsx';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { leaveWith } from '#app/ui/leave.ts';
+import type { JobFacts } from '#domain/job.ts';
+import { daysWithoutDeadline } from '#domain/job-life.ts';
+import { confirmByMail } from './confirm-by-mail.ts';
+import { draftKey, type JobText, useJobDraft } from './job-draft.ts';
+import { JobForm } from './job-form.tsx';
+import { type JobValues, newValues, valuesOf } from './job-values.ts';
+import { quotaAdvice } from './quota-advice.tsx';
+
+const OwnJob = lazy(async () => ({ default: (await import('./own-job.tsx')).OwnJob }));
+
+/** A new posting: an empty form, or one that begins as a copy of an earlier posting. */
+export function PostJobScreen({ user }: { user: User }) {
+  const [params] = useSearchParams();
+  const copied = params.get('copy');
+  if (!copied) {
+    const { email, user_metadata: about } = user;
+    const contact = { email, name: String(about.full_name ?? '') };
+    return <NewJob user={user} form="new" first={newValues(contact)} />;
+  }
+  return (
+    <Suspense>
+      <OwnJob id={copied} user={user}>
+        {(job) => (
+          // A deadline belongs to the posting that had it.
+          <NewJob
+            user={user}
+            form={`copy-${job.id}`}
+            first={{ ...valuesOf(job), application_deadline: '' }}
+          />
+        )}
+      </OwnJob>
+    </Suspense>
+  );
+}
+
+type NewRow = JobFacts & { posted_by: string };
+
+const taken = '23505';
+
+/** Answers the posting, also where it arrived before and only the answer was lost. */
+async function store(client: BrowserClient, text: JobText, { posted_by, ...facts }: NewRow) {
+  const insert = (id: string) =>
+    client
+      .from('jobs')
+      .insert({ id, ...facts, posted_by })
+      .select('*')
+      .single();
+  const id = text.nameToSend();
+  const created = await insert(id);
+  if (created.error?.code !== taken) return created;
+  const changed = await client
+    .from('jobs')
+    .update(facts)
+    .match({ id, posted_by })
+    .select('*')
+    .maybeSingle();
+  if (changed.error) return changed;
+  // Where nothing is there to change, it was deleted since then and is wanted again.
+  return changed.data ? { data: changed.data, error: null } : insert(text.nameAnew());
+}
+
+function NewJob({ user, form, first }: { user: User; form: string; first: JobValues }) {
+  const text = useJobDraft(draftKey(user.id, form), { values: first, version: null });
+
+  async function submit(facts: JobFacts): Promise<Failure | undefined> {
+    const client = await openSupabase();
+    const refused = await requireUser(client, user.id);
+    if (refused) return refused;
+    const row = { ...facts, posted_by: user.id };
+    const { data: job, error } = await store(client, text, row);
+    if (error) return failureOf(error);
+    text.finish();
+    await confirmByMail(client, job);
+    leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, '/jobs');
+  }
+
+  return (
+    <JobForm
+      text={text}
+      submit={submit}
+      labels={{ submit: 'Post Job', busy: 'Posting...' }}
+      cancelTo="/jobs"
+      advice={quotaAdvice}
+      remark={`It is on the board at once, until its deadline or for ${daysWithoutDeadline} days. You can change or close it at any time under My postings.`}
+    />
+  );
+}

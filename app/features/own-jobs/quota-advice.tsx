@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { adviceFor } from '#app/session/require-user.tsx';
+import type { Failure } from '#app/ui/failure.ts';
+import { ExternalLink } from '#app/ui/link.tsx';
+
+/** What to do where a posting was refused for its number. The service's sentence says why. */
+export function quotaAdvice(failure: Failure): ReactNode {
+  if (failure.code === 'PT403') {
+    return (
+      <>
+        What you typed is still here. Get another message on{' '}
+        <ExternalLink href="/account">your account page</ExternalLink>, or make room under{' '}
+        <ExternalLink href="/my-jobs">My postings</ExternalLink>, and press the button again.
+      </>
+    );
+  }
+  if (failure.code === 'PT429') return 'What you typed is still here, and is kept as a draft.';
+  return adviceFor(failure);
+}

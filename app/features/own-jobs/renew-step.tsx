@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { daysWithoutDeadline } from '#domain/job-life.ts';
+import type { Renewal } from './renew-by-link.ts';
+
+/** The page of a mail's link: one button, and afterwards the new end. Works without script. */
+export function RenewStep({ outcome, address }: { outcome: Renewal; address: string }) {
+  const { title, text, action } = words(outcome, address);
+  return <PageHeader eyebrow="Your posting" title={title} intro={text} actions={action} />;
+}
+
+function words(
+  outcome: Renewal,
+  address: string,
+): { title: string; text: ReactNode; action: ReactNode } {
+  const toMyJobs = <ButtonLink href="/my-jobs">Go to My postings</ButtonLink>;
+  switch (outcome.kind) {
+    case 'ready':
+      return {
+        title: 'Keep this posting on the board?',
+        text: (
+          <>
+            <Named {...outcome} /> is on the board until {dayOf(outcome.endsAt)}. Renewed, it stays
+            for {daysWithoutDeadline} days from today; a deadline that it names is taken off.
+          </>
+        ),
+        action: (
+          <form method="post" action={address}>
+            <Button type="submit" size="large">
+              Renew for {daysWithoutDeadline} days
+            </Button>
+          </form>
+        ),
+      };
+    case 'renewed':
+      return {
+        title: 'The posting is renewed',
+        text: (
+          <>
+            <Named {...outcome} /> stays on the board until {dayOf(outcome.endsAt)}.
+          </>
+        ),
+        action: toMyJobs,
+      };
+    case 'closed':
+      return {
+        title: 'This posting was closed',
+        text: 'It was closed or filled meanwhile, so there is nothing to renew. You can reopen it under My postings.',
+        action: toMyJobs,
+      };
+    case 'busy':
+      return {
+        title: 'One moment, please',
+        text: 'There were many tries in a short time. Wait a few minutes, then open the link again.',
+        action: toMyJobs,
+      };
+    case 'unknown':
+      return {
+        title: 'This link does not work any more',
+        text: 'It is more than 30 days old, or incomplete, or the posting is gone. Sign in and renew the posting under My postings.',
+        action: toMyJobs,
+      };
+  }
+}
+
+function Named({ title, company }: { title: string; company: string }) {
+  return (
+    <>
+      <b>
+        <bdi>{title}</bdi>
+      </b>{' '}
+      at <bdi>{company}</bdi>
+    </>
+  );
+}
+
+/** The last day in full, as the mail names it: a day that has ended everywhere on earth (UTC-12). */
+function dayOf(at: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Etc/GMT+12' }).format(
+    new Date(Date.parse(at) - 1),
+  );
+}

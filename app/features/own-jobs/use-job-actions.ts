@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import { failureOf } from '#app/ui/failure.ts';
+import { toast } from '#app/ui/toast.ts';
+import { endsAt, type JobStatus } from '#domain/job-life.ts';
+import { type Change, changeJob, deleteJob, type Posting } from './own-jobs.ts';
+
+/** A question that must be answered first. */
+export type Asking = 'delete' | 'renew' | 'reopen';
+
+type Message = { title: string; description?: string };
+type Given = {
+  posting: Posting;
+  status: JobStatus;
+  /** Undefined while nobody knows. */
+  isMember: boolean | undefined;
+  onChanged(posting: Posting): void;
+  onGone(): void;
+};
+
+export type JobActions = ReturnType<typeof useJobActions>;
+
+/** What can be done with a posting in its present state. */
+export function useJobActions({ posting, status, isMember, onChanged, onGone }: Given) {
+  const [asking, setAsking] = useState<Asking>();
+  const [hasAsked, setHasAsked] = useState(false);
+  if (asking && !hasAsked) setHasAsked(true);
+  const [isBusy, setBusy] = useState(false);
+
+  /** Answers whether it worked; what did not is told. */
+  async function run(work: () => Promise<Message>): Promise<boolean> {
+    if (isBusy) return false;
+    setBusy(true);
+    try {
+      toast(await work());
+      return true;
+    } catch (error) {
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const change = (what: Change, message: Message) =>
+    run(async () => {
+      const changed = await changeJob(await openSupabase(), posting.id, what);
+      if (changed) {
+        onChanged(changed);
+        return message;
+      }
+      onGone();
+      return { title: 'This posting was deleted meanwhile' };
+    });
+
+  const close = () =>
+    change(
+      { is_active: false },
+      {
+        title: 'Posting closed',
+        description: 'It has left the board. Its page says that it is closed.',
+      },
+    );
+  const fill = () =>
+    change(
+      { filled_at: new Date().toISOString() },
+      {
+        title: 'Marked as filled',
+        description: 'It has left the board. Its page says that it is filled.',
+      },
+    );
+  const reopen = (deadline: string | null) =>
+    change(
+      { is_active: true, application_deadline: deadline },
+      { title: 'Posting reopened', description: 'It is on the board again.' },
+    );
+  const renew = (deadline: string | null) =>
+    change(
+      { published_at: new Date().toISOString(), application_deadline: deadline },
+      { title: 'Posting renewed', description: 'It stays on the board.' },
+    );
+  const feature = () =>
+    change(
+      { is_featured: true },
+      {
+        title: 'Posting featured',
+        description: 'It stands first on the board while it is live and your membership runs.',
+      },
+    );
+  const unfeature = () =>
+    change(
+      { is_featured: false },
+      { title: 'No longer featured', description: 'It stands among the others on the board.' },
+    );
+
+  /** Offered to everybody; who is known not to be a member is led to the membership. */
+  const featuring = posting.is_featured
+    ? { label: 'Stop featuring', onSelect: unfeature }
+    : isMember === false
+      ? { kind: 'link' as const, label: 'Feature, with a membership', href: '/membership' }
+      : { label: 'Feature on the board', onSelect: feature };
+
+  /** A deadline that has passed would end it again at once, so a new one is asked for. */
+  const hasRunOut = posting.application_deadline !== null && endsAt(posting) <= new Date();
+  const askToReopen = () =>
+    hasRunOut ? setAsking('reopen') : void reopen(posting.application_deadline);
+  const askToRenew = () =>
+    posting.application_deadline === null ? void renew(null) : setAsking('renew');
+
+  const isOver = status === 'closed' || status === 'filled';
+  const isOpen = status === 'live' || status === 'expired';
+  const items = [
+    status === 'live' && featuring,
+    isOpen && { label: 'Renew', onSelect: askToRenew },
+    isOver && { label: 'Reopen', onSelect: askToReopen },
+    isOpen && { label: 'Close', onSelect: close },
+    (isOpen || status === 'closed') && { label: 'Mark as filled', onSelect: fill },
+    status !== 'hidden' && {
+      kind: 'link' as const,
+      label: 'Duplicate',
+      href: `/post-job?copy=${posting.id}`,
+    },
+    status !== 'hidden' && { kind: 'divider' as const },
+    { label: 'Delete', isDanger: true, onSelect: () => setAsking('delete') },
+  ].filter((item) => item !== false);
+
+  return {
+    items,
+    asking,
+    /** The dialogs are loaded for the first question, and then stay. */
+    hasAsked,
+    isBusy,
+    stopAsking: () => setAsking(undefined),
+    async prolong(deadline: string | null) {
+      const isDone = await (asking === 'reopen' ? reopen : renew)(deadline);
+      if (isDone) setAsking(undefined);
+    },
+    async remove() {
+      const isDone = await run(async () => {
+        await deleteJob(await openSupabase(), posting.id);
+        return { title: 'Posting deleted' };
+      });
+      if (!isDone) return;
+      setAsking(undefined);
+      onGone();
+    },
+  };
+}

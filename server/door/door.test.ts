@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Listening, listen } from '../listen.ts';
+import type { DoorOptions } from './door.ts';
+
+const listening: Listening[] = [];
+afterEach(async () => {
+  for (const { server, close } of listening.splice(0)) {
+    server.closeAllConnections();
+    await close();
+  }
+});
+
+/** What stands behind the door reads all that it gets. */
+async function open(door: Partial<DoorOptions> = {}) {
+  const reads: string[] = [];
+  const opened = await listen(
+    async (request) => {
+      const text = await request.text();
+      reads.push(text);
+      return Response.json({ path: new URL(request.url).pathname, length: text.length });
+    },
+    '127.0.0.1',
+    0,
+    { door },
+  );
+  listening.push(opened);
+  return { ...opened, reads };
+}
+
+const kinds = [
+  '/resources',
+  '/job/c0000000-0000-4000-8000-000000000001',
+  '/newsletter/confirm',
+  '/views',
+  '/rest/v1/jobs',
+  '/auth/v1/signup',
+  '/functions/v1/report-job',
+  '/storage/v1/object/pictures/me.png',
+  '/storage/v1/object/list/pictures',
+  '/no/such/page',
+];
+
+describe('a body of 300 MB', () => {
+  it.each(kinds)('to %s is refused by its stated length, before a byte is read', async (path) => {
+    const { port, reads } = await open();
+    const answer = await say(port, [
+      `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 300000000\r\n\r\n`,
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/connection: close/i);
+    expect(answer).toMatch(/The body is larger than (2 KB|64 KB|1 MB|5 MB)\./);
+    expect(reads).toEqual([]);
+  });
+
+  it.each(kinds)('to %s that states no length takes no memory', async (path) => {
+    const { port, reads } = await open();
+    const before = process.memoryUsage().rss;
+    const { answer, highest } = await pour(port, path, 300_000_000);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(highest - before).toBeLessThan(120_000_000);
+    expect(reads).toEqual([]);
+  });
+});
+
+describe('a body that is not what it says', () => {
+  it('comes as a byte and then nothing, and is told that it took too long', async () => {
+    const { port, reads } = await open({ pace: { seconds: 0.05, bytes: 10 } });
+    const answer = await say(port, [
+      'POST /rest/v1/jobs HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{',
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"code":"body_too_slow"');
+    expect(reads).toEqual([]);
+  });
+
+  it('goes on dripping, and ends when its time is over', async () => {
+    const limits = [{ startsWith: '', mostBytes: 1_000_000, seconds: 0.2 }];
+    const { port, reads } = await open({ limits, pace: { seconds: 0.01, bytes: 0 } });
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write('POST /resources HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+    const drip = setInterval(() => socket.write('1\r\na\r\n'), 5);
+    expect(await heardBy(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    clearInterval(drip);
+    expect(reads).toEqual([]);
+  });
+
+  it('is packed, and refused rather than unpacked', async () => {
+    const { port } = await open();
+    const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/jobs`, {
+      method: 'POST',
+      headers: { 'content-encoding': 'gzip' },
+      body: 'x',
+    });
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({ code: 'encoded_body' });
+  });
+
+  it('is longer than it says: what is too much is no second request of ours', async () => {
+    const { port, reads } = await open();
+    const answer = await say(port, [
+      'POST /resources HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n\r\nabcdefgh\r\n\r\n',
+    ]);
+    expect(answer).toContain('HTTP/1.1 400 ');
+    expect(reads.filter((text) => text !== 'abc')).toEqual([]);
+  });
+});
+
+it('who asks before sending is told first, and sends nothing that would be refused', async () => {
+  const { port, reads } = await open();
+  const large = await say(port, [
+    'POST /resources HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 9999999\r\n\r\n',
+  ]);
+  expect(large).toMatch(/^HTTP\/1\.1 413 /);
+  const small = connect(port, '127.0.0.1').on('error', () => {});
+  small.write(
+    'POST /resources HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\nconnection: close\r\ncontent-length: 2\r\n\r\n',
+  );
+  const [first] = await once(small, 'data');
+  expect(String(first)).toMatch(/^HTTP\/1\.1 100 /);
+  small.write('ok');
+  expect(await heardBy(small)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(reads).toEqual(['ok']);
+});
+
+it('requests that follow each other on one connection each get their own answer', async () => {
+  const { port } = await open();
+  const one = (body: string) =>
+    `POST /resources HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const last = 'GET /last HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+  const answer = await say(port, [one('first') + one('second') + last]);
+  expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(3);
+  expect(answer.match(/"length":\d+/g)).toEqual(['"length":5', '"length":6', '"length":0']);
+});
+
+describe('many bodies of one client', () => {
+  const shares = { mostOfOne: 3, bytesOfOne: 10_000, bytesOfAll: 12_000 };
+  const clientOf: DoorOptions['clientOf'] = ({ headers }) => String(headers['x-client'] ?? '');
+
+  it('that never end leave the others their room', async () => {
+    const { port } = await open({ shares, clientOf });
+    for (let count = 0; count < 3; count += 1) await begin(port, 'hog', 1);
+    const more = await send(port, 'hog', 'x');
+    expect([more.status, more.headers.get('retry-after')]).toEqual([429, '2']);
+    expect((await send(port, 'somebody', 'x')).status).toBe(200);
+  });
+
+  it('weigh what has come of them, and room comes back with their end', async () => {
+    const { port } = await open({ shares, clientOf });
+    const first = await begin(port, 'hog', 9_000);
+    await expect.poll(async () => (await send(port, 'hog', 'x'.repeat(2_000))).status).toBe(429);
+    expect((await send(port, 'somebody', 'x'.repeat(4_000))).status).toBe(503);
+    expect((await send(port, 'somebody', 'x'.repeat(2_000))).status).toBe(200);
+    first.destroy();
+    await expect.poll(async () => (await send(port, 'hog', 'x'.repeat(9_000))).status).toBe(200);
+  });
+});
+
+function send(port: number, client: string, body: string) {
+  return fetch(`http://127.0.0.1:${port}/rest/v1/jobs`, {
+    method: 'POST',
+    headers: { 'x-client': client },
+    body,
+  });
+}
+
+/** A request whose body does not end; resolves when the server waits for it. */
+async function begin(port: number, client: string, bytes: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  socket.write(
+    `POST /rest/v1/jobs HTTP/1.1\r\nhost: x\r\nx-client: ${client}\r\nexpect: 100-continue\r\ntransfer-encoding: chunked\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  socket.write(`${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`);
+  return socket;
+}
+
+async function say(port: number, words: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  for (const word of words) socket.write(word);
+  return heardBy(socket);
+}
+
+async function heardBy(socket: Socket): Promise<string> {
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk;
+  });
+  await once(socket, 'close');
+  return heard;
+}
+
+/** Sends so much as fast as the server takes it, and watches how much memory that needs. */
+async function pour(port: number, path: string, bytes: number) {
+  let highest = 0;
+  let sent = 0;
+  const chunk = Buffer.alloc(65_536, 'a');
+  const outgoing = httpRequest({ port, host: '127.0.0.1', path, method: 'POST' });
+  const answered = Promise.withResolvers<string>();
+  outgoing.on('response', (response) => {
+    response.resume();
+    answered.resolve(`HTTP/1.1 ${response.statusCode} ${response.statusMessage}`);
+  });
+  outgoing.on('error', answered.reject);
+  const write = () => {
+    highest = Math.max(highest, process.memoryUsage().rss);
+    while (sent < bytes && !outgoing.destroyed) {
+      sent += chunk.length;
+      if (!outgoing.write(chunk)) return outgoing.once('drain', write);
+    }
+    return outgoing.end();
+  };
+  write();
+  const answer = await answered.promise;
+  outgoing.destroy();
+  return { answer, highest };
+}

@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '#database/database.ts';
+import { createQueue } from '#database/queue.ts';
+import { cloneDatabase } from '#test/support/engine.ts';
+import { createLogger } from '../logger.ts';
+import { startQueue } from './queue.ts';
+
+const clone = await cloneDatabase(inject('engine'));
+const database = openDatabase(clone.login, 2);
+const queue = createQueue<{ test: { word: string } }>();
+const options = { concurrency: 2, logger: createLogger('silent') };
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+describe('the queue', () => {
+  it('does what was asked in a transaction, and nothing of one that failed', async () => {
+    const undo = new Error('undo');
+    await database
+      .transaction(async (session) => {
+        await queue.add(session, 'test', { word: 'lost' });
+        throw undo;
+      })
+      .catch((error) => {
+        if (error !== undo) throw error;
+      });
+    await database.transaction((session) => queue.add(session, 'test', { word: 'kept' }));
+    const done = await workUntil(1);
+    expect(done).toEqual(['kept']);
+  });
+
+  it('keeps what was asked while nobody works, and replaces what waits under the same key', async () => {
+    for (const word of ['first', 'second']) {
+      await database.transaction((session) => queue.add(session, 'test', { word }, { key: 'one' }));
+    }
+    expect(await workUntil(1)).toEqual(['second']);
+  });
+
+  it('lets a running job finish before it stops', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: let_, resolve: letFinish } = Promise.withResolvers<void>();
+    let isFinished = false;
+    const running = await startQueue(
+      clone.admin,
+      {
+        test: async () => {
+          begin();
+          await let_;
+          isFinished = true;
+        },
+      },
+      options,
+    );
+    await database.transaction((session) => queue.add(session, 'test', { word: 'slow' }));
+    await begun;
+    const stopped = running.stop();
+    letFinish();
+    await stopped;
+    expect(isFinished).toBe(true);
+  });
+
+  it('keeps a job that failed for a later try', async () => {
+    const { promise: tried, resolve } = Promise.withResolvers<void>();
+    const running = await startQueue(
+      clone.admin,
+      {
+        test: async () => {
+          resolve();
+          throw new Error('The post is closed.');
+        },
+      },
+      options,
+    );
+    await database.transaction((session) => queue.add(session, 'test', { word: 'later' }));
+    await tried;
+    await running.stop();
+    const { rows } = await askOwner('select attempts, last_error from graphile_worker.jobs');
+    expect(rows).toMatchObject([{ attempts: 1, last_error: 'The post is closed.' }]);
+  });
+
+  it('is closed to visitors and members', async () => {
+    for (const role of ['anon', 'authenticated'] as const) {
+      const attempt = database.askAs(
+        { role, claims: { role } },
+        { text: "select queue.add('test', '{}')" },
+      );
+      await expect(attempt).rejects.toMatchObject({ code: '42501' });
+      const look = database.askAs(
+        { role, claims: { role } },
+        { text: 'select * from queue.outbox' },
+      );
+      await expect(look).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+/** Starts working, waits for so many jobs, stops. */
+async function workUntil(count: number): Promise<string[]> {
+  const done: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const test = async (payload: unknown) => {
+    done.push((payload as { word: string }).word);
+    if (done.length >= count) resolve();
+  };
+  const running = await startQueue(clone.admin, { test }, options);
+  await promise;
+  await running.stop();
+  return done;
+}
+
+async function askOwner(text: string) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client(clone.admin);
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

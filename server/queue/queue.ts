@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger as QueueLogger, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import { openQueuePool } from '#database/queue-pool.ts';
+import { showWorkers } from '#database/queue-workers.ts';
+import type { Logger } from '../logger.ts';
+import { runLasting } from './lasting-runner.ts';
+import { splitIntoLanes } from './queue-lanes.ts';
+
+/** What graphile-worker says of each try while the database is away, which is logged once elsewhere. */
+const ofConnections =
+  /^(Error with notify listener|Error occurred attempting to UNLISTEN|Cron hit an error; .*(connect|terminat|database system is))/;
+
+export type RunningQueue = { stop(): Promise<void> };
+
+const crontab = [
+  '*/10 * * * * clean-auth',
+  '17 * * * * clean-newsletter',
+  '*/10 * * * * clean-jobs',
+  '23 * * * * notice-ending-jobs',
+  '41 3 * * * clean-pictures',
+  '47 3 * * * clean-evidence ?fill=1d',
+  // Once after a start that comes later than it should have run.
+  '7 * * * * reconcile-billing ?fill=1h',
+  '* * * * * end-featured',
+].join('\n');
+
+/** How long a job may go on when the process stops, in milliseconds; then it is kept for later. */
+const patience = 5_000;
+const patienceWithDatabase = 2_000;
+
+/** Works on the jobs of every process of the site; stopping lets running jobs finish. */
+export async function startQueue(
+  admin: pg.ClientConfig,
+  tasks: TaskList,
+  { concurrency, logger }: { concurrency: number; logger: Logger },
+): Promise<RunningQueue> {
+  const lanes = splitIntoLanes(tasks);
+  // Each lane listens on a connection of its own.
+  const pgPool = openQueuePool(admin, concurrency + 2 * lanes.length);
+  const queueLogger = new QueueLogger(() => (level, message) => {
+    if (level === 'error' && !ofConnections.test(message))
+      logger.error({ queue: message }, 'a job failed');
+    else logger.debug({ queue: message });
+  });
+  const presence = await showWorkers(admin);
+  let working = 0;
+  presence.events.on('job:start', () => {
+    working += 1;
+  });
+  presence.events.on('job:complete', () => {
+    working -= 1;
+  });
+  const noteEnd = (error: unknown) =>
+    logger.error({ err: error }, 'the queue ended by itself and is started again');
+  const runners = await Promise.all(
+    lanes.map((lane, index) =>
+      runLasting(
+        {
+          pgPool,
+          events: presence.events,
+          concurrency,
+          noHandleSignals: true,
+          pollInterval: 5_000, // new jobs are announced; this is for those that wait for their next try
+          crontab: index === 0 ? crontab : '',
+          taskList: giveUpAtTheEnd(lane),
+          logger: queueLogger,
+          preset: { worker: { gracefulShutdownAbortTimeout: patience } },
+        },
+        noteEnd,
+      ),
+    ),
+  );
+  return {
+    async stop() {
+      const stopped = Promise.all(runners.map((runner) => runner.stop()));
+      await Promise.race([stopped, untilAtRest(() => working)]);
+      await untilWritten(pgPool);
+      // A line that is silent never says that it has ended.
+      await inTime(Promise.all([presence.stop(), pgPool.end()]), patienceWithDatabase);
+    },
+  };
+}
+
+/**
+ * A worker that asks for its next job waits for a database that is away, however long: then the process
+ * ends without it, as soon as no job is being done any more.
+ */
+async function untilAtRest(working: () => number) {
+  const began = performance.now();
+  const isOver = (limit: number) => performance.now() - began > limit;
+  while (!isOver(patienceWithDatabase) || (working() > 0 && !isOver(patience + 1_000))) {
+    await delay(10);
+  }
+}
+
+/**
+ * The runner does not wait until the outcome of a job is written, and a pool that ends serves nobody who
+ * still asks for a connection: a job that is done would stay in the queue, and a mail go out twice.
+ */
+async function untilWritten(pool: pg.Pool) {
+  const end = performance.now() + patience;
+  while (pool.waitingCount > 0 || pool.totalCount > pool.idleCount) {
+    if (performance.now() > end) return;
+    await delay(10);
+  }
+}
+
+async function inTime(work: Promise<unknown>, limit: number) {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limit);
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** A job that goes on for too long while the process stops fails, and so is tried again later. */
+function giveUpAtTheEnd(tasks: TaskList): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload, helpers) => {
+        const { promise: end, reject } = Promise.withResolvers<never>();
+        const giveUp = () => reject(new Error('The process stopped before this was done.'));
+        const { abortSignal } = helpers;
+        abortSignal?.addEventListener('abort', giveUp, { once: true });
+        try {
+          await Promise.race([task?.(payload, helpers), end]);
+        } finally {
+          abortSignal?.removeEventListener('abort', giveUp);
+        }
+      },
+    ]),
+  );
+}

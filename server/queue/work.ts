@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import type { Payments } from '#api/billing/context.ts';
+import { pepperFrom } from '#api/secrets.ts';
+import type { Database } from '#database/database.ts';
+import { createQueue } from '#database/queue.ts';
+import type { Logger } from '../logger.ts';
+import { createFiles } from '../outside/files/files.ts';
+import { createMailer } from '../outside/mailer.ts';
+import { createOutbox } from '../outside/outbox.ts';
+import { createSms } from '../outside/sms.ts';
+import type { Config } from '../settings/config.ts';
+import { keepSettings } from '../settings/keep-settings.ts';
+import type { Keys } from '../settings/keys.ts';
+import { type RunningQueue, startQueue } from './queue.ts';
+import { createTasks, type MailModule } from './tasks.ts';
+
+/** Starts what this process does besides answering requests. */
+export async function startWork(dependencies: {
+  config: Pick<
+    Config,
+    'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency' | 'dataDir' | 's3' | 'postings'
+  >;
+  keys: Pick<Keys, 'secretKey'>;
+  admin: pg.ClientConfig;
+  database: Database;
+  logger: Logger;
+  loadMail: () => Promise<MailModule>;
+  payments?: Payments;
+}): Promise<RunningQueue> {
+  const { config, keys, admin, database, logger, loadMail, payments } = dependencies;
+  await keepSettings(database, config);
+  const outbox = createOutbox(database);
+  const mailer = createMailer({ ...config.mail, connections: config.queueConcurrency }, outbox);
+  const tasks = createTasks({
+    auth: { database, pepper: pepperFrom(keys.secretKey) },
+    mailer,
+    sms: createSms(config.twilio, outbox),
+    loadMail,
+    siteUrl: config.siteUrl,
+    postalAddress: config.mail.postalAddress,
+    files: createFiles(config),
+    billing: payments && { database, payments, queue: createQueue() },
+    note: (done) => logger.info(done),
+  });
+  const queue = await startQueue(admin, tasks, { concurrency: config.queueConcurrency, logger });
+  return {
+    async stop() {
+      // A mail that the server has not taken by then goes back into the queue.
+      const end = setTimeout(mailer.close, 3_000);
+      await queue.stop();
+      clearTimeout(end);
+      await mailer.close();
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import type { AuthSettings } from '#api/auth/context.ts';
+import { oidcIssuers } from '#api/auth/providers/issuers.ts';
+import type { OidcSettings, ProviderSettings } from '#api/auth/providers/provider.ts';
+import { usualLimits } from '#api/limits.ts';
+import { site } from '#domain/brand.ts';
+
+const on = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+const rate = (usual: { count: number; seconds: number }) =>
+  z
+    .string()
+    .regex(/^\d+\/\d+$/, 'must be a count and seconds, such as 30/3600')
+    .transform((text) => {
+      const [count = 0, seconds = 0] = text.split('/').map(Number);
+      return { count, seconds };
+    })
+    .default(usual);
+
+const tries = (usual: { free: number; longest: number }) =>
+  rate({ count: usual.free, seconds: usual.longest }).transform(({ count, seconds }) => ({
+    free: count,
+    longest: seconds,
+  }));
+
+const days = (usual: number) => z.coerce.number().int().min(0).max(3_650).default(usual);
+
+/** The settings of accounts, mail and messages. `.env.example` explains each in a line. */
+export const authSettings = {
+  AUTH_SIGNUP: z.enum(['open', 'closed']).default('open'),
+  AUTH_AUTOCONFIRM: on.default(false),
+  AUTH_REQUIRE_CONFIRMATION: on.default(false),
+  AUTH_ANONYMOUS: on.default(false),
+  AUTH_PHONE: on.default(false),
+  AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
+  AUTH_SESSION_IDLE_DAYS: days(30),
+  AUTH_SESSION_DAYS: days(180),
+  AUTH_RECENT_SIGN_IN_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900),
+  AUTH_REDIRECT_URLS: z.string().default(''),
+  AUTH_LINK_SECONDS: z.coerce.number().int().min(60).max(604_800).default(3_600),
+  AUTH_LIMIT_MESSAGES_PER_ADDRESS: rate(usualLimits.messagesPerAddress),
+  AUTH_LIMIT_MESSAGES_PER_CLIENT: rate(usualLimits.messagesPerClient),
+  AUTH_LIMIT_TOKENS: rate(usualLimits.tokensPerClient),
+  AUTH_LIMIT_VERIFICATIONS: rate(usualLimits.verificationsPerClient),
+  AUTH_LIMIT_PASSWORDS_PER_ADDRESS: tries(usualLimits.passwordTriesPerAddress),
+  AUTH_LIMIT_PASSWORDS_PER_CLIENT: tries(usualLimits.passwordTriesPerClient),
+  AUTH_LIMIT_FACTOR_CODES: tries(usualLimits.factorTriesPerPerson),
+  AUTH_CAPTCHA_PROVIDER: z.enum(['hcaptcha', 'turnstile']).optional(),
+  AUTH_CAPTCHA_SECRET: z.string().optional(),
+  AUTH_GOOGLE_CLIENT_ID: z.string().optional(),
+  AUTH_GOOGLE_CLIENT_SECRET: z.string().optional(),
+  AUTH_LINKEDIN_CLIENT_ID: z.string().optional(),
+  AUTH_LINKEDIN_CLIENT_SECRET: z.string().optional(),
+  AUTH_MICROSOFT_CLIENT_ID: z.string().optional(),
+  AUTH_MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  AUTH_MICROSOFT_TENANT: z.string().default('common'),
+  AUTH_GITHUB_CLIENT_ID: z.string().optional(),
+  AUTH_GITHUB_CLIENT_SECRET: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).default(`${site.name} <${site.email}>`),
+  POSTAL_ADDRESS: z
+    .string()
+    .min(15, 'must be the whole address: street or box, town, state and code')
+    .max(200)
+    .optional(),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  QUEUE_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(4),
+};
+
+type Values = z.infer<z.ZodObject<typeof authSettings>>;
+
+type Address = { siteUrl: string; isLocal: boolean };
+
+export function readAuthConfig(values: Values, address: Address, givenSiteUrl: string | undefined) {
+  return {
+    auth: toAuthSettings(values, address, givenSiteUrl),
+    providers: toProviders(values),
+    captcha:
+      values.AUTH_CAPTCHA_PROVIDER && values.AUTH_CAPTCHA_SECRET
+        ? { provider: values.AUTH_CAPTCHA_PROVIDER, secret: values.AUTH_CAPTCHA_SECRET }
+        : undefined,
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM,
+      postalAddress: values.POSTAL_ADDRESS,
+    },
+    twilio:
+      values.TWILIO_ACCOUNT_SID && values.TWILIO_AUTH_TOKEN && values.TWILIO_FROM
+        ? {
+            accountSid: values.TWILIO_ACCOUNT_SID,
+            authToken: values.TWILIO_AUTH_TOKEN,
+            from: values.TWILIO_FROM,
+          }
+        : undefined,
+    queueConcurrency: values.QUEUE_CONCURRENCY,
+  };
+}
+
+function toAuthSettings(
+  values: Values,
+  { siteUrl: localUrl, isLocal }: Address,
+  siteUrl: string | undefined,
+): AuthSettings {
+  return {
+    siteUrl,
+    localUrl,
+    siteName: site.name,
+    redirectUrls: values.AUTH_REDIRECT_URLS.split(',')
+      .map((url) => url.trim())
+      .filter(Boolean),
+    isSignUpOpen: values.AUTH_SIGNUP === 'open',
+    confirmation: values.AUTH_AUTOCONFIRM
+      ? 'automatic'
+      : values.AUTH_REQUIRE_CONFIRMATION
+        ? 'required'
+        : 'optional',
+    isAnonymousOpen: values.AUTH_ANONYMOUS,
+    isPhoneOpen: values.AUTH_PHONE,
+    // Where others reach the site nobody may look at an SMS in the local outbox.
+    isPhoneFactorOpen: Boolean(values.TWILIO_ACCOUNT_SID) || isLocal,
+    passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
+    recentSignInSeconds: values.AUTH_RECENT_SIGN_IN_SECONDS,
+    accessTokenSeconds: 3_600,
+    sessionIdleSeconds: values.AUTH_SESSION_IDLE_DAYS * 86_400,
+    sessionLongestSeconds: values.AUTH_SESSION_DAYS * 86_400,
+    linkSeconds: values.AUTH_LINK_SECONDS,
+    limits: {
+      ...usualLimits,
+      messagesPerAddress: values.AUTH_LIMIT_MESSAGES_PER_ADDRESS,
+      messagesPerClient: values.AUTH_LIMIT_MESSAGES_PER_CLIENT,
+      tokensPerClient: values.AUTH_LIMIT_TOKENS,
+      verificationsPerClient: values.AUTH_LIMIT_VERIFICATIONS,
+      passwordTriesPerAddress: values.AUTH_LIMIT_PASSWORDS_PER_ADDRESS,
+      passwordTriesPerClient: values.AUTH_LIMIT_PASSWORDS_PER_CLIENT,
+      factorTriesPerPerson: values.AUTH_LIMIT_FACTOR_CODES,
+    },
+  };
+}
+
+/** A provider is on when its id and secret are set. */
+function toProviders(values: Values): Record<string, ProviderSettings> {
+  const oidc = (issuer: string, clientId?: string, clientSecret?: string) =>
+    clientId && clientSecret
+      ? ({
+          kind: 'oidc',
+          issuer,
+          clientId,
+          clientSecret,
+          scopes: 'openid email profile',
+        } satisfies OidcSettings)
+      : undefined;
+  const all: Record<string, ProviderSettings | undefined> = {
+    google: oidc(
+      oidcIssuers.google,
+      values.AUTH_GOOGLE_CLIENT_ID,
+      values.AUTH_GOOGLE_CLIENT_SECRET,
+    ),
+    linkedin_oidc: oidc(
+      oidcIssuers.linkedin,
+      values.AUTH_LINKEDIN_CLIENT_ID,
+      values.AUTH_LINKEDIN_CLIENT_SECRET,
+    ),
+    azure: oidc(
+      oidcIssuers.microsoft(values.AUTH_MICROSOFT_TENANT),
+      values.AUTH_MICROSOFT_CLIENT_ID,
+      values.AUTH_MICROSOFT_CLIENT_SECRET,
+    ),
+    github:
+      values.AUTH_GITHUB_CLIENT_ID && values.AUTH_GITHUB_CLIENT_SECRET
+        ? {
+            kind: 'github',
+            clientId: values.AUTH_GITHUB_CLIENT_ID,
+            clientSecret: values.AUTH_GITHUB_CLIENT_SECRET,
+            scopes: 'user:email',
+            authorizeUrl: 'https://github.com/login/oauth/authorize',
+            tokenUrl: 'https://github.com/login/oauth/access_token',
+            apiUrl: 'https://api.github.com',
+          }
+        : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, ProviderSettings] => Boolean(entry[1])),
+  );
+}

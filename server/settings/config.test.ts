@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('settings', () => {
+  it('have values that need no thought', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      seed: 'demo',
+      siteUrl: 'http://127.0.0.1:3000',
+      isReached: false,
+      isLocal: true,
+      trustProxy: false,
+      postings: { unconfirmedLive: 3, perDay: 30 },
+    });
+  });
+
+  it('put no demo content into a database of one’s own', () => {
+    expect(readConfig({ DATABASE_URL: 'postgresql://db.example/site' }).seed).toBe('none');
+  });
+
+  it('treat an empty value as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
+  });
+
+  for (const [name, value] of [
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['SEED', 'yes'],
+    ['SITE_URL', 'example'],
+    ['SITE_URL', 'ftp://files.example'],
+    ['TRUST_PROXY', 'maybe'],
+    ['DATABASE_URL', 'mysql://db.example/site'],
+    ['SECRET_KEY', 'short'],
+    ['ANALYTICS', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+    ['POSTINGS_PER_DAY', '0'],
+    ['POSTINGS_UNCONFIRMED_LIVE', 'many'],
+  ] as const) {
+    it(`refuse ${name}=${value} and say which setting it is`, () => {
+      expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong`);
+    });
+  }
+
+  it('never repeat a secret in the message', () => {
+    expect(() => readConfig({ SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
+  });
+
+  it('are all listed in .env.example', () => {
+    const source = readFileSync('server/settings/config.ts', 'utf8');
+    const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
+    const example = readFileSync('.env.example', 'utf8');
+    expect(names.length).toBeGreaterThan(8);
+    for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, 'm'));
+  });
+});

@@ -1,0 +1,34 @@
+import { isOfThisMachine } from '../outside/stripe-sandbox/sandbox.ts';
+
+type Place = { host: string; port: number; givenSiteUrl: string | undefined; hasProxy: boolean };
+
+/** What the site's address says about who uses the site. */
+export function describeAddress({ host, port, givenSiteUrl, hasProxy }: Place) {
+  const ownHost = host.includes(':') ? `[${host}]` : host;
+  const siteUrl = (givenSiteUrl ?? `http://${ownHost}:${port}`).replace(/\/+$/, '');
+  return {
+    siteUrl,
+    /** Strangers use the site. A proxy without an address of the site is there for somebody. */
+    isReached: givenSiteUrl ? !isAtHome(siteUrl) : hasProxy,
+    /** Nobody but this machine uses it: pages for development are open, to this machine alone. */
+    isLocal: isOfThisMachine(siteUrl) && !hasProxy,
+    isHttps: siteUrl.startsWith('https:'),
+  };
+}
+
+/** This machine, or a network that is reached from inside alone. Nobody pays for a certificate there. */
+function isAtHome(url: string): boolean {
+  if (!url.startsWith('http:')) return false;
+  const { hostname } = new URL(url);
+  return isOfThisMachine(url) || privateHosts.some((pattern) => pattern.test(hostname));
+}
+
+const privateHosts = [
+  /^10(\.\d+){3}$/,
+  /^192\.168(\.\d+){2}$/,
+  /^172\.(1[6-9]|2\d|3[01])(\.\d+){2}$/,
+  /^169\.254(\.\d+){2}$/,
+  /^\[(f[cd][\da-f]{2}|fe[89ab][\da-f]):/,
+  /(^|\.)(localhost|local|internal|home\.arpa|test)$/,
+  /^[a-z\d-]+$/i,
+];

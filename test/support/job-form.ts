@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+export const posting = {
+  title: 'Denials Analyst',
+  company: 'Piedmont Valley Health',
+  location: 'Charlotte, NC',
+  description: 'Find the root causes behind payer denials, and write the appeals.',
+  url: 'https://careers.piedmont-valley.example/12',
+};
+
+/** Everything that a posting must say; name and address of the contact are there already. */
+export async function fillJobForm(page: Page, changes: Partial<typeof posting> = {}) {
+  const { title, company, location, description, url } = { ...posting, ...changes };
+  await page.getByLabel('Job title').fill(title);
+  await page.getByRole('textbox', { name: 'Company' }).fill(company);
+  await page.getByLabel('Location').fill(location);
+  await page.getByLabel('Description').fill(description);
+  await page.getByLabel('Application URL').fill(url);
+}
