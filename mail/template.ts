@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** The part of `app/site.ts` that messages show, and the site's address. */
+/** The part of `domain/brand.ts` that messages show, and the site's address. */
 export type Brand = {
   name: string;
   email: string;
