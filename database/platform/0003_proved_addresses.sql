@@ -1,19 +1,4 @@
 -- Who has shown that they read a mailbox or hold a phone, and what becomes of an account at that moment.
--- `email_confirmed_at` cannot say it: settings, the secret key and imports set it, too.
-alter table auth.users
-  -- When a link or a code that went to the address was brought back, or a provider vouched for it.
-  add column email_proved_at timestamptz,
-  add column phone_proved_at timestamptz,
-  -- When such a proof took away what had been set before; null again once a password is chosen.
-  add column cleared_at timestamptz;
-
--- A confirmation later than the account was a link or a code; one at the same moment was the setting.
-update auth.users u set email_proved_at = email_confirmed_at
-where email_confirmed_at > created_at
-  or email_confirmed_at is not null and exists (
-    select from auth.identities i where i.user_id = u.id and i.provider not in ('email', 'phone')
-      and i.email = u.email and i.identity_data -> 'email_verified' = 'true');
-update auth.users set phone_proved_at = phone_confirmed_at where phone_confirmed_at > created_at;
 
 -- For other subjects: whether mail to this person's address has reached them.
 create function auth.has_proved_mailbox(person uuid) returns boolean
@@ -21,13 +6,6 @@ language sql stable security definer set search_path = '' as $$
   select exists (
     select from auth.users where id = person and email is not null and email_proved_at is not null)
 $$;
-
--- What a browser is to an account whose message it asks for.
-alter table auth.flow_state
-  -- The account that it made with this very request, or was signed in to.
-  add column browser_of uuid references auth.users (id) on delete cascade,
-  -- The hash of the password that was typed in it to sign up.
-  add column typed_password text;
 
 -- What a link of PKCE took away, until the browser that holds the verifier brings its code. A few minutes.
 create table auth.set_aside (
@@ -39,7 +17,8 @@ create table auth.set_aside (
 alter table auth.set_aside enable row level security;
 
 -- A new address is not proved by the old one's proof, and a new password ends the state after clearing.
-create function auth.follow_changes() returns trigger language plpgsql set search_path = '' as $$
+-- Asked after before_1_plain_text, which the project sets: of the address as it will be stored.
+create function auth.reset_proofs() returns trigger language plpgsql set search_path = '' as $$
 begin
   if new.email is distinct from old.email
     and new.email_proved_at is not distinct from old.email_proved_at then
@@ -57,8 +36,8 @@ begin
   return new;
 end
 $$;
-create trigger follow_changes before update of email, phone, encrypted_password on auth.users
-  for each row execute function auth.follow_changes();
+create trigger before_2_reset_proofs before update of email, phone, encrypted_password on auth.users
+  for each row execute function auth.reset_proofs();
 
 -- Takes away all by which somebody could come in, but the address itself, which is `email` or `phone`.
 -- With a flow it can be brought back. True when there was anything that a person would miss.

@@ -1,11 +1,11 @@
--- What was reported does not disappear with the posting or the account: a copy is kept for ninety days,
+-- What was reported does not disappear with the job or the account: a copy is kept for ninety days,
 -- for the people who look into reports (npm run moderate -- evidence). No role of the API reads it; a
 -- task removes it.
 create table private.kept_evidence (
   id uuid primary key default gen_random_uuid(),
   kind text not null
-    constraint kept_evidence_kind_known check (kind in ('posting', 'conversation')),
-  -- The posting or the conversation. No key: it is gone.
+    constraint kept_evidence_kind_known check (kind in ('job', 'conversation')),
+  -- The job or the conversation. No key: it is gone.
   subject_id uuid not null,
   -- Whose account it was: number, address and name.
   people jsonb not null,
@@ -28,33 +28,33 @@ $$;
 revoke execute on function private.describe_people(uuid[]) from public;
 
 -- Reported, or hidden by staff.
-create function private.keep_posting(job public.jobs) returns void
+create function private.keep_job_evidence(job public.jobs) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.kept_evidence (kind, subject_id, people, content, reports)
-  select 'posting', job.id, private.describe_people(array[job.posted_by]), to_jsonb(job),
+  select 'job', job.id, private.describe_people(array[job.posted_by]), to_jsonb(job),
     coalesce(jsonb_agg(to_jsonb(r) order by r.created_at) filter (where r.id is not null), '[]')
   from (select) as one left join public.job_reports as r on r.job_id = job.id
   having count(r.id) > 0 or job.hidden_at is not null
   on conflict (kind, subject_id) do nothing
 $$;
-revoke execute on function private.keep_posting(public.jobs) from public;
+revoke execute on function private.keep_job_evidence(public.jobs) from public;
 
 create function private.keep_reported_job() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.keep_posting(old);
+  perform private.keep_job_evidence(old);
   return old;
 end
 $$;
 create trigger keep_reported_job before delete on public.jobs
   for each row execute function private.keep_reported_job();
 
--- Before anything of the account goes: its postings while it can still be said whose they were, and its
+-- Before anything of the account goes: its jobs while it can still be said whose they were, and its
 -- conversations with every message.
 create function private.keep_evidence_of_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.keep_posting(j) from public.jobs as j where j.posted_by = old.id;
+  perform private.keep_job_evidence(j) from public.jobs as j where j.posted_by = old.id;
   insert into private.kept_evidence (kind, subject_id, people, content, reports)
   select 'conversation', c.id, private.describe_people(array[c.member_id, c.candidate_id]),
     to_jsonb(c) || jsonb_build_object('messages', coalesce((
@@ -72,6 +72,6 @@ end
 $$;
 create trigger keep_evidence_of_account before delete on auth.users
   for each row execute function private.keep_evidence_of_account();
-create trigger keep_evidence_of_closed_account before update of deleted_at on auth.users
+create trigger before_3_keep_evidence_of_closed_account before update of deleted_at on auth.users
   for each row when (old.deleted_at is null and new.deleted_at is not null)
   execute function private.keep_evidence_of_account();

@@ -1,5 +1,5 @@
 -- The authentication service's tables as Supabase Auth names and shapes them, so that accounts with
--- their passwords, factors, identities and sessions can move here. Columns marked "ours" are additions.
+-- their passwords, factors, identities and sessions can move either way. What is marked "ours" is added.
 -- Row-level security is on and there is no policy: only the service, as service_role, reads or writes.
 
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
@@ -9,6 +9,54 @@ create type auth.code_challenge_method as enum ('s256', 'plain');
 create type auth.one_time_token_type as enum (
   'confirmation_token', 'reauthentication_token', 'recovery_token',
   'email_change_token_new', 'email_change_token_current', 'phone_change_token');
+
+create table auth.users (
+  instance_id uuid,
+  id uuid primary key,
+  aud varchar(255),
+  role varchar(255),
+  email varchar(255),
+  encrypted_password varchar(255),
+  email_confirmed_at timestamptz,
+  invited_at timestamptz,
+  confirmation_token varchar(255) default '',
+  confirmation_sent_at timestamptz,
+  recovery_token varchar(255) default '',
+  recovery_sent_at timestamptz,
+  email_change_token_new varchar(255) default '',
+  email_change varchar(255) default '',
+  email_change_sent_at timestamptz,
+  last_sign_in_at timestamptz,
+  raw_app_meta_data jsonb,
+  raw_user_meta_data jsonb,
+  is_super_admin boolean,
+  created_at timestamptz,
+  updated_at timestamptz,
+  phone text unique default null,
+  phone_confirmed_at timestamptz,
+  phone_change text default '',
+  phone_change_token varchar(255) default '',
+  phone_change_sent_at timestamptz,
+  confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
+  email_change_token_current varchar(255) default '',
+  email_change_confirm_status smallint default 0 check (email_change_confirm_status between 0 and 2),
+  banned_until timestamptz,
+  reauthentication_token varchar(255) default '',
+  reauthentication_sent_at timestamptz,
+  is_sso_user boolean not null default false,
+  deleted_at timestamptz,
+  is_anonymous boolean not null default false,
+  -- Ours: when a link or a code that went to the address was brought back, or a provider vouched for it.
+  -- `email_confirmed_at` cannot say it: settings, the secret key and imports set it, too.
+  email_proved_at timestamptz,
+  phone_proved_at timestamptz,
+  -- Ours: when such a proof took away what had been set before; null again once a password is chosen.
+  cleared_at timestamptz
+);
+create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
+create index users_is_anonymous_idx on auth.users (is_anonymous);
+create index users_banned_until_idx on auth.users (banned_until) include (id)
+  where banned_until is not null;
 
 create table auth.identities (
   provider_id text not null,
@@ -67,6 +115,8 @@ create table auth.mfa_recovery_codes (
   unique (factor_id, code_hash)
 );
 
+-- Every session ends: after a time without use, and after a longer one altogether. The service writes
+-- the end by its settings when it opens or refreshes a session; whoever reads a session looks at it.
 create table auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -74,7 +124,7 @@ create table auth.sessions (
   updated_at timestamptz not null default now(),
   factor_id uuid,
   aal auth.aal_level not null default 'aal1',
-  not_after timestamptz,
+  not_after timestamptz not null,
   refreshed_at timestamptz,
   user_agent text,
   ip inet,
@@ -83,6 +133,19 @@ create table auth.sessions (
 );
 create index sessions_user_id_idx on auth.sessions (user_id);
 create index sessions_not_after_idx on auth.sessions (not_after);
+
+-- One that comes without an end, from elsewhere, gets that of the usual settings.
+create function auth.set_session_end() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.not_after := coalesce(new.not_after, least(
+    coalesce(new.refreshed_at, new.created_at) + interval '30 days',
+    new.created_at + interval '180 days'));
+  return new;
+end
+$$;
+create trigger set_session_end before insert or update of not_after on auth.sessions
+  for each row when (new.not_after is null) execute function auth.set_session_end();
 
 create table auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions (id) on delete cascade,
@@ -123,8 +186,18 @@ create table auth.flow_state (
   auth_code_issued_at timestamptz,
   referrer text,
   linking_target_id uuid references auth.users (id) on delete cascade,
-  provider_nonce text, -- ours: what the provider must repeat in its id token
-  provider_code_verifier text -- ours: our own PKCE towards the provider
+  -- All that follows is ours.
+  -- What the provider must repeat in its id token, and our own PKCE towards the provider.
+  provider_nonce text,
+  provider_code_verifier text,
+  -- The SHA-256 of the cookie of the browser that set out.
+  browser_hash text,
+  -- An identity that is linked when the browser that asked for it redeems its code.
+  pending_identity jsonb,
+  -- The account that the browser made with this very request, or was signed in to.
+  browser_of uuid references auth.users (id) on delete cascade,
+  -- The hash of the password that was typed in it to sign up.
+  typed_password text
 );
 create unique index idx_auth_code on auth.flow_state (auth_code);
 create index flow_state_created_at_idx on auth.flow_state (created_at desc);
@@ -174,6 +247,7 @@ create unlogged table auth.rate_limits (
 );
 create index rate_limits_expire_idx on auth.rate_limits (expire);
 
+alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_challenges enable row level security;

@@ -11,6 +11,16 @@ create table public.newsletter_subscribers (
   confirmed_at timestamptz
 );
 
+-- On which words people agree is ours to say, not the caller's: the form sends the number of its words. New
+-- words are a new row; app/content/resources.ts shows the newest.
+create table private.newsletter_consents (
+  version integer primary key,
+  text text not null unique
+    constraint newsletter_consents_length check (char_length(text) between 10 and 500)
+);
+insert into private.newsletter_consents (version, text) values (1,
+  'By pressing Subscribe you agree to receive mail about new resources and events. You can unsubscribe at any time.');
+
 -- Links in mails, as hashes only.
 create table public.newsletter_tokens (
   token_hash text primary key
@@ -22,6 +32,33 @@ create table public.newsletter_tokens (
 );
 create index newsletter_tokens_subscriber_id_idx on public.newsletter_tokens (subscriber_id);
 
+-- What was sent to the newsletter's subscribers, and to whom, so that nobody receives the same twice.
+-- The row of a delivery goes with its subscriber.
+create table public.newsletter_editions (
+  id uuid primary key default gen_random_uuid(),
+  subject text not null unique
+    constraint newsletter_editions_subject_length check (char_length(subject) between 3 and 150),
+  text text not null
+    constraint newsletter_editions_text_length check (char_length(text) between 1 and 100000),
+  -- The same words under another subject are still the same words.
+  text_hash text not null unique
+    constraint newsletter_editions_hash_shape check (text_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now()
+);
+
+create table public.newsletter_deliveries (
+  edition_id uuid not null references public.newsletter_editions (id) on delete cascade,
+  subscriber_id uuid not null references public.newsletter_subscribers (id) on delete cascade,
+  -- Set before the mail is handed over, and taken back when that fails.
+  sent_at timestamptz,
+  -- The reader's mail server refused it for good: it counts as done, and did not arrive.
+  refused_at timestamptz
+    constraint newsletter_deliveries_refused_after_sent
+    check (refused_at is null or sent_at is not null),
+  primary key (edition_id, subscriber_id)
+);
+create index newsletter_deliveries_subscriber_id_idx on public.newsletter_deliveries (subscriber_id);
+
 -- How often somebody asked. The keys are hashes of addresses, and gone after an hour.
 create unlogged table public.newsletter_limits (
   key text primary key,
@@ -30,10 +67,17 @@ create unlogged table public.newsletter_limits (
 );
 
 alter table public.newsletter_subscribers enable row level security;
+alter table private.newsletter_consents enable row level security;
 alter table public.newsletter_tokens enable row level security;
+alter table public.newsletter_editions enable row level security;
+alter table public.newsletter_deliveries enable row level security;
 alter table public.newsletter_limits enable row level security;
-revoke all on public.newsletter_subscribers, public.newsletter_tokens, public.newsletter_limits
+revoke all on public.newsletter_subscribers, private.newsletter_consents, public.newsletter_tokens,
+  public.newsletter_editions, public.newsletter_deliveries, public.newsletter_limits
   from anon, authenticated;
+
+create trigger before_1_plain_text before insert or update on public.newsletter_subscribers
+  for each row execute function private.make_plain_text();
 
 create function public.take_newsletter_try(key text, most integer, span interval) returns boolean
 language sql volatile security definer set search_path = '' as $$
@@ -47,13 +91,18 @@ $$;
 
 -- Answers whether the client may ask at all, and never anything about the address: a confirmed one, an
 -- unknown one and one that was written to a minute ago look the same.
-create function public.subscribe_to_newsletter(address text, consent text) returns boolean
+create function public.subscribe_to_newsletter(address text, consent_version integer) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   client text := nullif(current_setting('request.headers', true), '')::json ->> 'x-client-address';
   mailbox text := lower(btrim(address));
   subscriber uuid;
+  consent text := (select text from private.newsletter_consents where version = consent_version);
 begin
+  if consent is null then
+    raise exception using errcode = '22023',
+      message = 'These are not the words of the form. Load the page again.';
+  end if;
   if not public.take_newsletter_try('client ' || coalesce(client, ''), 10, interval '1 hour') then
     return false;
   end if;
@@ -105,6 +154,9 @@ language sql volatile security definer set search_path = '' as $$
     select subscriber_id from public.newsletter_tokens
     where kind = 'unsubscribe' and token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex'))
 $$;
+grant execute on function public.subscribe_to_newsletter(text, integer),
+  public.confirm_newsletter(text), public.unsubscribe_from_newsletter(text)
+  to anon, authenticated;
 
 create function public.clean_newsletter() returns void
 language sql volatile security definer set search_path = '' as $$
@@ -115,6 +167,31 @@ language sql volatile security definer set search_path = '' as $$
   delete from public.newsletter_limits where ends_at < now();
 $$;
 
-grant execute on function public.subscribe_to_newsletter(text, text),
-  public.confirm_newsletter(text), public.unsubscribe_from_newsletter(text)
-  to anon, authenticated;
+-- One job for each confirmed subscriber who has none yet, at most so many at once. They wait behind
+-- every other job: a person who signs in is not to wait for a thousand newsletters.
+create function public.queue_newsletter_edition(edition uuid, most integer) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chosen uuid;
+  queued integer := 0;
+begin
+  for chosen in
+    insert into public.newsletter_deliveries (edition_id, subscriber_id)
+      select edition, s.id from public.newsletter_subscribers as s
+      where s.confirmed_at is not null and not exists (
+        select from public.newsletter_deliveries as d
+        where d.edition_id = edition and d.subscriber_id = s.id)
+      limit most
+    on conflict do nothing
+    returning subscriber_id
+  loop
+    perform graphile_worker.add_job('newsletter-edition',
+      json_build_object('editionId', edition, 'subscriberId', chosen),
+      job_key => 'newsletter-edition ' || edition || ' ' || chosen,
+      max_attempts => 12,
+      priority => 10);
+    queued := queued + 1;
+  end loop;
+  return queued;
+end
+$$;

@@ -1,9 +1,13 @@
 -- Members write to candidates, candidates answer. A conversation belongs to its two people alone, and
 -- neither learns the other's address.
+
+-- It outlives the account of one of its two people: the other keeps their own messages and reads that the
+-- account was closed. What the person who left had written goes with the account. The side of somebody who
+-- left is null.
 create table public.conversations (
   id uuid primary key default gen_random_uuid(),
-  member_id uuid not null references auth.users (id) on delete cascade,
-  candidate_id uuid not null references auth.users (id) on delete cascade,
+  member_id uuid references auth.users (id) on delete set null,
+  candidate_id uuid references auth.users (id) on delete set null,
   -- What each is to the other, as it was when the conversation began.
   member_name text not null
     constraint conversations_member_name_length check (char_length(member_name) between 1 and 100),
@@ -14,6 +18,10 @@ create table public.conversations (
   started_at timestamptz not null default now(),
   last_message_at timestamptz not null default now(),
   last_sender_id uuid,
+  -- Who searches for people sees headlines, and learns the name of a candidate with the candidate's own
+  -- answer: not before.
+  candidate_name text
+    constraint conversations_candidate_name_length check (char_length(candidate_name) between 1 and 100),
   constraint conversations_two_people check (member_id <> candidate_id),
   constraint conversations_one_each unique (member_id, candidate_id)
 );
@@ -62,16 +70,90 @@ create table public.message_settings (
   mail_notices boolean not null default true
 );
 
--- An expected refusal: the message is the code that api/errors.ts knows.
-create function private.refuse(code text) returns void
-language plpgsql set search_path = '' as $$
+alter table public.conversations enable row level security;
+alter table public.messages enable row level security;
+alter table public.conversation_states enable row level security;
+alter table public.message_reports enable row level security;
+alter table public.message_settings enable row level security;
+
+create policy "people read their own conversations" on public.conversations
+  for select to authenticated
+  using (member_id = (select auth.uid()) or candidate_id = (select auth.uid()));
+create policy "people read the messages of their conversations" on public.messages
+  for select to authenticated
+  using (exists (select from public.conversations as c where c.id = conversation_id));
+create policy "people read how far they have read" on public.conversation_states
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "people read their own reports" on public.message_reports
+  for select to authenticated using (reporter_id = (select auth.uid()));
+create policy "people report their own conversations" on public.message_reports
+  for insert to authenticated with check (reporter_id = (select auth.uid())
+    and exists (select from public.conversations as c where c.id = conversation_id));
+create policy "people choose whether mails come" on public.message_settings
+  for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+revoke all on public.conversations, public.messages, public.conversation_states,
+  public.message_reports, public.message_settings from anon, authenticated;
+grant select on public.conversations, public.conversation_states, public.message_settings
+  to authenticated;
+-- Not the key: it is the sender's browser's.
+grant select (id, conversation_id, sender_id, body, created_at) on public.messages to authenticated;
+grant select (id, conversation_id, reporter_id, reason, created_at),
+  insert (conversation_id, reporter_id, reason) on public.message_reports to authenticated;
+grant insert (user_id, mail_notices), update (user_id, mail_notices)
+  on public.message_settings to authenticated;
+
+create trigger before_1_plain_text before insert or update on public.conversations
+  for each row execute function private.make_plain_text();
+create trigger before_1_plain_text before insert or update on public.messages
+  for each row execute function private.make_plain_text();
+create trigger before_1_plain_text before insert or update on public.message_reports
+  for each row execute function private.make_plain_text();
+
+create function private.name_who_answers() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
-  raise exception '%', code using errcode = 'ZX001';
+  new.candidate_name := (
+    select nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), '')
+    from auth.users as u where u.id = new.candidate_id);
+  return new;
 end
 $$;
+create trigger before_2_name_who_answers before update of last_sender_id on public.conversations
+  for each row when (new.last_sender_id = new.candidate_id and new.candidate_name is null)
+  execute function private.name_who_answers();
+
+create function private.drop_empty_conversation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.conversations where id = new.id;
+  return null;
+end
+$$;
+create trigger drop_empty_conversation after update of member_id, candidate_id on public.conversations
+  for each row when (new.member_id is null and new.candidate_id is null)
+  execute function private.drop_empty_conversation();
+
+-- Nobody writes to somebody who is banned, or whom nobody can reach any more.
+create function private.refuse_closed_conversation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.conversations as c where c.id = new.conversation_id and (
+      c.member_id is null or c.candidate_id is null
+      or c.member_id in (select private.banned_people())
+      or c.candidate_id in (select private.banned_people())))
+  then perform private.refuse('conversation_closed');
+  end if;
+  return new;
+end
+$$;
+create trigger before_2_refuse_closed_conversation before insert on public.messages
+  for each row execute function private.refuse_closed_conversation();
 
 -- The message that this one repeats, if it does: the same key, or the same words within a minute.
-create function private.find_repeated(
+create function private.find_repeated_message(
   sender uuid, conversation uuid, words text, key uuid
 ) returns public.messages
 language sql stable set search_path = '' as $$
@@ -130,7 +212,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
   select c.* into conversation from public.conversations as c
     where c.member_id = me and c.candidate_id = candidate;
-  repeated := private.find_repeated(me, conversation.id, words, key);
+  repeated := private.find_repeated_message(me, conversation.id, words, key);
   if repeated.id is not null then
     return query select repeated.id, repeated.conversation_id, true;
     return;
@@ -147,9 +229,11 @@ begin
     insert into public.conversations as c (member_id, candidate_id, member_name, member_company,
         candidate_headline)
       select me, candidate,
-        coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), 'A member'),
-        (select left(btrim(e.company), 100) from public.employers as e where e.user_id = me),
-        (select btrim(p.headline) from public.candidate_profiles as p where p.user_id = candidate)
+        coalesce(private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100)),
+          'A member'),
+        private.not_our_name(left(btrim(private.company_in_effect(me)), 100)),
+        (select coalesce(private.not_our_name(btrim(p.headline)), 'A candidate')
+          from public.candidate_profiles as p where p.user_id = candidate)
       from auth.users as u where u.id = me
       returning c.* into conversation;
   end if;
@@ -171,7 +255,7 @@ begin
   select c.* into talk from public.conversations as c
     where c.id = conversation and me in (c.member_id, c.candidate_id);
   if talk.id is null then perform private.refuse('conversation_not_found'); end if;
-  repeated := private.find_repeated(me, talk.id, words, key);
+  repeated := private.find_repeated_message(me, talk.id, words, key);
   if repeated.id is not null then
     return query select repeated.id, repeated.conversation_id, true;
     return;
@@ -186,6 +270,8 @@ begin
   return query select private.add_message(talk, me, words, key), talk.id, false;
 end
 $$;
+grant execute on function private.write_to_candidate(uuid, text, uuid),
+  private.reply_in_conversation(uuid, text, uuid, boolean) to authenticated;
 
 -- Blocks the other person: neither writes to the other any more, and a member who is blocked does not
 -- see the profile. To unblock, delete the row of blocks.
@@ -217,7 +303,8 @@ returns void language sql volatile security definer set search_path = '' as $$
     on conflict (conversation_id, user_id) do update set archived_at = excluded.archived_at
 $$;
 
--- The caller's conversations, the newest first, 30 a page.
+-- The caller's conversations, the newest first, 30 a page. Once a candidate has answered, the name takes
+-- the headline's place, and the headline that of a company.
 create function public.list_conversations(
   archived boolean default false, before timestamptz default null
 ) returns table (
@@ -229,8 +316,11 @@ language sql stable security invoker set search_path = '' rows 30 as $$
   select c.id,
     case when c.member_id = auth.uid() then 'member' else 'candidate' end,
     other.id,
-    case when c.member_id = auth.uid() then c.candidate_headline else c.member_name end,
-    case when c.member_id = auth.uid() then null else c.member_company end,
+    case when c.member_id = auth.uid()
+      then coalesce(c.candidate_name, c.candidate_headline) else c.member_name end,
+    case when c.member_id = auth.uid()
+      then case when c.candidate_name is not null then c.candidate_headline end
+      else c.member_company end,
     case when c.member_id = auth.uid() then
       (select p.id from public.candidate_profiles as p where p.user_id = c.candidate_id) end,
     last.body, last.sender_id = auth.uid(), c.last_message_at,
@@ -262,43 +352,6 @@ language sql stable security invoker set search_path = '' as $$
       and m.created_at > coalesce(s.read_at, '-infinity')
     where s.archived_at is null limit 100) as waiting
 $$;
-
-grant execute on function private.write_to_candidate(uuid, text, uuid),
-  private.reply_in_conversation(uuid, text, uuid, boolean) to authenticated;
 grant execute on function public.block_conversation(uuid),
   public.mark_conversation_read(uuid, timestamptz), public.archive_conversation(uuid, boolean),
   public.list_conversations(boolean, timestamptz), public.unread_messages() to authenticated;
-
-alter table public.conversations enable row level security;
-alter table public.messages enable row level security;
-alter table public.conversation_states enable row level security;
-alter table public.message_reports enable row level security;
-alter table public.message_settings enable row level security;
-
-create policy "people read their own conversations" on public.conversations
-  for select to authenticated
-  using (member_id = (select auth.uid()) or candidate_id = (select auth.uid()));
-create policy "people read the messages of their conversations" on public.messages
-  for select to authenticated
-  using (exists (select from public.conversations as c where c.id = conversation_id));
-create policy "people read how far they have read" on public.conversation_states
-  for select to authenticated using (user_id = (select auth.uid()));
-create policy "people read their own reports" on public.message_reports
-  for select to authenticated using (reporter_id = (select auth.uid()));
-create policy "people report their own conversations" on public.message_reports
-  for insert to authenticated with check (reporter_id = (select auth.uid())
-    and exists (select from public.conversations as c where c.id = conversation_id));
-create policy "people choose whether mails come" on public.message_settings
-  for all to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-
-revoke all on public.conversations, public.messages, public.conversation_states,
-  public.message_reports, public.message_settings from anon, authenticated;
-grant select on public.conversations, public.conversation_states, public.message_settings
-  to authenticated;
--- Not the key: it is the sender's browser's.
-grant select (id, conversation_id, sender_id, body, created_at) on public.messages to authenticated;
-grant select (id, conversation_id, reporter_id, reason, created_at),
-  insert (conversation_id, reporter_id, reason) on public.message_reports to authenticated;
-grant insert (user_id, mail_notices), update (user_id, mail_notices)
-  on public.message_settings to authenticated;

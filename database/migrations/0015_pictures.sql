@@ -9,13 +9,13 @@ language sql immutable strict set search_path = '' as $$
 $$;
 
 -- Whether an address, as getPublicUrl writes it, is that of an uploaded picture.
-create function private.shows_picture(address text, name text) returns boolean
+create function private.is_address_of_picture(address text, name text) returns boolean
 language sql immutable set search_path = '' as $$
   select split_part(address, '?', 1) like '%/avatars/' || replace(
     regexp_replace(name, '([\\%_])', '\\\1', 'g'), ' ', '\%20')
 $$;
 
-grant execute on function private.uuid_or_null(text), private.shows_picture(text, text)
+grant execute on function private.uuid_or_null(text), private.is_address_of_picture(text, text)
   to anon, authenticated, service_role;
 
 create policy "the avatars are there for everybody who asks" on storage.buckets
@@ -32,7 +32,7 @@ create policy "who sees a profile sees its picture" on storage.objects
     bucket_id = 'avatars' and exists (
       select from public.candidate_profiles as p
       where p.user_id = private.uuid_or_null((storage.foldername(name))[1])
-        and private.shows_picture(p.profile_picture_url, name)));
+        and private.is_address_of_picture(p.profile_picture_url, name)));
 
 -- A folder holds the picture in use and a few tries.
 create function private.limit_pictures() returns trigger
@@ -49,7 +49,7 @@ begin
 end
 $$;
 
-create trigger objects_limit_pictures before insert on storage.objects
+create trigger before_2_limit_pictures before insert on storage.objects
   for each row execute function private.limit_pictures();
 
 -- Once a profile shows another picture, or is gone, the one before is taken away.
@@ -79,13 +79,13 @@ language sql volatile security definer set search_path = '' as $$
     and not exists (
       select from public.candidate_profiles as p
       where p.user_id = private.uuid_or_null((storage.foldername(o.name))[1])
-        and private.shows_picture(p.profile_picture_url, o.name))
+        and private.is_address_of_picture(p.profile_picture_url, o.name))
     and (o.updated_at < now() - interval '1 day'
       or (person is not null and o.updated_at < coalesce((
         select max(current.updated_at) from storage.objects as current
           join public.candidate_profiles as p on p.user_id = person
         where current.bucket_id = 'avatars' and current.path_tokens[1] = person::text
-          and private.shows_picture(p.profile_picture_url, current.name)), 'infinity')))
+          and private.is_address_of_picture(p.profile_picture_url, current.name)), 'infinity')))
 $$;
 
 grant execute on function private.remove_unused_pictures(uuid) to service_role;

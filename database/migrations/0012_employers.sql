@@ -1,8 +1,63 @@
+-- Who hires for which company, and from whom candidates hide.
+--
 -- "Hide from" holds against whoever hires for a company, as far as the site can know it: by what the member
--- states, by what their postings say, and by the domain of their confirmed address. Nobody sees a candidate
+-- states, by what their jobs say, and by the domain of their confirmed address. Nobody sees a candidate
 -- before the first is stated and the last confirmed. What comes to it later counts from the next day and for
 -- good, so that nobody finds out who hides from a company by naming it and looking who is gone.
 
+-- One key for all the ways to write a company: "The Acme Health, Inc.", "acmehealth.com" and
+-- "kim@mail.acmehealth.com" are acmehealth.
+create function private.company_key(company text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  words text := btrim(lower(normalize(company, NFKC)));
+  host text := substring(words from '^(?:https?://)?(?:[^@\s/]+@|@)?((?:[^\s./@]+\.)+[a-z]{2,})(?:[/?#].*)?$');
+  parts text[];
+  bare text;
+begin
+  if host is not null then
+    parts := string_to_array(host, '.');
+    -- acme.co.uk is acme, as acme.com is.
+    if cardinality(parts) > 2 and char_length(parts[cardinality(parts)]) = 2
+      and parts[cardinality(parts) - 1] in ('ac', 'co', 'com', 'edu', 'gov', 'net', 'org')
+    then words := parts[cardinality(parts) - 2];
+    else words := parts[cardinality(parts) - 1];
+    end if;
+  else
+    words := replace(words, '&', ' and ');
+    bare := regexp_replace(words,
+      '\m(the|inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|plc|pllc|gmbh|ag|sa)\M',
+      ' ', 'g');
+    if bare ~ '[[:alnum:]]' then words := bare; end if;
+  end if;
+  return regexp_replace(words, '[^[:alnum:]]', '', 'g');
+end
+$$;
+grant execute on function private.company_key(text) to authenticated, service_role;
+
+-- Who a member hires for, stated once: the company as stated, the one before it while the change waits for
+-- its day, and when people changed it.
+create table public.employers (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  company text not null
+    constraint employers_company_length
+    check (char_length(btrim(company)) between 2 and 100 and private.company_key(company) <> ''),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default clock_timestamp(),
+  former_company text,
+  in_effect_at timestamptz not null default now(),
+  changed_at timestamptz[] not null default '{}'
+);
+alter table public.employers enable row level security;
+create policy "people manage who they hire for" on public.employers
+  for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+revoke all on public.employers from anon, authenticated;
+grant select (user_id, company, created_at, updated_at), insert (user_id, company),
+  update (user_id, company) on public.employers to authenticated;
+
+-- The companies that a person is tied to, and from when on it counts. A tie stays, so that a new name does
+-- not open profiles that were hidden from the old one.
 create table public.employer_ties (
   user_id uuid not null references auth.users (id) on delete cascade,
   company_key text not null
@@ -33,30 +88,15 @@ grant execute on function private.may_see_candidates(uuid), private.is_known_emp
   to authenticated, service_role;
 
 -- Who has seen nobody yet has nothing to compare with: then a tie counts at once.
-create function private.tie_from(person uuid) returns timestamptz
+create function private.tie_counts_from(person uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select case when private.is_known_employer(person) then private.next_day() else now() end
 $$;
 
--- The company as stated, the one before it while the change waits for its day, and when people changed it.
-alter table public.employers
-  add column former_company text,
-  add column in_effect_at timestamptz not null default now(),
-  add column changed_at timestamptz[] not null default '{}';
+create trigger before_1_plain_text before insert or update on public.employers
+  for each row execute function private.make_plain_text();
 
-insert into public.employer_ties (user_id, company_key, since)
-  select distinct user_id, key, now() from (
-    select user_id, unnest(company_keys) from public.employers
-    union all select posted_by, private.company_key(company) from public.jobs
-    union all select id, private.company_key(email) from auth.users
-      where email_confirmed_at is not null and email <> ''
-  ) as known (user_id, key) where key <> '';
-
-drop trigger employers_keep_key on public.employers;
-drop function private.keep_company_key();
-alter table public.employers drop column company_keys;
-
-create function private.keep_employer() returns trigger
+create function private.note_company_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_at := clock_timestamp();
@@ -73,12 +113,25 @@ begin
     new.changed_at := old.changed_at || now();
   end if;
   if old.in_effect_at <= now() then new.former_company := old.company; end if;
-  new.in_effect_at := private.tie_from(new.user_id);
+  new.in_effect_at := private.tie_counts_from(new.user_id);
   return new;
 end
 $$;
-create trigger employers_keep before insert or update on public.employers
-  for each row execute function private.keep_employer();
+create trigger before_2_note_company_change before insert or update on public.employers
+  for each row execute function private.note_company_change();
+
+create function private.refuse_own_name() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_sent_by_people() and private.calls_itself_us(new.company) then
+    raise exception using errcode = '23514',
+      message = 'This is our own name. Enter the company for which you hire.';
+  end if;
+  return new;
+end
+$$;
+create trigger before_3_refuse_own_name before insert or update of company on public.employers
+  for each row execute function private.refuse_own_name();
 
 create function private.tie_employer() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -89,20 +142,20 @@ begin
   return null;
 end
 $$;
-create trigger employers_tie after insert or update of company on public.employers
+create trigger tie_employer after insert or update of company on public.employers
   for each row execute function private.tie_employer();
 
 create function private.tie_posters(posters uuid[], companies text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.employer_ties (user_id, company_key, since)
-    select poster, key, private.tie_from(poster) from (
+    select poster, key, private.tie_counts_from(poster) from (
       select distinct poster, private.company_key(company) as key
       from unnest(posters, companies) as posted (poster, company)
     ) as known where key <> ''
     on conflict do nothing
 $$;
 
-create function private.tie_new_postings() returns trigger
+create function private.tie_new_jobs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.tie_posters(array_agg(posted_by), array_agg(company))
@@ -110,11 +163,11 @@ begin
   return null;
 end
 $$;
-create trigger tie_new_postings after insert on public.jobs
+create trigger tie_new_jobs after insert on public.jobs
   referencing new table as written
-  for each statement execute function private.tie_new_postings();
+  for each statement execute function private.tie_new_jobs();
 
-create function private.tie_changed_postings() returns trigger
+create function private.tie_changed_jobs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.tie_posters(array_agg(posted_by), array_agg(company))
@@ -123,9 +176,9 @@ begin
   return null;
 end
 $$;
-create trigger tie_changed_postings after update on public.jobs
+create trigger tie_changed_jobs after update on public.jobs
   referencing old table as replaced new table as written
-  for each statement execute function private.tie_changed_postings();
+  for each statement execute function private.tie_changed_jobs();
 
 -- The first confirmed address counts at once: until then the person saw nobody.
 create function private.tie_address() returns trigger
@@ -135,7 +188,7 @@ begin
   insert into public.employer_ties (user_id, company_key, since)
     values (new.id, private.company_key(new.email),
       case when tg_op = 'UPDATE' and old.email_confirmed_at is not null
-        then private.tie_from(new.id) else now() end)
+        then private.tie_counts_from(new.id) else now() end)
     on conflict do nothing;
   return null;
 end
@@ -147,7 +200,8 @@ create trigger tie_changed_address after update of email, email_confirmed_at on 
     and (new.email, new.email_confirmed_at) is distinct from (old.email, old.email_confirmed_at))
   execute function private.tie_address();
 
-create or replace function private.company_keys_of(person uuid) returns text[]
+-- The companies that a person is tied to by now.
+create function private.company_keys_of(person uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(select company_key from public.employer_ties
     where user_id = person and since <= now())
@@ -174,64 +228,3 @@ language sql stable security definer set search_path = '' as $$
   from (select auth.uid() as id) as me left join public.employers as e on e.user_id = me.id
 $$;
 grant execute on function public.employer_state() to authenticated;
-
-drop policy "members read public profiles" on public.candidate_profiles;
-create policy "members read public profiles" on public.candidate_profiles
-  for select to authenticated using (
-    public_profile
-    and (select private.may_see_candidates(auth.uid()))
-    and user_id not in (select private.people_hidden_from((select auth.uid()))));
-
--- As before, with the same question as the policy.
-create or replace function private.find_candidates(
-  q text, level text, skills text[], skills_mode text, place text, certification text,
-  availability text, years_from integer, years_to integer, sort text, after text, most integer
-) returns table (profile_id uuid, n bigint)
-language plpgsql stable security definer set search_path = '' rows 20 as $$
-declare
-  me uuid := auth.uid();
-  needle text := btrim(coalesce(q, ''));
-  town text := btrim(coalesce(place, ''));
-  proof text := btrim(coalesce(certification, ''));
-  skill_facets text[] := array(select distinct 'skill ' || private.fold(btrim(skill))
-    from unnest(skills) as skill where btrim(skill) <> '' limit 30);
-  wanted text[] := '{}';
-  any_skill text[] := '{}';
-  low integer := greatest(coalesce(years_from, 0), 0);
-  high integer := coalesce(years_to, 2147483647);
-  conditions text;
-  ordering text;
-  place_after text[] := string_to_array(nullif(after, ''), '~');
-begin
-  -- Nobody else learns anything here, not even a number.
-  if me is null or not private.may_see_candidates(me) then return; end if;
-  if coalesce(level, '') not in ('', 'all') then wanted := wanted || ('level ' || level); end if;
-  if coalesce(availability, '') not in ('', 'all') then
-    wanted := wanted || ('availability ' || availability);
-  end if;
-  if skills_mode = 'all' then wanted := wanted || skill_facets; else any_skill := skill_facets; end if;
-  conditions := private.search_conditions(
-    needle, town, proof, wanted, any_skill, years_from, years_to);
-  if sort = 'completeness' then
-    ordering := 'c.completeness desc, c.created_at desc, c.profile_id desc';
-    if place_after is not null then
-      conditions := conditions || ' and (c.completeness, c.created_at, c.profile_id) < ($10, $11, $12)';
-    end if;
-  else
-    ordering := 'c.created_at desc, c.profile_id desc';
-    if place_after is not null then
-      conditions := conditions || ' and (c.created_at, c.profile_id) < ($11, $12)';
-    end if;
-  end if;
-  return query execute format(
-    'select found.profile_id, row_number() over () from (
-       select c.profile_id from private.candidate_search as c where %s %s limit %s) as found',
-    conditions,
-    case when sort is null then '' else 'order by ' || ordering end,
-    greatest(least(coalesce(most, 20), 1001), 1))
-    using me, private.containing(needle), private.containing(town), private.containing(proof),
-      wanted, any_skill,
-      array(select 'years ' || year from generate_series(least(low, 60), least(high, 60)) as year),
-      low, high, place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid;
-end
-$$;

@@ -9,7 +9,7 @@ create index saved_jobs_job_id_idx on public.saved_jobs (job_id);
 alter table public.saved_jobs enable row level security;
 create policy "people read what they saved" on public.saved_jobs
   for select to authenticated using (user_id = (select auth.uid()));
--- What they can see: a posting that is hidden or over is not there to be saved.
+-- What they can see: a job that is hidden or over is not there to be saved.
 create policy "people save jobs they see" on public.saved_jobs
   for insert to authenticated
   with check (user_id = (select auth.uid()) and exists (select from public.jobs as j where j.id = job_id));
@@ -77,3 +77,22 @@ language sql stable security definer set search_path = '' as $$
   order by s.created_at desc, j.id
 $$;
 grant execute on function public.list_saved_jobs() to authenticated;
+
+-- What visitors told staff about a job. Who told it is not kept.
+create table public.job_reports (
+  id uuid primary key default gen_random_uuid(),
+  job_id uuid not null references public.jobs (id) on delete cascade,
+  reason text not null
+    constraint job_reports_reason_known
+    check (reason in ('scam', 'misleading', 'discriminating', 'not-a-job', 'over', 'other')),
+  note text
+    constraint job_reports_note_length check (char_length(note) between 1 and 1000),
+  created_at timestamptz not null default now(),
+  handled_at timestamptz
+);
+create index job_reports_job_id_idx on public.job_reports (job_id);
+create index job_reports_waiting_idx on public.job_reports (created_at) where handled_at is null;
+alter table public.job_reports enable row level security;
+revoke all on public.job_reports from anon, authenticated;
+create trigger before_1_plain_text before insert or update on public.job_reports
+  for each row execute function private.make_plain_text();

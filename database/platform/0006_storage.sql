@@ -53,7 +53,7 @@ grant execute on function storage.foldername(text), storage.filename(text), stor
   to anon, authenticated, service_role;
 
 -- However a row goes, its file goes after it: the job is written in the same transaction.
-create function storage.queue_removal() returns trigger
+create function storage.queue_file_removal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' or new.version <> old.version then
@@ -65,7 +65,7 @@ end
 $$;
 
 create trigger objects_remove_file after delete or update of version on storage.objects
-  for each row execute function storage.queue_removal();
+  for each row execute function storage.queue_file_removal();
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;

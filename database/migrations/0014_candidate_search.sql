@@ -2,7 +2,6 @@
 -- are not leakproof, and neither LIKE nor the array operators are. So the search has a table of its own,
 -- which nobody may read and which a function asks after the same questions as the policy; what it finds
 -- is read from candidate_profiles as the caller, so the policy has the last word.
-
 create schema if not exists extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
 create extension if not exists pg_trgm with schema extensions;
@@ -53,6 +52,16 @@ create index candidate_search_words_idx on private.candidate_search using gin (
   words extensions.gin_trgm_ops, place extensions.gin_trgm_ops,
   certifications extensions.gin_trgm_ops, facets) with (fastupdate = off);
 
+-- Trigrams cannot find texts of one or two characters, and a rare one would walk through everybody.
+create function private.short_grams(words text) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(distinct substr(words, place, size)), '{}')
+  from generate_series(1, 2) as size,
+    generate_series(1, char_length(words) - size + 1) as place
+$$;
+create index candidate_search_short_idx on private.candidate_search
+  using gin (private.short_grams(words)) with (fastupdate = off);
+
 create function private.index_candidates() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -81,7 +90,7 @@ create trigger candidate_profiles_index_changed after update on public.candidate
   referencing new table as written for each statement execute function private.index_candidates();
 
 -- A substring as a pattern of LIKE: % _ and \ are ordinary characters.
-create function private.containing(words text) returns text
+create function private.like_pattern(words text) returns text
 language sql immutable set search_path = '' as $$
   select '%' || regexp_replace(private.fold(words), '([\\%_])', '\\\1', 'g') || '%'
 $$;
@@ -90,13 +99,18 @@ $$;
 -- $2 text, $3 location, $4 certification, $5 facets that must all be there, $6 skills of which one
 -- must be, $7 years of which one must be, $8 and $9 years, $10 to $12 the place to go on from.
 -- Put together for each search, so that the planner sees only what is asked for. No word of the
--- caller's gets into the text.
+-- caller's gets into the text. Of a text of one or two characters, having it as a piece is all.
 create function private.search_conditions(
   q text, place text, certification text, wanted text[], any_skill text[], years_from integer,
   years_to integer
 ) returns text language sql immutable set search_path = '' as $$
-  select 'c.user_id not in (select private.people_hidden_from($1))'
-    || case when q <> '' then ' and c.words like $2' else '' end
+  select 'c.user_id not in (select private.people_hidden_from($1))
+    and c.user_id not in (select private.banned_people())'
+    || case when private.fold(q) = '' then ''
+      when char_length(private.fold(q)) < 3
+      then ' and private.short_grams(c.words) @> array[
+        regexp_replace(substr($2, 2, char_length($2) - 2), ''\\(.)'', ''\1'', ''g'')]'
+      else ' and c.words like $2' end
     || case when place <> '' then ' and c.place like $3' else '' end
     || case when certification <> '' then ' and c.certifications like $4' else '' end
     || case when wanted <> '{}' then ' and c.facets @> $5' else '' end
@@ -126,8 +140,8 @@ declare
   ordering text;
   place_after text[] := string_to_array(nullif(after, ''), '~');
 begin
-  -- Nobody without a membership learns anything here, not even a number.
-  if me is null or not private.has_active_membership(me) then return; end if;
+  -- Nobody else learns anything here, not even a number.
+  if me is null or not private.may_see_candidates(me) then return; end if;
   if coalesce(level, '') not in ('', 'all') then wanted := wanted || ('level ' || level); end if;
   if coalesce(availability, '') not in ('', 'all') then
     wanted := wanted || ('availability ' || availability);
@@ -152,12 +166,14 @@ begin
     conditions,
     case when sort is null then '' else 'order by ' || ordering end,
     greatest(least(coalesce(most, 20), 1001), 1))
-    using me, private.containing(needle), private.containing(town), private.containing(proof),
+    using me, private.like_pattern(needle), private.like_pattern(town), private.like_pattern(proof),
       wanted, any_skill,
       array(select 'years ' || year from generate_series(least(low, 60), least(high, 60)) as year),
       low, high, place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid;
 end
 $$;
+grant execute on function private.find_candidates(text, text, text[], text, text, text, text, integer,
+  integer, text, text, integer) to authenticated, service_role;
 
 -- A page of candidates. `after` is the last one seen, as completeness~created_at~id.
 create function public.search_candidates(
@@ -173,6 +189,8 @@ language sql stable security invoker set search_path = '' rows 20 as $$
     join public.candidate_profiles as p on p.id = found.profile_id
     order by found.n
 $$;
+grant execute on function public.search_candidates(text, text, text[], text, text, text, text, integer,
+  integer, text, text, integer) to authenticated, service_role;
 
 -- How many a search finds, counted up to 201: more than 200 is "200+".
 create function public.count_candidates(
@@ -184,11 +202,6 @@ language sql stable security invoker set search_path = '' as $$
   select count(*)::integer from private.find_candidates(q, level, skills, skills_mode, location,
     certification, availability, years_from, years_to, null, null, 201)
 $$;
-
-grant execute on function private.find_candidates(text, text, text[], text, text, text, text, integer,
-  integer, text, text, integer) to authenticated, service_role;
-grant execute on function public.search_candidates(text, text, text[], text, text, text, text, integer,
-  integer, text, text, integer) to authenticated, service_role;
 grant execute on function public.count_candidates(text, text, text[], text, text, text, text, integer,
   integer) to authenticated, service_role;
 
@@ -203,12 +216,11 @@ create table public.saved_candidates (
   primary key (user_id, profile_id)
 );
 create index saved_candidates_profile_id_idx on public.saved_candidates (profile_id);
-
-create trigger saved_candidates_touch before update on public.saved_candidates
-  for each row execute function private.touch_row();
-
+create trigger before_1_plain_text before insert or update on public.saved_candidates
+  for each row execute function private.make_plain_text();
+create trigger before_2_set_updated_at before update on public.saved_candidates
+  for each row execute function private.set_updated_at();
 alter table public.saved_candidates enable row level security;
-
 -- A saved profile that may not be seen any more takes its row out of sight, and the row comes back
 -- with it. Whether an id exists cannot be tried out: an unseen one is refused like an invented one.
 create policy "people manage the candidates they saved" on public.saved_candidates
@@ -217,7 +229,6 @@ create policy "people manage the candidates they saved" on public.saved_candidat
     and exists (select from public.candidate_profiles as p where p.id = profile_id))
   with check (user_id = (select auth.uid())
     and exists (select from public.candidate_profiles as p where p.id = profile_id));
-
 revoke all on public.saved_candidates from anon, authenticated;
 grant select on public.saved_candidates to authenticated;
 grant insert (user_id, profile_id, note), update (note), delete
