@@ -35,9 +35,9 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 describe('somebody whose address is not confirmed', () => {
   const sentence =
-    'You can have 3 postings on the board until your email address is confirmed. Confirm it with the link in our message, or close another posting first.';
+    'You can have 3 jobs on the board until your email address is confirmed. Confirm it with the link in our message, or close another job first.';
 
-  it('has three postings on the board, which appear at once, and is told what to do at the fourth', async () => {
+  it('has three jobs on the board, which appear at once, and is told what to do at the fourth', async () => {
     const person = await unconfirmed();
     expect((await post(person, 2)).error).toBeNull();
     expect((await post(person, 1)).error).toBeNull();
@@ -129,7 +129,7 @@ describe('somebody whose address is not confirmed', () => {
 
 describe('somebody whose address is confirmed', () => {
   const sentence =
-    'You have put 30 postings on the board today, which is the most for one day. Go on tomorrow, or write to us if you need more.';
+    'You have put 30 jobs on the board today, which is the most for one day. Go on tomorrow, or write to us if you need more.';
 
   it('posts thirty in a day, also where earlier ones are deleted', async () => {
     const person = await actors.signedIn();
@@ -140,7 +140,7 @@ describe('somebody whose address is confirmed', () => {
     expect({ status, message: error?.message }).toEqual({ status: 429, message: sentence });
   });
 
-  it('does not close and open postings without end', async () => {
+  it('does not close and open jobs without end', async () => {
     const person = await actors.signedIn();
     await post(person, 15);
     const set = (is_active: boolean) =>
@@ -166,11 +166,11 @@ describe('the company', () => {
     const other = await unconfirmed();
     const choose = (most: number) =>
       database.query({
-        text: 'select private.keep_settings($1)',
-        values: [JSON.stringify({ postings_unconfirmed_live: most })],
+        text: 'select private.write_settings($1)',
+        values: [JSON.stringify({ jobs_unconfirmed_live: most })],
       });
     await choose(1);
-    expect((await post(other, 2)).error?.message).toContain('You can have 1 posting on the board');
+    expect((await post(other, 2)).error?.message).toContain('You can have 1 job on the board');
     await choose(3);
     expect((await post(other, 2)).error).toBeNull();
   });
@@ -178,9 +178,9 @@ describe('the company', () => {
   it('alone reads and writes the numbers', async () => {
     for (const { caller } of [actors.anonymous, await actors.signedIn()]) {
       for (const text of [
-        `select private.keep_settings('{"postings_unconfirmed_live": 99}')`,
+        `select private.write_settings('{"jobs_unconfirmed_live": 99}')`,
         'select * from private.settings',
-        'delete from private.posting_days',
+        'delete from private.job_days',
       ]) {
         await expect(database.askAs(caller, { text })).rejects.toMatchObject({ code: '42501' });
       }
