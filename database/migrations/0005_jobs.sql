@@ -103,24 +103,25 @@ create index jobs_posted_by_idx on public.jobs (posted_by);
 create index jobs_ends_at_idx on public.jobs (ends_at)
   where is_active and hidden_at is null and not is_past;
 
--- What "live" means is said here, in two steps, and nowhere else. A job is open as far as its own row says:
--- the policy asks this, which cannot look at other rows of its table. In plain SQL without settings, so that
--- the planner puts the condition itself in the place of the call and finds the indexes by it.
+-- What "live" means is said here, in two steps, and nowhere else. First, a job is open as far as its own row
+-- says. In SQL without settings and without a question to another table, so that the planner puts the
+-- condition itself in the place of the call, and finds indexes by it.
 create function private.is_open(job public.jobs) returns boolean
 language sql stable parallel safe as $$
   select job.is_active and job.hidden_at is null and job.ends_at > now()
 $$;
 grant execute on function private.is_open(public.jobs) to anon, authenticated, service_role;
 
--- It is live if it is open and its poster is not banned. Whoever asks the view sees no more than they would
--- of the table. By `not is_past`, which all open jobs have, the planner knows the board's indexes.
+-- It is live if it is open and its poster is not banned, which policies say in two sentences and everything
+-- that runs past them asks of this view. By `not is_past`, which holds for all open jobs, the planner knows
+-- the board's indexes. Whoever asks the view sees no more than they would of the table.
 create view private.live_jobs with (security_invoker = true) as
   select j.* from public.jobs as j
   where private.is_open(j) and not j.is_past
     and j.posted_by not in (select private.banned_people());
 grant select on private.live_jobs to anon, authenticated, service_role;
 
--- The same in one word for each reason why it is not live.
+-- What became of a job, in one word.
 create function private.job_status(job public.jobs) returns text
 language sql stable set search_path = '' as $$
   select case

@@ -2,7 +2,7 @@
 
 -- The order of the board, and the same within one type. What a search reads through comes along in the
 -- indexes, so that a thousand jobs are a dozen pages of the index and not most of a thousand pages of the
--- table.
+-- table; with the poster, because who is banned is asked of each.
 create index jobs_board_idx on public.jobs (is_featured desc, created_at desc, id desc)
   include (title, company, ends_at, posted_by)
   where is_active and hidden_at is null and not is_past;

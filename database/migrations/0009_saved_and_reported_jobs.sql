@@ -57,7 +57,8 @@ language sql volatile set search_path = '' as $$
 $$;
 grant execute on function public.save_jobs(uuid[]) to authenticated;
 
--- The caller's own list, the newest first, with what became of each; one that staff hid is left out.
+-- The caller's own list, the newest first, with what became of each; one that staff hid is left out. One
+-- whose poster is banned stays, as paused and without the address to apply at.
 create function public.list_saved_jobs()
 returns table (
   saved_at timestamptz, status text, id uuid, title text, company text, job_type text,

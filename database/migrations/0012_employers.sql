@@ -35,8 +35,7 @@ end
 $$;
 grant execute on function private.company_key(text) to authenticated, service_role;
 
--- Who a member hires for, stated once: the company as stated, the one before it while the change waits for
--- its day, and when people changed it.
+-- Who a member hires for, stated once.
 create table public.employers (
   user_id uuid primary key references auth.users (id) on delete cascade,
   company text not null
@@ -44,6 +43,7 @@ create table public.employers (
     check (char_length(btrim(company)) between 2 and 100 and private.company_key(company) <> ''),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default clock_timestamp(),
+  -- The company before it, while the change waits for its day, and when people changed it.
   former_company text,
   in_effect_at timestamptz not null default now(),
   changed_at timestamptz[] not null default '{}'

@@ -1,5 +1,5 @@
 -- What a candidate shows to members, who never sees it, and who may see it at all. Column names are the
--- specification's. Nothing private lies in candidate_profiles: whoever may read a row may read all of it.
+-- specification's.
 
 -- Companies whose members never see the person's profile.
 create table public.profile_hides (
@@ -71,9 +71,6 @@ end
 $$;
 grant execute on function private.people_hidden_from(uuid) to authenticated, service_role;
 
--- What a candidate shows to members, who never sees it, and who may see it at all. Column names are the
--- specification's. Nothing private lies in this table: whoever may read a row may read all of it.
-
 -- For lists: how many entries, how long each; none empty, padded or twice.
 create function private.is_tidy_list(list text[], most integer, longest integer) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -101,6 +98,7 @@ $$;
 grant execute on function private.is_tidy_list(text[], integer, integer), private.is_web_address(text)
   to authenticated, service_role;
 
+-- Nothing private lies in this table: whoever may read a row may read all of it.
 create table public.candidate_profiles (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null unique references auth.users (id) on delete cascade,

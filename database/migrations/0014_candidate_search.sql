@@ -1,4 +1,4 @@
--- Talent search. Row-level security keeps PostgreSQL from using an index for conditions whose functions
+-- Finding candidates. Row-level security keeps PostgreSQL from using an index for conditions whose functions
 -- are not leakproof, and neither LIKE nor the array operators are. So the search has a table of its own,
 -- which nobody may read and which a function asks after the same questions as the policy; what it finds
 -- is read from candidate_profiles as the caller, so the policy has the last word.

@@ -55,6 +55,7 @@ create table auth.users (
 );
 create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
 create index users_is_anonymous_idx on auth.users (is_anonymous);
+-- Finds the few who are banned now.
 create index users_banned_until_idx on auth.users (banned_until) include (id)
   where banned_until is not null;
 

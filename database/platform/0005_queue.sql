@@ -12,8 +12,8 @@ $$;
 
 grant execute on function queue.add(text, json, text, timestamptz) to service_role;
 
--- Where messages land while no mail server or SMS service is set up. For trying the site, not for
--- keeping: the server shows them to this machine only and drops the oldest.
+-- Where mails and text messages land while no mail server or SMS service is set up. For trying the site,
+-- not for keeping: the server shows them to this machine only and drops the oldest.
 create table queue.outbox (
   id bigint generated always as identity primary key,
   channel text not null check (channel in ('mail', 'sms')),
