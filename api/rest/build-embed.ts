@@ -15,8 +15,16 @@ import { type Embed, findEmbed, type Level } from './resolve.ts';
 import { refuse, refuseUnsupported } from './rest-errors.ts';
 import { placeName, quoteName, tableName } from './sql.ts';
 
-/** A join to the rows of an embedded resource, already made into JSON. */
-export function buildEmbed(building: Building, parent: Scope, embed: Embed) {
+export type EmbedSql = {
+  /** A join to the rows of an embedded resource, already made into JSON. */
+  join: string;
+  state: { isMissing: string; isNeeded: boolean };
+  outputs: Output[];
+  /** The same without the join, for many rows that nothing else in the statement asks about. */
+  list?: Output[];
+};
+
+export function buildEmbed(building: Building, parent: Scope, embed: Embed): EmbedSql {
   const { link, item } = embed;
   if (item.spread && link.isMany) {
     refuse('PGRST119', {
@@ -36,28 +44,30 @@ export function buildEmbed(building: Building, parent: Scope, embed: Embed) {
   const isPaged = link.isMany || embed.limit || embed.offset;
   const page = embeddedPage(embed.limit, embed.offset);
   const shown = isPaged ? pagedSql(building, rows, page) : rows;
-  const state = { isMissing: `${join}.found is null`, isNeeded: item.inner };
   const spread = item.spread
     ? level.outputs.map((_, place) => `, r.${placeName(place)}`).join('')
     : '';
-  const found = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
+  const json = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
+  const found = `(select ${item.spread ? 'true' : json} as found${spread} from (${shown}) as r)`;
   const kind = item.inner ? `join lateral` : 'left join lateral';
-  const sql = `${kind} (select ${item.spread ? 'true' : found} as found${spread} from (${shown}) as r) as ${join} on ${item.inner ? `${join}.found is not null` : 'true'}`;
-  return { join: sql, state, outputs: embedOutputs(embed, join, level.outputs) };
+  return {
+    join: `${kind} ${found} as ${join} on ${item.inner ? `${join}.found is not null` : 'true'}`,
+    state: { isMissing: `${join}.found is null`, isNeeded: item.inner },
+    outputs: item.spread
+      ? level.outputs.map(({ name, kind }, place) => ({
+          name,
+          sql: `${join}.${placeName(place)}`,
+          kind,
+        }))
+      : jsonOutput(embed, `${join}.found`),
+    list: link.isMany ? jsonOutput(embed, found) : undefined,
+  };
 }
 
-function embedOutputs({ item, link, name }: Embed, join: string, outputs: Output[]): Output[] {
-  if (item.spread) {
-    return outputs.map(({ name, kind }, place) => ({
-      name,
-      sql: `${join}.${placeName(place)}`,
-      kind,
-    }));
-  }
+function jsonOutput({ item, link, name }: Embed, found: string): Output[] {
   // An embedded resource without columns only filters.
   if (item.items.length === 0) return [];
-  const sql = link.isMany ? `coalesce(${join}.found, '[]')` : `${join}.found`;
-  return [{ name, sql, kind: 'json' }];
+  return [{ name, sql: link.isMany ? `coalesce(${found}, '[]')` : found, kind: 'json' }];
 }
 
 function linkSql(building: Building, parent: Scope, { link }: Embed) {

@@ -3,7 +3,7 @@ import { buildEmbed, relatedField } from './build-embed.ts';
 import { castSql, columnSql, fieldSql, orderSql, type Scope } from './build-fields.ts';
 import type { OrderTerm } from './parse-order.ts';
 import type { ColumnItem, SelectItem } from './parse-select.ts';
-import type { Embed, Level } from './resolve.ts';
+import type { Level } from './resolve.ts';
 import { refuse } from './rest-errors.ts';
 import { type Parameters, placeName, quoteName } from './sql.ts';
 
@@ -43,28 +43,33 @@ export function buildLevel(
     uses: new Set(),
     embeds: new Map(),
   };
+  const embeds = new Map(level.embeds.map((embed) => [embed, buildEmbed(building, scope, embed)]));
+  for (const [{ name }, { state }] of embeds) scope.embeds.set(name, state);
+  const conditions = [
+    ...joinConditions,
+    ...level.conditions.map((condition) => conditionSql(scope, condition)),
+  ];
+  const isGrouped = level.items.some((item) => isAggregateItem(scope, item));
   const joins: LevelSql['joins'] = [];
-  const embedded = new Map<Embed['item'], Output[]>();
-  for (const embed of level.embeds) {
-    const { join, outputs, state } = buildEmbed(building, scope, embed);
-    scope.embeds.set(embed.name, state);
-    joins.push({ sql: join, embed: state });
-    embedded.set(embed.item, outputs);
+  const embedded = new Map<SelectItem, Output[]>();
+  for (const [{ item }, { join, state, outputs, list }] of embeds) {
+    // A list that is nothing but shown is made in its place: after a sort, and only for the page's rows.
+    if (list?.length && level.items.includes(item) && !state.isNeeded && !isGrouped) {
+      embedded.set(item, list);
+    } else {
+      joins.push({ sql: join, embed: state });
+      embedded.set(item, outputs);
+    }
   }
   let outputs = level.items.flatMap((item) =>
     item.kind === 'embed' ? (embedded.get(item) ?? []) : itemOutputs(scope, item),
   );
-  const isGrouped = outputs.some(isAggregate);
   // Rows can be grouped by jsonb but not by json, which on the other hand keeps the order of keys.
   if (isGrouped) {
     outputs = outputs.map((output) =>
       output.kind === 'json' ? { ...output, sql: `(${output.sql})::jsonb` } : output,
     );
   }
-  const conditions = [
-    ...joinConditions,
-    ...level.conditions.map((condition) => conditionSql(scope, condition)),
-  ];
   const groups = outputs.filter((output) => !isAggregate(output)).map(({ sql }) => sql);
   const order = level.order.map((term) => {
     const sql =
@@ -142,6 +147,11 @@ function itemOutputs(scope: Scope, item: Exclude<SelectItem, { kind: 'embed' }>)
   return [
     { name: alias ?? aggregate?.name ?? label(item), sql, kind: aggregate ? 'aggregate' : 'plain' },
   ];
+}
+
+function isAggregateItem(scope: Scope, item: SelectItem): boolean {
+  if (item.kind === 'count') return true;
+  return item.kind === 'column' && (item.aggregate !== undefined || isBareCount(scope, item));
 }
 
 /** `count` without parentheses counts rows, unless the table has a column of that name. */
