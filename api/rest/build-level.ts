@@ -38,7 +38,8 @@ export function buildLevel(
   const joins: LevelSql['joins'] = [];
   const embedded = new Map<SelectItem, Output[]>();
   for (const { item, join, state, outputs, list } of embeds) {
-    // A list that is nothing but shown is made in its place: after a sort, and only for the page's rows.
+    // A list that is nothing but shown is made in its place: after a sort, and only for the page's
+    // rows. One that is not shown stays joined, because what is bound must stand in the statement.
     if (list?.length && level.items.includes(item) && !state.isNeeded && !isGrouped) {
       embedded.set(item, list);
     } else {
