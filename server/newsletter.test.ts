@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '#api/auth/secrets.ts';
 import { resources } from '#app/content/resources.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { cleanNewsletter, writeNewsletterMail } from './newsletter.ts';
 
 const { actors, database, post } = await openTestApi();

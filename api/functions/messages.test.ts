@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
 import { passDay } from '#test/support/employers.ts';
+import { siteUrl } from '#test/support/site-url.ts';
 import { type Person, talent } from '#test/support/talent.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, post, bugs } = await openTestApi();
 const { candidate, send, reply } = talent(actors);
