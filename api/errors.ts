@@ -46,17 +46,17 @@ const messages: Record<keyof typeof statuses, string> = {
   method_not_allowed: 'This address does not answer to that method.',
   invalid_signature: 'The signature of the message does not hold.',
   membership_running: 'A membership is still running.',
-  job_closed: 'The posting was closed meanwhile.',
+  job_closed: 'The job has since been closed.',
   membership_needed: 'You need an active membership to contact candidates.',
   employer_unknown:
-    'Confirm your email address and say for whom you hire first: the talent search asks for both.',
+    'First confirm your email address and say who you hire for: the candidate search asks for both.',
   candidate_not_found: 'This candidate cannot be contacted.',
-  conversation_not_found: 'This conversation does not exist any more.',
-  conversation_closed: 'You cannot write in this conversation any more.',
+  conversation_not_found: 'This conversation no longer exists.',
+  conversation_closed: 'You can no longer write in this conversation.',
   message_unanswered:
-    'You have written to this person already. You can write again as soon as they answer.',
+    'You have already written to this person. You can write again as soon as they answer.',
   too_many_conversations:
-    'You have begun 25 conversations within a day, which is the most. Try again tomorrow.',
+    'You have started 25 conversations within a day, which is the most. Try again tomorrow.',
   too_many_messages:
     'You have written 200 messages within a day, which is the most. Try again tomorrow.',
   no_membership: 'You have no membership to manage yet. Subscribe first.',
@@ -65,13 +65,13 @@ const messages: Record<keyof typeof statuses, string> = {
     'You have asked the payment service many times. Wait five minutes and try again.',
   payments_refused: 'The payment service refused the request.',
   payments_unreachable:
-    'The payment service does not answer at the moment. Nothing was charged. Try again in a few minutes.',
+    'The payment service is not answering at the moment. Nothing was charged. Try again in a few minutes.',
   recent_sign_in_needed: 'This needs a recent sign-in.',
   payload_too_large: 'The body is larger than 1 MB.',
   body_too_slow: 'The body took too long to arrive. Try again on a faster connection.',
   encoded_body: 'Send the body as it is, without a Content-Encoding.',
   too_many_at_once:
-    'Too many requests of yours run at the same time. Wait for their answers, then try again.',
+    'Too many of your requests are running at the same time. Wait for their answers, then try again.',
   no_api_key: 'No API key found in request',
   invalid_api_key: 'Invalid API key',
   secret_key_in_address:
@@ -81,7 +81,7 @@ const messages: Record<keyof typeof statuses, string> = {
   not_supported: 'The request asks for something that is not supported.',
   database_unavailable:
     'The site cannot reach its data at the moment. Nothing was changed. Try again in a few seconds.',
-  unexpected: 'Something went wrong on our side. Tell us the request id if it goes on.',
+  unexpected: 'Something went wrong on our side. If it happens again, tell us the request id.',
 };
 
 /**

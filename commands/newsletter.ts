@@ -94,7 +94,7 @@ function tellPlan(plan: Plan) {
     const day = plan.since.toISOString().slice(0, 10);
     throw new StartError(
       plan.differs === 'text'
-        ? `Another text went out under this subject on ${day}. Nobody shall receive it twice: give the new one a subject of its own.`
+        ? `Another text went out under this subject on ${day}. Nobody should receive it twice: give the new one a subject of its own.`
         : `This text went out on ${day} under the subject "${plan.subject}". Use that subject to reach those who came since.`,
     );
   }

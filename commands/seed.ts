@@ -50,7 +50,7 @@ async function remove(database: Database) {
   process.stdout.write(
     people + jobs + candidates === 0
       ? 'There was no demo content.\n'
-      : `Removed: demo accounts ${people}, sample postings ${jobs}, sample candidates ${candidates}.\n`,
+      : `Removed: demo accounts ${people}, sample jobs ${jobs}, sample candidates ${candidates}.\n`,
   );
 }
 

@@ -12,7 +12,7 @@ export function letter(words: {
   return {
     subject: (brand) => `${words.title} · ${brand.name}`,
     write: ({ brand, link, code, to }) => (
-      <Layout brand={brand} title={words.title} reason={`This message was sent to ${to}.`}>
+      <Layout brand={brand} title={words.title} reason={`This email was sent to ${to}.`}>
         <Paragraph>{words.text}</Paragraph>
         <Action href={link}>{words.button}</Action>
         <Paragraph>

@@ -12,7 +12,7 @@ export function newsletterFrame(words: {
   return {
     subject: (brand) => `${words.title} · ${brand.name}`,
     write: ({ brand, link, unsubscribeLink, to }) => (
-      <Layout brand={brand} title={words.title} reason={`This message was sent to ${to}.`}>
+      <Layout brand={brand} title={words.title} reason={`This email was sent to ${to}.`}>
         <Paragraph>{words.text}</Paragraph>
         <Action href={link}>{words.button}</Action>
         <Paragraph>{words.note}</Paragraph>

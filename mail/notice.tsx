@@ -13,7 +13,7 @@ export function notice(
       <Layout
         brand={props.brand}
         title={title}
-        reason="You get this message because it concerns the safety of your account."
+        reason="You are receiving this email because it concerns the safety of your account."
       >
         <Paragraph>{explain(props)}</Paragraph>
         <Paragraph>{whenAndWhere(props)}</Paragraph>

@@ -8,7 +8,7 @@ export async function keepDemoOut(database: Database, report: (step: string) => 
   await closeDemoPeople(database);
   const parts = [
     count(people, 'demo account'),
-    count(jobs, 'sample posting'),
+    count(jobs, 'sample job'),
     count(candidates, 'sample candidate'),
   ];
   report(

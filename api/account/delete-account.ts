@@ -40,7 +40,7 @@ async function requireRecentSignIn(session: Session, { id }: OpenSession) {
   if (!rows[0]?.is_recent) {
     throw new ApiError(
       'recent_sign_in_needed',
-      'Sign in again before you delete your account. This one is older than 15 minutes.',
+      'Sign in again before you delete your account. Your sign-in is older than 15 minutes.',
     );
   }
 }
@@ -55,7 +55,7 @@ async function requireNoMembership(session: Session, { id }: Account) {
   if (rowCount > 0) {
     throw new ApiError(
       'membership_running',
-      'Your membership is running. Say that it may be cancelled together with your account.',
+      'Your membership is running. Agree that it is cancelled together with your account.',
     );
   }
 }

@@ -11,7 +11,7 @@ export const authErrors = {
   captcha_failed: { status: 400, message: 'captcha protection: request disallowed' },
   claim_not_found: {
     status: 404,
-    message: 'There is nothing to decide about this account any more.',
+    message: 'There is nothing left to decide about this account.',
   },
   email_address_invalid: { status: 400, message: 'Email address is invalid' },
   email_conflict_identity_not_deletable: {

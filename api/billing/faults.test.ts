@@ -8,7 +8,7 @@ const api = await openMembershipApi();
 const { invoke, sandbox, database } = api;
 const { faults } = sandbox;
 const newcomer = () => signedInPerson(api.call);
-const unreachable = 'The payment service does not answer at the moment. Nothing was charged.';
+const unreachable = 'The payment service is not answering at the moment. Nothing was charged.';
 
 afterEach(() => {
   Object.assign(faults, { slowMs: 0, status: undefined, dies: false, only: undefined });

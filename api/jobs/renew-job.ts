@@ -27,10 +27,7 @@ export const renewJob: ServerFunction = async ({ database, limits }, { request }
   return database.asService.transaction(async (session) => {
     const job = await findByToken(session, sha256(token));
     if (!job) {
-      throw new ApiError(
-        'not_found',
-        'This link is not valid any more. Sign in to renew the posting.',
-      );
+      throw new ApiError('not_found', 'This link is no longer valid. Sign in to renew the job.');
     }
     if (!job.is_active) throw new ApiError('job_closed');
     // Pressed twice, it is renewed once.

@@ -14,6 +14,6 @@ export const reportJob: ServerFunction = async ({ database, limits }, { request 
         and posted_by not in (select private.banned_people())`,
     values: [jobId, reason, note],
   });
-  if (rowCount === 0) throw new ApiError('not_found', 'This job is not on the board any more.');
+  if (rowCount === 0) throw new ApiError('not_found', 'This job is no longer on the board.');
   return { reported: true };
 };

@@ -7,7 +7,7 @@ const errors = {
   AccessDenied: [403, 'Unauthorized', 'new row violates row-level security policy'],
   InvalidKey: [400, 'InvalidKey', 'Invalid key'],
   InvalidRequest: [400, 'InvalidRequest', 'The body does not say what is needed.'],
-  InvalidJWT: [400, 'InvalidJWT', 'The address is not valid, or no longer.'],
+  InvalidJWT: [400, 'InvalidJWT', 'The address is not valid, or no longer valid.'],
   InvalidMimeType: [415, 'invalid_mime_type', 'Choose a PNG, JPEG or WebP picture.'],
   InvalidImage: [422, 'InvalidImage', 'The picture is damaged. Choose another one.'],
   TooManyPixels: [

@@ -28,7 +28,7 @@ export const accessibility: PolicyPage = {
       body: [
         bullets(
           'Every page is checked with axe-core, an automated tool, in light and dark and at widths of 375, 768 and 1280 pixels. The size of targets, at least 24 pixels, is among its checks.',
-          'An automated browser walks through every public page with the Tab key, there and back: everything is reached in the order of reading, each stop shows a ring, and the header covers none. The menus, the quiz and the questions are also worked with the keyboard alone.',
+          'An automated browser walks through every public page with the Tab key, forward and back: everything is reached in reading order, each stop shows a focus ring, and the header covers none. The menus, the quiz and the questions are also operated with the keyboard alone.',
           'Every public page is checked at 200% and 400% zoom and with wider spacing of lines, words and letters, for text that is cut off and for sideways scrolling.',
           'The contrast of every pair of text and background colors is calculated.',
           'Pages are checked without JavaScript, with reduced motion, and on paper.',
@@ -47,7 +47,7 @@ export const accessibility: PolicyPage = {
             ' is the accessible version.',
           ],
           'Scheduling, payment, podcasts, articles and employers’ application pages belong to others, and we cannot vouch for them. If one stands in your way, write to us and we will help by email.',
-          'Job postings and profiles are written by their authors; headings and abbreviations in them may be unclear.',
+          'Jobs and profiles are written by the people who post them; headings and abbreviations in them may be unclear.',
           'The site has not yet been tested by people who use assistive technology every day. Automated checks do not find every barrier.',
         ),
       ],

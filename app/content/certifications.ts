@@ -194,7 +194,7 @@ export const certificationPage = {
     credits: 'How micro-certifications count',
     cohort: 'Next cohort',
     purpose: 'What it is for',
-    others: 'Beside the other tiers',
+    others: 'Next to the other tiers',
     call: 'Talk it over first',
   },
   factLabels: {
@@ -219,5 +219,5 @@ export const certificationPage = {
     'Credits from a micro-certification count toward the full program. If you have finished courses in a track, tell us when you enroll, and those units are marked as complete.',
   cohort:
     'Dates are announced when enrollment opens. Ask on a call, and we will tell you which cohort you could join.',
-  call: 'Not sure that this is your tier? Five questions will suggest one, and a call will settle it.',
+  call: 'Not sure this is your tier? Five questions will suggest one, and a call will settle it.',
 } as const;

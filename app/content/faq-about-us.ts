@@ -186,7 +186,7 @@ export const faqAboutUs: readonly FaqCategory[] = [
         question: 'How long does a readiness assessment take?',
         answer: [
           paragraph(
-            'It takes 2–4 weeks. We agree the scope, interview the people who do the work, review tools, policies and a sample, and give you a written report with first steps. The ',
+            'It takes 2–4 weeks. We agree on the scope, interview the people who do the work, review tools, policies and a sample, and give you a written report with first steps. The ',
             link('free checklist', '/resources/ai-readiness-checklist'),
             ' shows what we look at.',
           ),

@@ -42,7 +42,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'Do you train on real patient records?',
         answer: [
           paragraph(
-            'Exercises use records made for training. Please never bring patient information to a class, a sandbox or a message to us.',
+            'Exercises use records made for training. Please never bring patient information into a class, a sandbox or a message to us.',
           ),
         ],
       },
@@ -77,16 +77,16 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'When does it pay back?',
         answer: [
           paragraph(
-            'By our own figures, the return on investment comes within 3–6 months. A pilot shows within weeks whether your department is on the way there.',
+            'By our own figures, the return on investment comes within 3–6 months. A pilot shows within weeks whether your department is on track.',
           ),
         ],
       },
       {
         id: 'what-does-a-credential-bring',
-        question: 'What does a credential bring me?',
+        question: 'What does a credential do for me?',
         answer: [
           paragraph(
-            'Our own figures are a 22% average salary increase, and that holders are 2.5× more likely to be promoted. Neither is promised to anyone. What you certainly gain is a list of tasks you can show that you perform and check. ',
+            'Our own figures are a 22% average salary increase, and that holders are 2.5× more likely to be promoted. Neither is promised to anyone. What you do gain is a list of tasks that you can show you perform and check. ',
             link('See the comparison', '/professionals'),
             '.',
           ),
@@ -150,7 +150,7 @@ export const faqPractice: readonly FaqCategory[] = [
           paragraph(
             'You can add a second factor to your account. Payments go through third-party processors, and full card numbers are not stored. The ',
             link('privacy policy', '/privacy'),
-            ' says what is kept and for what.',
+            ' says what is kept and why.',
           ),
         ],
       },

@@ -76,7 +76,7 @@ export const fulfillment: PolicyPage = {
           'Payments go through third-party processors, and full card numbers are not stored by us. Course access and certificates are tied to your account.',
         ),
         paragraph(
-          'If something you ordered does not work or does not match its description, tell us. We will correct it, replace it or agree another remedy with you.',
+          'If something you ordered does not work or does not match its description, tell us. We will correct it, replace it or agree on another remedy with you.',
         ),
       ],
     },

@@ -116,7 +116,7 @@ export const home = {
         action: { kind: 'link', label: 'See the Tracks', href: '/professionals#micro-certs' },
       },
       {
-        title: 'Jobs and talent',
+        title: 'Jobs and candidates',
         text: 'A public job board, free to post on, and a marketplace where employers meet candidates trained in AI.',
         action: { kind: 'link', label: 'Hire Talent', href: '/hire-talent' },
       },

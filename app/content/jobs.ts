@@ -10,7 +10,7 @@ export const jobs = {
   hero: {
     eyebrow: 'Jobs',
     title: 'Work where a person checks what AI suggests',
-    lede: 'Positions in coding, CDI, denials, revenue integrity and education. Read without an account, apply at the employer’s own site.',
+    lede: 'Positions in coding, CDI, denials, revenue integrity and education. Read them without an account, and apply on the employer’s own site.',
     post: 'Post a Job',
     browse: 'Browse Opportunities',
   },
@@ -24,8 +24,8 @@ export const jobs = {
     all: 'All Types',
     showAll: 'Show all jobs',
     tryAgain: 'Try again',
-    noneText: 'Search for fewer letters of the title or the company, or look at all types.',
-    failedText: 'The list could not be read just now. What you searched for is kept.',
+    noneText: 'Try a shorter part of the title or the company name, or look at all types.',
+    failedText: 'The list could not be loaded just now. Your search is kept.',
     more: 'Load more',
     newest: 'Back to the newest jobs',
     feed: 'Follow this list by RSS',
@@ -49,7 +49,7 @@ export const jobs = {
     },
     filled: {
       title: 'This job is filled',
-      text: 'The employer has found somebody. The description stays here for those who applied.',
+      text: 'The employer has found someone. The description stays here for those who applied.',
     },
     expired: {
       title: 'This job has ended',
@@ -59,12 +59,12 @@ export const jobs = {
   report: {
     id: 'report',
     title: 'Report this job',
-    text: 'Tell us what is wrong with this posting. Your report goes on our staff’s list; the employer does not learn who sent it.',
+    text: 'Tell us what is wrong with this job. Your report goes to our staff; the employer does not learn who sent it.',
     reason: 'What is wrong?',
     reasons: {
       scam: 'It looks like a scam: it asks for money, passwords or documents',
-      misleading: 'It misleads about the work, the employer or the pay',
-      discriminating: 'It shuts people out unfairly',
+      misleading: 'It is misleading about the work, the employer or the pay',
+      discriminating: 'It excludes people unfairly',
       'not-a-job': 'It is not a job: an advertisement or something else',
       over: 'The job no longer exists',
       other: 'Something else',
@@ -72,8 +72,8 @@ export const jobs = {
     note: 'What should we know?',
     button: 'Send the report',
     sent: {
-      title: 'Thank you. Your report is on our staff’s list.',
-      text: 'They can take a posting off the board that breaks its rules.',
+      title: 'Thank you. Your report has reached our staff.',
+      text: 'They can take a job that breaks the rules off the board.',
     },
     noReason: 'Choose a reason',
     tooMany: 'You have sent many reports in a short time. Wait an hour, then send this one again.',
@@ -83,14 +83,14 @@ export const jobs = {
     meta: {
       title: titled('Saved jobs'),
       description:
-        'The jobs that you keep for later: on this device, or with your account on every device where you sign in.',
+        'The jobs you keep for later: on this device, or with your account on every device where you sign in.',
     },
     title: 'Saved jobs',
     onDevice: 'They are kept on this device.',
     signIn: 'Sign in',
     signInText: 'to keep them with your account.',
     none: 'You have not saved a job yet',
-    noneText: 'Press Save beside a job on the board, and you find it here again.',
+    noneText: 'Press Save beside a job on the board, and you will find it here.',
     remove: 'Remove',
     gone: 'no longer on the board',
     forget: 'Remove from the list',

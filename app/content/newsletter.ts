@@ -3,8 +3,8 @@ import { type PageMeta, titled } from './page-parts.ts';
 /** What somebody reads on the way into the newsletter and out of it. The form's words are in resources.ts. */
 export const newsletter = {
   sent: {
-    title: 'Look into your mailbox',
-    text: 'If the address can be subscribed, a message with a link to confirm it is on its way.',
+    title: 'Check your email',
+    text: 'If the address can be subscribed, an email with a link to confirm it is on its way.',
   },
   tooMany: 'There were too many requests from your network. Please try again in an hour.',
   failed: 'That did not work, and the fault is ours. Please try again in a moment.',
@@ -12,13 +12,15 @@ export const newsletter = {
   confirm: {
     meta: {
       title: titled('Confirm your subscription'),
-      description:
-        'One more step: confirm that you want news about resources and events to come to your mailbox.',
+      description: 'One more step: confirm that you want news about resources and events by email.',
     } satisfies PageMeta,
     title: 'Confirm your subscription',
-    text: 'You will receive an occasional message when there is something to read, hear or attend.',
+    text: 'You will receive an occasional email when there is something to read, hear or attend.',
     button: 'Confirm',
-    done: { title: 'You are subscribed', text: 'A message with a link to unsubscribe follows.' },
+    done: {
+      title: 'You are subscribed',
+      text: 'You will get an email with a link to unsubscribe.',
+    },
     expired: {
       title: 'This link no longer works',
       text: 'A link to confirm works for seven days. Enter your address again to receive a new one.',
@@ -36,11 +38,11 @@ export const newsletter = {
     button: 'Unsubscribe',
     done: {
       title: 'You are unsubscribed',
-      text: 'Your address has been deleted from the list. No further message will come.',
+      text: 'Your address has been deleted from the list. No more emails will come.',
     },
     noLink: {
-      title: 'Open the link in a message',
-      text: 'Every message has a link to unsubscribe, which tells us who you are.',
+      title: 'Open the link in an email',
+      text: 'Every email has a link to unsubscribe, which tells us who you are.',
     },
   },
 } as const;

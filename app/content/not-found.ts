@@ -4,7 +4,7 @@ export const notFound = {
   meta: {
     title: titled('Page not found'),
     description:
-      'The page you asked for is not here. Go back to the start, or look among jobs, certifications and resources.',
+      'The page you asked for is not here. Go back to the home page, or look at jobs, certifications and resources.',
   },
   code: '404',
   title: 'Oops! Page not found',

@@ -20,7 +20,7 @@ export const plans: readonly Plan[] = [
       { title: 'Unlimited postings', text: 'Every opening you have, with no limit and no charge.' },
       {
         title: 'Applications to your inbox',
-        text: 'Until people can apply on this site, each posting leads them to your own page, and shows your recruiter’s address.',
+        text: 'Until people can apply on this site, each job leads them to your own page and shows your recruiter’s address.',
       },
       {
         title: 'Basic filtering',

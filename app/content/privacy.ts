@@ -22,13 +22,13 @@ export const privacy: PolicyPage = {
           'Account: your name, email address and a protected form of your password; second factors, passkeys and accounts of other services if you add them',
           'Security: when your account was used or changed, with which browser and from which network, for a year; and where you are signed in now',
           'Candidate profile: what you enter, such as headline, experience, skills, certifications, education, links and availability, your picture, whether it is public, and the companies you hide it from',
-          'Job postings: the posting and the contact person’s name, email address and, if given, phone number',
+          'Jobs you post: the job and the contact person’s name, email address and, if given, phone number',
           'Messages between employers and candidates, when they were read, and whom you blocked or reported',
           'What you keep: jobs you saved, and, as a member, candidates you saved with your notes',
           'Membership: whether it is active, until when, and the payment processor’s reference to it',
           'Newsletter: your address, the time and wording of your consent, and what was sent to you',
-          'Reports about a posting: the reason, and your note if you write one',
-          'Use of job links: how often a posting’s application link is opened on a day. So that one person counts once, a mark that does not say who you are is kept for half an hour',
+          'Reports about a job: the reason, and your note if you write one',
+          'Use of job links: how often a job’s application link is opened each day. So that one person counts once, a mark that does not say who you are is kept for half an hour',
         ),
         paragraph(
           'Payments go through third-party processors. Full card numbers are not stored by us.',
@@ -43,7 +43,7 @@ export const privacy: PolicyPage = {
       title: 'How we use it',
       body: [
         bullets(
-          'To run your account, profile, postings, messages and membership',
+          'To run your account, profile, jobs, messages and membership',
           'To deliver training, certification and advisory services that you ordered',
           'To answer you, and to send notices about your account',
           'To send the newsletter, if you confirmed it',
@@ -59,7 +59,7 @@ export const privacy: PolicyPage = {
       body: [
         bullets(
           'A candidate profile is shown to employers with an active membership, and only while you keep it public.',
-          'A job posting, with its contact person, is shown to everyone.',
+          'A job, with its contact person, is shown to everyone.',
           'When you answer an employer who wrote to you about your profile, the employer sees your name. Your email address is not shown.',
           'A message is shown to the person it is for, and to our staff if one of you reports the conversation.',
           'Processors that we need receive what their task requires: payment, mail delivery, hosting.',
@@ -72,7 +72,7 @@ export const privacy: PolicyPage = {
       title: 'Cookies and browser storage',
       body: [
         paragraph(
-          'Before you sign in, the site sets no cookies and loads nothing from third parties. If you choose light or dark colors at the foot of a page, your browser keeps the choice. When you sign in, your session is kept in your browser so that you stay signed in; it is removed when you sign out. What you have typed into a long form, such as a posting, a profile or a message, is kept in your browser for up to 30\u00a0days so that it is not lost, and is removed when it is sent or when you sign out. Jobs that you save without an account are kept in your browser only. If you sign in through another service, one cookie of ten minutes ties its answer to your browser. We use no advertising or tracking cookies.',
+          'Before you sign in, the site sets no cookies and loads nothing from third parties. If you choose light or dark colors at the foot of a page, your browser keeps the choice. When you sign in, your session is kept in your browser so that you stay signed in; it is removed when you sign out. What you have typed into a long form, such as a job, a profile or a message, is kept in your browser for up to 30\u00a0days so that it is not lost, and is removed when it is sent or when you sign out. Jobs that you save without an account are kept in your browser only. If you sign in through another service, one cookie, kept for ten minutes, ties its answer to your browser. We use no advertising or tracking cookies.',
         ),
         paragraph(
           'Page views are counted on our server without cookies and without a record of who you are; so that nobody is counted twice, the network address of a view stays in memory for a minute. External pages that you open, such as scheduling and payment, set their own cookies under their own policies.',
@@ -94,7 +94,7 @@ export const privacy: PolicyPage = {
         paragraph(
           'Much of it you can do yourself. Your ',
           link('account page', '/account'),
-          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a posting or a conversation, is kept for 90\u00a0days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
+          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a job or a conversation, is kept for 90\u00a0days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
           link(site.email, `mailto:${site.email}`),
           '.',
         ),

@@ -46,7 +46,7 @@ export const professionals = {
     id: 'certifications',
     eyebrow: 'Certifications',
     title: 'Five tiers, one for each kind of work',
-    lede: 'Every tier can be taken self-paced or with a live cohort. Hours are study time in all; weeks assume steady work beside a job.',
+    lede: 'Every tier can be taken self-paced or with a live cohort. Hours are total study time; weeks assume steady study alongside a job.',
     pathwayCaption:
       'The five tiers with their hours and weeks. You may enter at the tier that fits your work.',
     learnMore: 'Learn More',

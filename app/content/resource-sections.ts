@@ -50,7 +50,7 @@ export const events = {
   id: 'events',
   eyebrow: 'Events',
   title: 'Webinars, workshops and cohorts',
-  text: `No public event has a date at the moment. When one does, it will be listed here and announced by mail. Workshops for a single organization can be arranged on a ${call.consultation.name}.`,
+  text: `No public event has a date at the moment. When one does, it will be listed here and announced by email. Workshops for a single organization can be arranged on a ${call.consultation.name}.`,
   actions: [
     { kind: 'link', label: 'Notify Me', href: '#newsletter' },
     { kind: 'call', label: 'Book Consultation' },

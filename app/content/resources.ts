@@ -161,8 +161,8 @@ export const resources = {
 
   newsletter: {
     id: 'newsletter',
-    title: 'New material by mail',
-    text: 'An occasional message when there is something to read, hear or attend. You confirm your address first, and every message has a link to unsubscribe.',
+    title: 'New material by email',
+    text: 'An occasional email when there is something to read, hear or attend. You confirm your address first, and every email has a link to unsubscribe.',
     label: 'Email address',
     button: 'Subscribe',
     /** The words are kept with who agreed to them: other words have another number, in SQL, too. */

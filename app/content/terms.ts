@@ -36,7 +36,7 @@ export const terms: PolicyPage = {
           'post a job that is false, discriminatory, or not a real opening',
           'use candidate profiles for anything other than recruiting for your own openings, or copy them in bulk',
           'send messages that are misleading, harassing or unrelated to a position',
-          'try to gain access to accounts, data or systems that are not yours, or disturb their operation',
+          'try to gain access to accounts, data or systems that are not yours, or disrupt their operation',
         ),
         paragraph('We may remove content and limit access where these rules are broken.'),
       ],
@@ -63,7 +63,7 @@ export const terms: PolicyPage = {
           'Courses, guides, checklists, prompts, drawings and texts on this site belong to us or to those who license them to us. You may use them for your own learning and inside your department. You may not sell, publish or teach from them elsewhere without a written license.',
         ),
         paragraph(
-          'Your job postings, profile and messages remain yours. You allow us to store and show them as far as the services need it.',
+          'The jobs you post, your profile and your messages remain yours. You allow us to store and show them as far as the services need it.',
         ),
       ],
     },
@@ -95,7 +95,7 @@ export const terms: PolicyPage = {
           'The services are provided as they are and as they are available. Our material is education and guidance. It is not legal, medical, billing or financial advice, and it does not replace the official code sets, payer policies or the judgment of qualified people.',
         ),
         paragraph(
-          'Figures about results, pay and markets are stated for information. We do not promise employment, promotion, a salary, certification by any other body, or a financial return. Employers are responsible for their postings, and candidates for their profiles.',
+          'Figures about results, pay and markets are stated for information. We do not promise employment, promotion, a salary, certification by any other body, or a financial return. Employers are responsible for the jobs they post, and candidates for their profiles.',
         ),
       ],
     },

@@ -24,7 +24,7 @@ export default function DraftNotice({ text, at }: { text: Restored; at: string }
       </p>
       <ConfirmDialog
         title="Start fresh?"
-        description="The draft is thrown away. This cannot be undone."
+        description="The draft will be deleted. This cannot be undone."
         confirmLabel="Start fresh"
         cancelLabel="Keep the draft"
         isDestructive

@@ -8,7 +8,7 @@ export function LeavingDialog({ onStay, onLeave, onDiscard }: LeavingDialogProps
   return (
     <Dialog
       title="Leave this page?"
-      description="What you wrote has not been sent. It stays on this device as a draft, and is here when you come back."
+      description="What you wrote has not been sent. It stays on this device as a draft, and will be here when you come back."
       open
       onOpenChange={(open) => !open && onStay()}
       actions={

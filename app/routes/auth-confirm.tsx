@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Confirm your email address'),
     description:
-      'The page that the link in our message opens: it confirms the email address of your account.',
+      'The page that the link in our email opens: it confirms the email address of your account.',
     path: '/auth/confirm',
     isPrivate: true,
   });

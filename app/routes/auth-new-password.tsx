@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Choose a new password'),
     description:
-      'The page that the link in our message opens: choose a new password for your account and go on.',
+      'The page that the link in our email opens: choose a new password for your account and go on.',
     path: '/auth/new-password',
     isPrivate: true,
   });

@@ -25,7 +25,7 @@ export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Search talent'),
+    title: titled('Search candidates'),
     description:
       'Search AI-ready healthcare candidates by headline, location and experience with an employer membership.',
     path: '/browse-candidates',
@@ -38,7 +38,7 @@ export default function BrowseCandidatesPage() {
       <PageHeader
         title={
           <>
-            Search <span className="whitespace-nowrap">AI-ready</span> talent
+            Search <span className="whitespace-nowrap">AI-ready</span> candidates
           </>
         }
         intro="People who code, document, audit and teach, and who know how to work with AI. They decided to be found; write to them directly."

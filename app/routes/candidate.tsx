@@ -9,7 +9,7 @@ export const handle = { hydrate: true };
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {
     title: titled('Candidate'),
-    description: 'The profile of a candidate, for members of the talent search.',
+    description: 'The profile of a candidate, for employers with a membership.',
     path: `/candidate/${params.id}`,
     isPrivate: true,
   });

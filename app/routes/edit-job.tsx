@@ -9,7 +9,7 @@ export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {
-    title: titled('Edit a posting'),
+    title: titled('Edit a job'),
     description: 'Change the texts, the facts and the contact of a job that you have posted.',
     path: `/my-jobs/${params.id}/edit`,
     isPrivate: true,
@@ -19,7 +19,7 @@ export default function EditJobPage({ params }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Edit Posting"
+        title="Edit Job"
         intro="Its address, its figures and its place in the list stay as they are."
       />
       <RequireSession>{(user) => <EditJobScreen user={user} id={params.id} />}</RequireSession>

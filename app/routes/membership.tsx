@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Membership'),
     description:
-      'See the state of your employer membership, renew or cancel it, and read what it includes.',
+      'See the status of your employer membership, renew or cancel it, and read what it includes.',
     path: '/membership',
     isPrivate: true,
   });

@@ -19,7 +19,8 @@ export const meta: Route.MetaFunction = ({ matches, params: { conversationId } }
         }
       : {
           title: titled('Messages'),
-          description: 'Your conversations between members of the talent search and candidates.',
+          description:
+            'Your conversations with candidates, or with employers who found your profile.',
           path: '/messages',
           isPrivate: true,
         },

@@ -12,7 +12,7 @@ export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('My postings'),
+    title: titled('My jobs'),
     description:
       'The jobs that you have posted: how often they are read and applied to, and everything you can change.',
     path: '/my-jobs',
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function MyJobsPage() {
   return (
     <>
-      <PageHeader title="My postings" />
+      <PageHeader title="My jobs" />
       <RequireSession isSensitive>
         {(user) => (
           <MembershipProvider>

@@ -7,9 +7,9 @@ import type { Route } from './+types/renew-job';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Renew a posting'),
+    title: titled('Renew a job'),
     description:
-      'The page that the link in our message opens: keep your job posting on the board for another sixty days.',
+      'The page that the link in our email opens: keep your job on the board for another sixty days.',
     path: '/job/renew',
     isPrivate: true,
   });

@@ -10,7 +10,7 @@ export const handle = { hydrate: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Saved candidates'),
-    description: 'The candidates whom you saved in the talent search, with your private notes.',
+    description: 'The candidates you saved in the search, with your private notes.',
     path: '/saved-candidates',
     isPrivate: true,
   });

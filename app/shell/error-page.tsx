@@ -56,7 +56,8 @@ function FailurePage({ requestId }: { requestId?: string }) {
       <p className="error-code">500</p>
       <h1>This page could not be shown</h1>
       <p className="lede">
-        The fault is ours and has been recorded. Try again in a moment; if it stays, write to{' '}
+        The fault is ours and has been recorded. Try again in a moment; if it happens again, write
+        to{' '}
         <a className="link" href={`mailto:${site.email}`}>
           {site.email}
         </a>

@@ -16,7 +16,7 @@ export const primaryNavigation: (NavLink | NavGroup)[] = [
       {
         label: 'Pathway quiz',
         href: '/certification-quiz',
-        note: 'Five questions to the credential that fits',
+        note: 'Five questions to find the credential that fits',
       },
     ],
   },
@@ -45,7 +45,7 @@ export const accountLinks: NavLink[] = [
   { label: 'Search candidates', href: '/browse-candidates', isForMembers: true },
   { label: 'Saved candidates', href: '/saved-candidates', isForMembers: true },
   { label: 'Saved jobs', href: '/saved-jobs' },
-  { label: 'My postings', href: '/my-jobs' },
+  { label: 'My jobs', href: '/my-jobs' },
   { label: 'Post a Job', href: '/post-job' },
 ];
 

@@ -8,8 +8,8 @@ export function Waiting({ children }: { children: ReactNode }) {
       <noscript>
         <div className="pb-16">
           <Notice title="This page needs JavaScript">
-            It is put together by your browser, which takes a script. Please turn JavaScript on for
-            this site and load the page again. All public pages work without it.
+            Your browser puts it together, and needs a script to do so. Please turn on JavaScript
+            for this site and load the page again. All public pages work without it.
           </Notice>
         </div>
       </noscript>

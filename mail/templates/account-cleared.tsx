@@ -11,17 +11,17 @@ export const accountCleared: Template<NoticeProps> = {
     <Layout
       brand={brand}
       title={title}
-      reason="You get this message because it concerns the safety of your account."
+      reason="You are receiving this email because it concerns the safety of your account."
     >
       <Paragraph>
-        You have shown that this mailbox is yours. Nothing told us that the account with this
-        address was set up by you and not by somebody else, so its password, its other ways to sign
-        in and all its sessions were removed.
+        You have shown that this mailbox is yours. We could not tell whether you or somebody else
+        had set up the account with this address, so its password, its other ways to sign in and all
+        its sessions were removed.
       </Paragraph>
       <Paragraph>{whenAndWhere(facts)}</Paragraph>
       <Paragraph>
-        If you have not chosen a new password yet, do it now. Then look at your profile, your
-        postings and your messages: what was written there before is still there.
+        If you have not chosen a new password yet, do it now. Then look at your profile, your jobs
+        and your messages: what was written there before is still there.
       </Paragraph>
       <Action href={`${brand.siteUrl}/auth/recover`}>Set a new password</Action>
     </Layout>

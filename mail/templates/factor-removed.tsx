@@ -4,5 +4,5 @@ import { notice } from '../notice.tsx';
 export const factorRemoved = notice(
   'A second factor was removed',
   ({ subject }) =>
-    `A second factor (${factorNames[subject] ?? subject}) does not protect your account any more.`,
+    `A second factor (${factorNames[subject] ?? subject}) no longer protects your account.`,
 );

@@ -4,5 +4,5 @@ export const invitation = letter({
   title: 'You are invited',
   text: 'Somebody prepared an account for you. Accept to open it and to choose a password.',
   button: 'Accept the invitation',
-  unasked: 'If you do not expect an invitation, ignore this message.',
+  unasked: 'If you were not expecting an invitation, ignore this email.',
 });

@@ -3,8 +3,8 @@ import { asDay, jobFrame } from '../job-frame.tsx';
 export const jobPosted = jobFrame({
   title: 'Your job is on the board',
   explain: ({ job }) =>
-    `It can be found and applied for until the end of ${asDay(job.endsAt)}. Under My postings you see its views and clicks on Apply, and you can edit, close or mark it as filled.`,
-  button: 'Open My postings',
-  note: 'The posting itself:',
-  reason: 'You get this message because a job was posted that names this address as its contact.',
+    `People can find it and apply until the end of ${asDay(job.endsAt)}. Under My jobs you can see its views and clicks on Apply, edit it, close it or mark it as filled.`,
+  button: 'Open My jobs',
+  note: 'The job itself:',
+  reason: 'You are receiving this email because a job was posted with this address as its contact.',
 });

@@ -11,12 +11,12 @@ export const jobsEnding: Template<JobsEndingProps> = {
     <Layout
       brand={brand}
       title={titleOf(jobs)}
-      reason="You get this message because you posted these jobs."
+      reason="You are receiving this email because you posted these jobs."
     >
       <Paragraph>
-        Each stays until the end of the day that stands beside it. Where the position is still open,
-        keep the posting on the board for another 60 days; a deadline that it names is taken off.
-        Where it is not, there is nothing to do.
+        Each stays until the end of the day beside it. Where the position is still open, keep the
+        job on the board for another 60 days; if it has a deadline, that is removed. Where it is
+        filled, there is nothing to do.
       </Paragraph>
       {jobs.slice(0, mostListed).map((job) => (
         <Paragraph key={job.action}>
@@ -29,9 +29,9 @@ export const jobsEnding: Template<JobsEndingProps> = {
         </Paragraph>
       ))}
       {jobs.length > mostListed && (
-        <Paragraph>The others, {jobs.length - mostListed}, are under My postings.</Paragraph>
+        <Paragraph>The other {jobs.length - mostListed} are under My jobs.</Paragraph>
       )}
-      <Action href={action}>Open My postings</Action>
+      <Action href={action}>Open My jobs</Action>
     </Layout>
   ),
 };

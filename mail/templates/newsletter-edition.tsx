@@ -11,7 +11,7 @@ export const newsletterEdition: Template<EditionProps> = {
     <Layout
       brand={brand}
       title={subject}
-      reason={`This message was sent to ${to}, who subscribed to it on our site.`}
+      reason={`This email was sent to ${to}, who subscribed to it on our site.`}
     >
       {numbered(readMarkdown(text), (block) => (
         <BlockPart block={block} />

@@ -4,5 +4,5 @@ export const newsletterWelcome = newsletterFrame({
   title: 'You are subscribed',
   text: 'You have confirmed your address. We will write when there is something to read, hear or attend.',
   button: 'See the resources',
-  note: 'You can leave at any time, here or in any message.',
+  note: 'You can unsubscribe at any time, here or in any email.',
 });

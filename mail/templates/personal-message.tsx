@@ -10,7 +10,7 @@ export const personalMessage: Template<MessageProps> = {
     <Layout
       brand={brand}
       title={title}
-      reason="You get this message because somebody wrote to you on our site. You can turn these mails off on the Messages page."
+      reason="You are receiving this email because somebody wrote to you on our site. You can turn these emails off on the Messages page."
     >
       <Paragraph>
         {company ? (
@@ -26,8 +26,8 @@ export const personalMessage: Template<MessageProps> = {
       <Quote text={text} />
       <Action href={link}>Answer on the site</Action>
       <Paragraph>
-        An answer to this mail would not arrive: neither of you sees the other’s address. Do not
-        send money or passwords to anybody who writes to you.
+        A reply to this email would not arrive: neither of you sees the other’s address. Do not send
+        money or passwords to anybody who writes to you.
       </Paragraph>
     </Layout>
   ),

@@ -5,7 +5,7 @@ import type { LetterProps, Template } from '../template.ts';
 export const reauthenticationCode: Template<LetterProps> = {
   subject: (brand) => `Your code · ${brand.name}`,
   write: ({ brand, code, to }) => (
-    <Layout brand={brand} title="Confirm that it is you" reason={`This message was sent to ${to}.`}>
+    <Layout brand={brand} title="Confirm that it is you" reason={`This email was sent to ${to}.`}>
       <Paragraph>Enter this code to go on. It works once, for ten minutes.</Paragraph>
       <Code>{code}</Code>
       <Paragraph>If you did not ask for it, set a new password.</Paragraph>

@@ -4,5 +4,5 @@ export const signInLink = letter({
   title: 'Your sign-in link',
   text: 'Here is the link that you asked for.',
   button: 'Sign in',
-  unasked: 'If you did not ask for it, ignore this message: nobody gets in without it.',
+  unasked: 'If you did not ask for it, ignore this email: nobody gets in without it.',
 });

@@ -125,7 +125,7 @@ test('a passkey is made and used, with the browser’s own authenticator', async
   await page.getByRole('button', { name: 'Add a second step' }).click();
   await page.getByRole('button', { name: 'Set up Passkey on this device' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Laptop');
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await page.getByRole('button', { name: 'Create the passkey' }).click();
   await expect(toastOf(page, 'Second step added')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
 

@@ -71,7 +71,7 @@ test('the same by the code of a recovery, which opens a session', async ({ page,
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   const { code } = await newestMessage(page, email, /Reset/);
-  await page.getByLabel('Code from the message').fill(code);
+  await page.getByLabel('Code from the email').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(`You have shown that the mailbox ${email} is yours.`)).toBeVisible();
   await page.getByRole('button', { name: 'I did not sign up' }).click();
@@ -108,7 +108,7 @@ test('and so does somebody who is signed in and asks for the message again', asy
   await signInDirectly(context, server.url, person);
   await page.goto('/account');
   const { link: first } = await newestMessage(page, person.email, /Confirm/);
-  await page.getByRole('button', { name: 'Send the message again' }).click();
+  await page.getByRole('button', { name: 'Send the email again' }).click();
   await expect
     .poll(async () => (await newestMessage(page, person.email, /Confirm/)).link === first)
     .toBe(false);
@@ -153,9 +153,7 @@ test('a link greets nobody by a name that is only written in it', async ({ page,
   const words = btoa(JSON.stringify({ email: 'victim@people.example', exp: 9_999_999_999 }));
   const forged = `${head}.${words}.${seal}`;
   await page.goto(`/auth/confirm#access_token=${forged}&refresh_token=${session.refresh_token}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'This link does not work any more',
-  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
   await expect(page.getByText('victim@people.example')).toHaveCount(0);
   await page.goto('/auth');
   const words2 = 'error=access_denied&error_code=x&error_description=Call+0800+666+now';
@@ -173,7 +171,7 @@ test('after signing up every word is true: of a new address, of a taken one, and
   server,
 }) => {
   const note = (address: string) =>
-    page.getByText(`We sent a message to ${address}. If the address is new`);
+    page.getByText(`We sent an email to ${address}. If the address is new`);
   const address = newEmail();
   await signUp(page, address);
   await expect(note(address)).toBeVisible();
@@ -188,14 +186,14 @@ test('after signing up every word is true: of a new address, of a taken one, and
   const owner = await newPerson(server.url, password);
   for (const { email } of [stranger, owner]) {
     await fillSignUp(page, email);
-    await expect(toastOf(page, 'Look into your mailbox')).toContainText(neither);
+    await expect(toastOf(page, 'Check your email')).toContainText(neither);
     await expect(note(email)).toBeVisible();
     await expect(toastOf(page, 'Success!')).toHaveCount(0);
     await expect(page.getByText('new password')).toHaveCount(0);
   }
   await page.route('**/auth/v1/token**', (route) => route.abort());
   await fillSignUp(page, newEmail());
-  await expect(toastOf(page, 'Look into your mailbox')).toContainText(neither);
+  await expect(toastOf(page, 'Check your email')).toContainText(neither);
 });
 
 async function signUp(page: Page, email: string) {

@@ -42,10 +42,10 @@ test('recovery, from asking to links that do not work', async ({ page }) => {
   await page.goto('/auth/recover');
   await page.getByLabel('Email').fill(newEmail());
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByLabel('Code from the message')).toBeVisible();
+  await expect(page.getByLabel('Code from the email')).toBeVisible();
   await expectSound(page, 'check your mail');
   await page.goto('/auth/new-password?error=access_denied&error_code=otp_expired');
-  await expect(page.getByText('It has expired, or it was used already.')).toBeVisible();
+  await expect(page.getByText('It has expired or has already been used.')).toBeVisible();
   await expectSound(page, 'an expired link');
   await page.goto('/auth/new-password?code=of-another-browser');
   await expect(page.getByText('This link belongs to another browser')).toBeVisible();

@@ -42,7 +42,7 @@ test('a new address asks for the password first, and keeps what was typed', asyn
   await page.getByRole('button', { name: 'Send the links' }).click();
   await dialog.getByLabel('Your password').fill(person.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(toastOf(page, 'Check your mail')).toBeVisible();
+  await expect(toastOf(page, 'Check your email')).toBeVisible();
   await expect(page.getByText('A change is waiting')).toBeVisible();
 });
 

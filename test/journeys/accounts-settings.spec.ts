@@ -44,7 +44,7 @@ test('what comes late moves no button away from under a press', async ({
   await page.addInitScript(noteMoves);
   await page.goto('/account');
   await expect(page.getByText('This one')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send the message again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the email again' })).toBeVisible();
   await settle(page);
   const moves = await page.evaluate(() => JSON.parse(document.body.dataset.moves ?? '[]'));
   expect(moves).toEqual([]);
@@ -125,7 +125,7 @@ test('an address changes when both mailboxes agree', async ({ page, context, ser
   const old = await newestMessage(page, email, /Agree/);
   await page.goto(old.link);
   await page.getByRole('button').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more mailbox');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more address to confirm');
   const fresh = await newestMessage(page, next, /Confirm/);
   await page.goto(fresh.link);
   await page.getByRole('button').click();
@@ -186,7 +186,7 @@ test('an account is deleted after its words are typed, and cannot be used again'
   await signInDirectly(context, server.url, person);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByText('Your job posts are taken down at once.')).toBeVisible();
+  await expect(page.getByText('Your jobs are taken off the board at once.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete my account for good' }).click();
   await expect(page.getByText('Error: Type “delete my account” to confirm')).toBeVisible();
   await page.getByLabel(/^Type/).fill('delete my account');

@@ -38,9 +38,7 @@ test('somebody signs up, confirms the address by mail, and signs in', async ({ p
   await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'This link does not work any more',
-  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
 });
 
 test('a code proves nothing until the service knows it; a real one confirms in any browser', async ({
@@ -50,9 +48,7 @@ test('a code proves nothing until the service knows it; a real one confirms in a
 }) => {
   await page.goto('/?code=anything');
   await page.waitForURL('**/auth/confirm?code=anything');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'This link does not work any more',
-  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
 
   const email = newEmail();
   await page.goto('/auth?tab=sign-up');
@@ -207,7 +203,7 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
 
   const { link } = await newestMessage(page, email, /Reset/);
   await page.goto(link);
@@ -221,9 +217,7 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
 
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'This link does not work any more',
-  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
   await page.goto('/auth');
   await fillSignIn(page, { email, password });
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
@@ -246,7 +240,7 @@ test('a link opened in another browser says so; the code from the mail works the
   await page.goto('/auth/recover');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
   const { link } = await newestMessage(page, email, /Reset/);
 
   const context = await browser.newContext({ baseURL });
@@ -259,12 +253,12 @@ test('a link opened in another browser says so; the code from the mail works the
   await expect(other.getByText('Opening it here has used it up, and its code too.')).toBeVisible();
   await other.getByLabel('Email').fill(email);
   await other.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Check your mail');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Check your email');
   await expect
     .poll(async () => (await newestMessage(other, email, /Reset/)).link === link)
     .toBe(false);
   const { code } = await newestMessage(other, email, /Reset/);
-  await other.getByLabel('Code from the message').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await other.getByLabel('Code from the email').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByLabel('New password')).toBeVisible();
   await context.close();
@@ -274,7 +268,7 @@ test('the answer is the same for an address that nobody has', async ({ page }) =
   await page.goto('/auth/recover');
   await page.getByLabel('Email').fill(newEmail());
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
 });
 
 test('signing out in one tab signs out the others, and a page that is open stays', async ({

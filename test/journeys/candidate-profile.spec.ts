@@ -111,7 +111,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await expect(hides).toContainText('Tidewater Health, Inc.');
     await company.fill('tidewater health');
     await company.press('Enter');
-    await expect(page.getByText('You hide from this company already').first()).toBeVisible();
+    await expect(page.getByText('You already hide from this company').first()).toBeVisible();
   });
   complaints.length = 0;
 

@@ -254,7 +254,7 @@ test.describe('reporting a job', () => {
     await page.getByRole('radio', { name: /scam/ }).check();
     await page.getByRole('button', { name: 'Send the report' }).click();
     await expect(page).toHaveURL(`${server.url}/job/${id}?report=sent#report`);
-    await expect(page.getByText('Thank you. Your report is on our staff’s list.')).toBeVisible();
+    await expect(page.getByText('Thank you. Your report has reached our staff.')).toBeVisible();
     const { rows } = await server.database.asService.query({
       text: 'select reason, note from public.job_reports where job_id = $1',
       values: [id],

@@ -105,7 +105,7 @@ test('when the payment service does not answer, the tab closes and the person re
   await page.route('**/create-checkout', (route) =>
     route.fulfill({
       status: 503,
-      json: { error: 'The payment service does not answer at the moment.', code: 'x' },
+      json: { error: 'The payment service is not answering at the moment.', code: 'x' },
     }),
   );
   const opening = context.waitForEvent('page');

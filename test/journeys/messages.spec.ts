@@ -35,7 +35,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
 
   await test.step('for the member it is unanswered, and waits for the answer', async () => {
     await member.page.goto(`${server.url}/messages/${conversationId}`);
-    await expect(member.page.getByText('You have written to this person already.')).toBeVisible();
+    await expect(member.page.getByText('You have already written to this person.')).toBeVisible();
   });
 
   await test.step('a draft stays, and an answer that is lost on the way is sent once', async () => {
@@ -97,7 +97,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
   await test.step('the member writes no more, and what was typed is still to be read', async () => {
     await member.page.getByRole('button', { name: 'Send', exact: true }).click();
     await member.page.unroute('**/rpc/list_conversations');
-    const closed = member.page.getByText('You cannot write in this conversation any more.');
+    const closed = member.page.getByText('You can no longer write in this conversation.');
     await expect(closed).toBeVisible();
     await expect(member.page.getByText('Not sent: When on Monday?')).toBeVisible();
     expect(await findBarriers(member.page)).toEqual([]);
@@ -105,7 +105,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
 
   await page.getByRole('button', { name: 'Unblock' }).click();
   await expect(page.getByLabel('Your message')).toBeVisible();
-  await page.getByRole('switch', { name: 'Mail me about new messages' }).uncheck();
+  await page.getByRole('switch', { name: 'Email me about new messages' }).uncheck();
   await page.goto(`${server.url}/messages`);
   await expect(page.getByRole('switch')).not.toBeChecked();
   expect(candidate.complaints.filter((each) => !each.includes('net::ERR_FAILED'))).toEqual([]);

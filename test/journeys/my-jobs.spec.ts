@@ -40,7 +40,7 @@ test('every posting says how it stands and what became of it', async ({
   await signInDirectly(stranger, server.url, other);
   const theirs = await stranger.newPage();
   await theirs.goto(`${server.url}/my-jobs/${live}/edit`);
-  await expect(theirs.getByText('This posting is not among yours')).toBeVisible();
+  await expect(theirs.getByText('This job is not one of yours')).toBeVisible();
   await stranger.close();
 });
 
@@ -62,7 +62,7 @@ test('a posting is closed, reopened, filled, renewed and duplicated', async ({
   await expect(entry).toContainText('Expired');
 
   await choose(page, 'Renew');
-  const dialog = page.getByRole('dialog', { name: 'Renew this posting' });
+  const dialog = page.getByRole('dialog', { name: 'Renew this job' });
   await dialog.getByLabel('New deadline').fill('2020-01-31');
   await dialog.getByRole('button', { name: 'Renew' }).click();
   await expect(dialog.getByText('This day has passed')).toBeVisible();
@@ -72,7 +72,7 @@ test('a posting is closed, reopened, filled, renewed and duplicated', async ({
   await expect(entry.getByRole('button', { name: /^More/ })).toBeFocused();
 
   await choose(page, 'Close');
-  await expect(toastOf(page, 'Posting closed')).toBeVisible();
+  await expect(toastOf(page, 'Job closed')).toBeVisible();
   await expect(entry).toContainText('Closed');
   await choose(page, 'Reopen');
   await expect(entry).toContainText('Live');
@@ -157,14 +157,14 @@ test('of two editors the second sees both versions and loses nothing', async ({
   await other.getByLabel('Benefits').fill('Vision cover');
   await other.getByRole('button', { name: 'Save Changes' }).click();
   await expect(
-    other.getByRole('alert').filter({ hasText: 'Somebody changed this posting meanwhile' }),
+    other.getByRole('alert').filter({ hasText: 'This job was changed elsewhere' }),
   ).toBeVisible();
   const title = other.getByRole('group', { name: 'Job title' });
   await expect(title).toContainText('Inpatient Coder');
   await expect(title).toContainText('Senior Coder');
   await expect(other.getByLabel('Job title', { exact: true })).toHaveValue('Senior Coder');
   await expect(other.getByLabel('Location', { exact: true })).toHaveValue('Raleigh, NC');
-  await title.getByRole('radio', { name: 'Saved meanwhile' }).check();
+  await title.getByRole('radio', { name: 'Saved elsewhere' }).check();
   await expect(other.getByLabel('Job title', { exact: true })).toHaveValue('Inpatient Coder');
   await title.getByRole('radio', { name: 'Yours' }).check();
   expect(await findBarriers(other, 'main')).toEqual([]);
@@ -187,7 +187,7 @@ test('of two editors the second sees both versions and loses nothing', async ({
   });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'This posting was deleted meanwhile' }),
+    page.getByRole('alert').filter({ hasText: 'This job has since been deleted' }),
   ).toBeVisible();
   page.on('dialog', (question) => question.accept());
   await page.goto('/post-job');
@@ -218,26 +218,22 @@ test.describe('without JavaScript', () => {
     };
     const before = await endOf();
     await page.goto(`/job/renew?token=${token}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Keep this posting on the board?',
-    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep this job on the board?');
     expect(await endOf(), 'looking changes nothing').toBe(before);
     await page.getByRole('button', { name: 'Renew for 60 days' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The posting is renewed');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The job is renewed');
     expect(await endOf()).toBeGreaterThan(Date.now() + 59 * 86_400_000);
     await page.goto(`/job/renew?token=${token}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The posting is renewed');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The job is renewed');
 
     await server.database.asService.query({
       text: 'update public.jobs set is_active = false where id = $1',
       values: [id],
     });
     await page.goto(`/job/renew?token=${token}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This posting was closed');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This job was closed');
     await page.goto(`/job/renew?token=${token}x`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'This link does not work any more',
-    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
   });
 });
 

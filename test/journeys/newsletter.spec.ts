@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.getByLabel('Email address').fill(email);
       await page.getByRole('button', { name: 'Subscribe' }).click();
-      await expect(page.getByText('Look into your mailbox')).toBeVisible();
+      await expect(page.getByText('Check your email')).toBeVisible();
       await expect(page).toHaveURL('/resources?newsletter=sent#newsletter');
 
       const text = await newestMessage(request, email);

@@ -75,7 +75,7 @@ test('from signing up to a posting, Apply, a change and its end', async ({ page,
   await page.getByLabel('Job title').fill(`${title}, nights`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.waitForURL('**/my-jobs');
-  await expect(toastOf(page, 'Posting saved')).toBeVisible();
+  await expect(toastOf(page, 'Job updated')).toBeVisible();
   const changed = page.getByRole('listitem', { name: `${title}, nights` });
   expect(
     await changed.getByRole('link', { name: title }).first().getAttribute('href'),
@@ -85,7 +85,7 @@ test('from signing up to a posting, Apply, a change and its end', async ({ page,
   await changed.getByRole('button', { name: /^More/ }).click();
   await changed.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toastOf(page, 'Posting deleted')).toBeVisible();
+  await expect(toastOf(page, 'Job deleted')).toBeVisible();
   await expect(page.getByText('You have not posted a job yet')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -49,7 +49,7 @@ export function AcceptSession({ arrival, onAccepted }: AcceptSessionProps) {
   if (owner.kind === 'refused') {
     return (
       <AccountPage
-        title="This link does not work any more"
+        title="This link no longer works"
         intro="It has expired, or its session has ended. Sign in, or ask for a new link."
       >
         <p>

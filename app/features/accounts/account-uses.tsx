@@ -1,7 +1,10 @@
 const uses = [
-  ['Post jobs', 'Free of charge. Applications go to your own address.'],
+  ['Post jobs', 'Free of charge. Applications go to your own page.'],
   ['Be found', 'Keep a candidate profile, and decide whether employers see it.'],
-  ['Search talent', 'With an employer membership, read all public profiles and write to people.'],
+  [
+    'Search candidates',
+    'With an employer membership, read all public profiles and write to people.',
+  ],
 ] as const;
 
 /** What an account is for. */

@@ -8,16 +8,17 @@ export function adviceFor({ code }: Failure): string | undefined {
 const advice: Record<string, string> = {
   invalid_credentials: 'Check the address and the password. Capital and small letters count.',
   email_not_confirmed:
-    'Open the message that we sent you when you signed up, and confirm the address.',
-  over_request_rate_limit: 'There were many tries in a short time. Wait a minute, then try again.',
-  over_email_send_rate_limit: 'Look for the message in your mailbox, also among the unwanted mail.',
-  over_sms_send_rate_limit: 'Wait for the message a little longer before you ask again.',
+    'Open the email that we sent you when you signed up, and confirm the address.',
+  over_request_rate_limit:
+    'There were many attempts in a short time. Wait a minute, then try again.',
+  over_email_send_rate_limit: 'Look for the email in your inbox and in your spam folder.',
+  over_sms_send_rate_limit: 'Wait a little longer for the text message before you ask again.',
   otp_expired:
     'Check the digits. A code works for ten minutes and for five tries; then ask for a new one.',
   mfa_verification_failed: 'Check the digits. Each code works once, for half a minute.',
   mfa_challenge_expired: 'Ask for a new code.',
   passkey_stopped:
-    'Try again, and choose the passkey of this site. It works on the device, or with the key, on which you made it.',
+    'Try again, and choose the passkey of this site. It works on the device, or with the key, on which you created it.',
   passkey_not_made:
     'Try again, and follow what your browser asks. If it offers nothing, choose another kind of second step.',
   wrong_password: 'Capital and small letters count.',

@@ -56,18 +56,18 @@ export function AuthScreen() {
   return (
     <AccountPage
       title={isNew ? 'Create your account' : 'Sign in to your account'}
-      intro="One free account for job postings, your candidate profile and your membership."
+      intro="One free account for your jobs, your candidate profile and your membership."
       aside={<AccountUses />}
     >
       <noscript>
         <Notice title="Signing in needs JavaScript">
-          Your session is kept by your browser, which takes a script. Please turn JavaScript on for
-          this site and load the page again. All public pages work without it.
+          Your browser keeps your session, and needs a script to do so. Please turn on JavaScript
+          for this site and load the page again. All public pages work without it.
         </Notice>
       </noscript>
       {auth.status === 'loading' && !auth.hasFailed && (
         <div className="when-signed-in">
-          <Skeleton lines={4} label="Looking for your session…" />
+          <Skeleton lines={4} label="Checking whether you are signed in…" />
         </div>
       )}
       <div className={auth.status === 'loading' && !auth.hasFailed ? 'when-signed-out' : undefined}>

@@ -70,7 +70,7 @@ export function ClaimAccount({
       </form>
       <p className="account-small">
         What was written in the account is still there. Once you are in, look at your profile, your
-        job posts and your messages.
+        jobs and your messages.
       </p>
       <NotMine right={right} />
     </AccountPage>
@@ -103,7 +103,7 @@ function NotMine({ right }: { right: ClaimRight }) {
       </Button>
       <ConfirmDialog
         title="Remove this account?"
-        description="This removes the account and everything in it: profile, job posts, messages and any membership. It cannot be undone."
+        description="This removes the account and everything in it: profile, jobs, messages and any membership. It cannot be undone."
         confirmLabel="Remove the account"
         cancelLabel="Keep it"
         isDestructive

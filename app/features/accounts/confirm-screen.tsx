@@ -38,8 +38,8 @@ export function ConfirmScreen() {
   if (arrival.kind === 'message') {
     return (
       <AccountPage
-        title="One more mailbox"
-        intro="This address has agreed. Now open the message in your other mailbox and confirm there too; the change happens then."
+        title="One more address to confirm"
+        intro="This address has agreed. Now open the email in your other mailbox and agree there too; then the address changes."
       >
         <Continue to="/account" label="Go to your account" />
       </AccountPage>
@@ -50,7 +50,7 @@ export function ConfirmScreen() {
     return (
       <AccountPage
         title="Nothing to confirm"
-        intro="Open the link in the message that we sent you. It leads here and confirms your address."
+        intro="Open the link in the email that we sent you. It leads here and confirms your address."
       >
         <Continue to="/auth" label="Sign In" />
       </AccountPage>
@@ -107,7 +107,7 @@ function Confirmed({ isChange }: { isChange: boolean }) {
       intro={
         auth.status === 'signed-in'
           ? `You are signed in as ${auth.user.email}.`
-          : 'You opened the link in another browser than the one in which you signed up, so please sign in here.'
+          : 'You opened the link in a different browser from the one in which you signed up, so please sign in here.'
       }
     >
       {auth.status === 'signed-in' ? (
@@ -134,7 +134,7 @@ function Expired({ isChange }: { isChange: boolean }) {
   if (address) {
     return (
       <AccountPage
-        title="Check your mail"
+        title="Check your email"
         intro={
           <>
             If <b>{address}</b> has an account that is not confirmed yet, a new link is on its way.
@@ -147,8 +147,8 @@ function Expired({ isChange }: { isChange: boolean }) {
   }
   return (
     <AccountPage
-      title="This link does not work any more"
-      intro="It has expired, or it was used already. Each link works once, for one hour."
+      title="This link no longer works"
+      intro="It has expired or has already been used. Each link works once, for one hour."
     >
       {isChange ? (
         <Continue to="/account" label="Ask again in your account" />

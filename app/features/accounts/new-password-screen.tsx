@@ -132,8 +132,8 @@ const reasons = {
       'For your safety it works only in the browser in which you asked for it. Opening it here has used it up, and its code too. Ask for a new one here, and open that in this browser.',
   },
   refused: {
-    title: 'This link does not work any more',
-    intro: 'It has expired, or it was used already. Each link works once, for one hour.',
+    title: 'This link no longer works',
+    intro: 'It has expired or has already been used. Each link works once, for one hour.',
   },
   none: {
     title: 'Ask for a link first',

@@ -32,7 +32,7 @@ export function NewPasswordField({
       <Field
         label={label}
         error={error}
-        hint={`At least ${shortestPassword} characters. Any will do, spaces too.`}
+        hint={`At least ${shortestPassword} characters. Any characters will do, including spaces.`}
       >
         <PasswordInput
           name="password"

@@ -18,7 +18,7 @@ export function RecoverScreen() {
   return (
     <AccountPage
       title="Choose a new password"
-      intro="Enter the email address of your account. We send you a link to choose a new password."
+      intro="Enter the email address of your account. We will send you a link to choose a new password."
     >
       <AskForLink email={emailFrom(state)} onAsked={setAddress} />
       <p className="account-small">
@@ -70,10 +70,10 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther(): vo
   });
   return (
     <AccountPage
-      title="Check your mail"
+      title="Check your email"
       intro={
         <>
-          If <b>{email}</b> has an account here, a message is on its way. It arrives within a minute
+          If <b>{email}</b> has an account here, an email is on its way. It arrives within a minute
           or two.
         </>
       }
@@ -82,12 +82,12 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther(): vo
         <p>
           Open the link in it <b>in this browser</b>. It works once, for one hour.
         </p>
-        <p>Do you read your mail on another device? Then enter the six digits from the message.</p>
+        <p>Do you read your email on another device? Then enter the six digits from it.</p>
       </div>
       <form className="account-form" {...form.props}>
         <FormFailure failure={form.failure} />
         <CodeField
-          label="Code from the message"
+          label="Code from the email"
           hint="It works for ten minutes"
           error={form.errors.code}
         />
@@ -96,7 +96,7 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther(): vo
         </Button>
       </form>
       <p className="account-small">
-        Nothing there? Look among the unwanted mail, or{' '}
+        Nothing there? Look in your spam folder, or{' '}
         <button type="button" className="link" onClick={onOther}>
           ask again
         </button>{' '}

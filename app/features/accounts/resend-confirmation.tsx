@@ -19,11 +19,11 @@ export function ResendConfirmation({ email }: { email: string }) {
     }
   }
 
-  if (state === 'sent') return <p role="status">A new message is on its way to {email}.</p>;
+  if (state === 'sent') return <p role="status">A new email is on its way to {email}.</p>;
   return (
     <p className="mt-3">
       <Button variant="secondary" size="small" isBusy={state === 'busy'} onClick={send}>
-        Send the message again
+        Send the email again
       </Button>
     </p>
   );

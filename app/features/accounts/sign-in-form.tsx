@@ -67,8 +67,8 @@ function Welcome({ email }: { email: string }) {
   // Nobody is told whether the address was taken before, so the words must be true for both.
   const message = (
     <>
-      We sent a message to {email}. If the address is new here, it lets you confirm it; if it had an
-      account already, it says how to get in.
+      We sent an email to {email}. If the address is new here, the email lets you confirm it; if it
+      already had an account, the email says how to get in.
     </>
   );
   if (needsConfirmation) {
@@ -80,7 +80,7 @@ function Welcome({ email }: { email: string }) {
     );
   }
   return (
-    <Notice tone="good" title="Look into your mailbox">
+    <Notice tone="good" title="Check your email">
       {message}
     </Notice>
   );

@@ -21,16 +21,16 @@ const created = {
 
 /** Where nobody is told whether the address was taken; true for both. */
 const unknown = {
-  title: 'Look into your mailbox',
+  title: 'Check your email',
   description:
-    'We sent you a message. If the address is new here, you can now log in; if it had an account already, the message says how to get in.',
+    'We sent you an email. If the address is new here, you can now log in; if it already had an account, the email says how to get in.',
 };
 
 /** Where nobody signs in before that. */
 const toConfirm = {
   title: 'Almost done',
   description:
-    'We sent you a message. If the address is new here, confirm your email address first; then you can log in.',
+    'We sent you an email. If the address is new here, confirm your email address first; then you can log in.',
 };
 
 type SignUpFormProps = {

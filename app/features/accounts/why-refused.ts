@@ -6,15 +6,14 @@ export function whyRefused({ code }: Extract<LinkArrival, { kind: 'refused' }>):
 }
 
 const words: Record<string, string> = {
-  otp_expired: 'The link has expired, or it was used already.',
-  bad_oauth_callback: 'The other service could not be asked, or it refused.',
-  bad_oauth_state:
-    'The way back from the other service began in another browser, or took too long.',
+  otp_expired: 'The link has expired or has already been used.',
+  bad_oauth_callback: 'The other service could not be reached, or it refused.',
+  bad_oauth_state: 'You came back from the other service in another browser, or it took too long.',
   flow_state_expired: 'It took too long.',
-  flow_state_not_found: 'It took too long, or the link was used already.',
-  identity_already_exists: 'That account of the other service belongs to somebody here already.',
+  flow_state_not_found: 'It took too long, or the link has already been used.',
+  identity_already_exists: 'Somebody here already uses that account of the other service.',
   provider_email_needs_verification: 'The other service has not confirmed your email address.',
-  signup_disabled: 'There is no account with that address, and new ones cannot be made now.',
+  signup_disabled: 'There is no account with that address, and new ones cannot be opened now.',
   user_banned: 'This account is blocked.',
   oauth_provider_not_supported: 'This service is not set up here.',
 };

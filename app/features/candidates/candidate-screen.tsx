@@ -62,7 +62,7 @@ export function CandidateScreen({ id, user }: { id: string; user: User }) {
           <a className="link" href="/membership">
             membership
           </a>{' '}
-          may have ended, or the search has yet to hear who you hire for.
+          may have ended, or you have yet to say who you hire for.
         </EmptyState>
       )}
       {found === 'failed' && (

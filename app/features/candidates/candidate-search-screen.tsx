@@ -116,7 +116,7 @@ function Search({ user, manage, name }: SearchProps) {
               </Button>
             }
           >
-            Ask for less: fewer skills, another level, or a part of the place’s name.
+            Try fewer skills, another level, or part of the place’s name.
           </EmptyState>
         )}
         {list.kind === 'found' && list.candidates.length > 0 && (

@@ -25,7 +25,7 @@ export default function ContactDialog({ candidate, onClose }: ContactDialogProps
       title="Contact this candidate"
       description={
         <>
-          To <b dir="auto">{candidate.headline}</b>. They get your message by mail and here, with
+          To <b dir="auto">{candidate.headline}</b>. They get your message by email and here, with
           your name. Neither of you sees the other’s address.
         </>
       }
@@ -66,7 +66,7 @@ function ContactForm({ candidate, onSent }: ContactFormProps) {
     setBusy(false);
     if ('failure' in answer) return fail(answer.failure);
     drafts.delete(candidate.id);
-    toast({ title: 'Message sent', description: 'You find the answer under Messages.' });
+    toast({ title: 'Message sent', description: 'You will find the answer under Messages.' });
     onSent();
   }
 

@@ -20,7 +20,7 @@ export function EmployerSteps({ user, employer, resend, onChanged }: EmployerSte
       <h2 id="employer-steps">Before your first search</h2>
       <p>
         Candidates choose which companies do not see them, their own employer above all. So that
-        they can rely on it, we need to know two things of every member.
+        they can rely on it, we need to know two things about every member.
       </p>
       <ol>
         <li>
@@ -35,8 +35,8 @@ export function EmployerSteps({ user, employer, resend, onChanged }: EmployerSte
           ) : (
             <>
               <p>
-                Press the link in the message that we sent to <bdi>{user.email}</bdi> when you
-                signed up, then come back here.
+                Press the link in the email that we sent to <bdi>{user.email}</bdi> when you signed
+                up, then come back here.
               </p>
               <div className="employer-mailbox">
                 <Button variant="secondary" size="small" onClick={onChanged}>

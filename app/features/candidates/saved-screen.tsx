@@ -38,8 +38,8 @@ export function SavedScreen({ user }: { user: User }) {
             </ButtonLink>
           }
         >
-          Press Save on a candidate to find them here, with a note that only you see. Whom you
-          cannot see at the moment is left out, and comes back with your note.
+          Press Save on a candidate to find them here, with a note that only you see. Candidates you
+          cannot see at the moment are left out, and come back with your note.
         </EmptyState>
       )}
       {list.saved && list.saved.length > 0 && (

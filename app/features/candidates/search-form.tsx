@@ -106,7 +106,7 @@ export function SearchForm({ search, onChange, words }: SearchFormProps) {
               onChange={(event) => type({ location: event.target.value })}
             />
           </Field>
-          <Field label="Certification" hint="A part is enough, such as CIHIS or CCS">
+          <Field label="Certification" hint="Part of it is enough, such as CIHIS or CCS">
             <TextInput
               value={search.certification}
               maxLength={100}

@@ -19,7 +19,7 @@ export function MembershipGate({ children }: { children: ReactNode }) {
       <div className="gate-words">
         <h2 id="gate">Talent Search Access Required</h2>
         <p className="lede">
-          Searching candidates and writing to them takes an employer membership. Job postings stay
+          Searching candidates and writing to them takes an employer membership. Posting jobs stays
           free.
         </p>
         {state.status === 'unknown' && (
@@ -29,7 +29,7 @@ export function MembershipGate({ children }: { children: ReactNode }) {
         )}
         {state.status === 'known' && state.isPaymentOwed && (
           <Notice tone="danger" title="The last payment failed">
-            Give another card on <Link href="/membership">your membership page</Link> to go on.
+            Add another card on <Link href="/membership">your membership page</Link> to go on.
           </Notice>
         )}
         <p className="gate-price">

@@ -18,7 +18,7 @@ export async function openInNewTab(
   const url = URL.canParse(answer.data.url) ? new URL(answer.data.url) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     tab?.close();
-    throw new Error('The address is not one of a web page.');
+    throw new Error('This is not the address of a web page.');
   }
   if (!tab || tab.closed) {
     location.assign(url);

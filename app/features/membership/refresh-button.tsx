@@ -4,7 +4,7 @@ import { type Checked, useMembership } from './use-membership.ts';
 
 const words: Record<Checked, string> = {
   fresh: 'Checked just now.',
-  old: 'The payment service does not answer at the moment. This is what we knew last.',
+  old: 'The payment service is not answering at the moment. This is the last status we know.',
   failed: 'The status could not be checked. Try again in a moment.',
 };
 

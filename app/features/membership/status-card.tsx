@@ -100,8 +100,8 @@ function Owed({ isOpen }: { isOpen: boolean }) {
   return (
     <Notice tone="danger" title="The last payment failed">
       {isOpen
-        ? 'You still have access for a few days. Give another card under Manage Subscription to keep it.'
-        : 'Access is paused. Give another card under Manage Subscription to go on.'}
+        ? 'You still have access for a few days. Add another card under Manage Subscription to keep it.'
+        : 'Access is paused. Add another card under Manage Subscription to go on.'}
     </Notice>
   );
 }

@@ -53,8 +53,8 @@ export function ConversationPane(props: ConversationPaneProps) {
       {open === 'loading' && <Skeleton lines={6} label="Loading the conversation…" />}
       {open === 'missing' && (
         <EmptyState title="This conversation is not available">
-          It belongs to another account than the one that you are signed in with, or it is not there
-          any more.
+          It belongs to a different account from the one you are signed in with, or it no longer
+          exists.
         </EmptyState>
       )}
       {open === 'failed' && (

@@ -96,8 +96,8 @@ function Nothing({ isArchived }: { isArchived: boolean }) {
   }
   return (
     <EmptyState title="No messages yet">
-      Members of the talent search write to candidates with a public profile. What they write, and
-      what is answered, stands here.
+      Employers with a membership write to candidates with a public profile. What they write, and
+      the answers, appear here.
     </EmptyState>
   );
 }

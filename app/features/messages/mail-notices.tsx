@@ -44,7 +44,7 @@ export function MailNotices({ user, isWaiting }: MailNoticesProps) {
   return (
     <Switch
       className="messages-notices"
-      label="Mail me about new messages"
+      label="Email me about new messages"
       checked={isOn}
       onChange={(event) => change(event.target.checked)}
     />

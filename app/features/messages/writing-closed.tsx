@@ -28,11 +28,11 @@ const words: Record<ClosedReason, { title: string; text: string }> = {
     text: 'Neither of you can write to the other.',
   },
   closed: {
-    title: 'You cannot write in this conversation any more.',
+    title: 'You can no longer write in this conversation.',
     text: 'Everything that was written stays here.',
   },
   unanswered: {
-    title: 'You have written to this person already.',
+    title: 'You have already written to this person.',
     text: 'You can write again as soon as they answer.',
   },
 };
@@ -84,7 +84,7 @@ export function WritingClosed({
             <a className="link" href="/membership">
               membership
             </a>{' '}
-            may have ended, or the profile is not open to you any more.
+            may have ended, or the profile is no longer open to you.
           </p>
         )}
         {unsent && (

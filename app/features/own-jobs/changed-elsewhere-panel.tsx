@@ -23,7 +23,7 @@ export default function MeanwhilePanel({ differences, values, onChoose }: Meanwh
 
   return (
     <div className="meanwhile" ref={place} tabIndex={-1}>
-      <Notice tone="danger" title="Somebody changed this posting meanwhile">
+      <Notice tone="danger" title="This job was changed elsewhere">
         Nothing that you typed is lost. Choose what to keep in each field below, or go on writing in
         the form, then save again.
       </Notice>
@@ -54,12 +54,12 @@ function Choice({
     <fieldset className="meanwhile-field">
       <legend>
         {fieldNames[field]}
-        {isUntouched && <span className="field-optional"> · changed by them alone</span>}
+        {isUntouched && <span className="field-optional"> · changed only there</span>}
       </legend>
       <div>
         <Radio
           name={`keep-${field}`}
-          label="Saved meanwhile"
+          label="Saved elsewhere"
           checked={isTheirs}
           onChange={() => onChoose(theirs)}
         />

@@ -49,10 +49,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
     if (error) return failureOf(error);
     if (data.length === 0) return compare(await readOwnJob(client, user.id, job.id));
     text.finish();
-    leaveWith(
-      { title: 'Posting saved', description: 'The changes are shown at once.' },
-      '/my-jobs',
-    );
+    leaveWith({ title: 'Job updated', description: 'The changes show at once.' }, '/my-jobs');
   }
 
   /** Somebody else was first: what only they changed is taken, and the rest is shown side by side. */
@@ -61,7 +58,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       const values = { ...text.values, application_deadline: '' };
       // Where it can be posted anew from, for what was typed has no other place now.
       writeDraft(draftKey(user.id, 'new'), { values, base: text.base.values, version: null });
-      return { code: 'gone', message: 'This posting was deleted meanwhile' };
+      return { code: 'gone', message: 'This job has since been deleted' };
     }
     const stored = valuesOf(theirs);
     const found = differencesOf({ base: text.base.values, mine: text.values, theirs: stored });
@@ -69,7 +66,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
     text.set(takeUntouched(found));
     setDifferences(found);
     toast({
-      title: 'Somebody changed this posting meanwhile',
+      title: 'This job was changed elsewhere',
       description: 'Nothing that you typed is lost. Compare, then save again.',
       kind: 'error',
     });
@@ -91,7 +88,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
             <Link href={`/job/${job.id}`}>the page of this job</Link>.
           </>
         ) : (
-          'The posting is not on the board. Saving does not bring it back; My postings can.'
+          'The job is not on the board, and saving does not bring it back. You can do that under My jobs.'
         )
       }
     >
@@ -111,9 +108,9 @@ function EditForm({ job, user }: { job: Job; user: User }) {
 function PostAnew() {
   return (
     <>
-      What you typed is kept as a draft of a new posting.{' '}
+      What you typed is kept as a draft of a new job.{' '}
       <ButtonLink href="/post-job" variant="secondary" size="small" className="mt-3">
-        Post it anew
+        Post it again
       </ButtonLink>
     </>
   );

@@ -22,11 +22,11 @@ export default function JobDialogs({
   return (
     <>
       <ConfirmDialog
-        title="Delete this posting?"
+        title="Delete this job?"
         description={
           <>
-            “<bdi>{posting.title}</bdi>”, its page and its figures go for good. This cannot be
-            undone. To take it off the board and keep it, close it instead.
+            “<bdi>{posting.title}</bdi>”, its page and its figures will be deleted for good. This
+            cannot be undone. To take it off the board and keep it, close it instead.
           </>
         }
         confirmLabel="Delete"
@@ -37,7 +37,7 @@ export default function JobDialogs({
         onConfirm={actions.remove}
       />
       <Dialog
-        title={asking === 'reopen' ? 'Reopen this posting' : 'Renew this posting'}
+        title={asking === 'reopen' ? 'Reopen this job' : 'Renew this job'}
         description={explain(posting)}
         open={asking === 'renew' || asking === 'reopen'}
         onOpenChange={stopAsking}

@@ -102,7 +102,7 @@ export function ChoiceField({
 
 function useJobField(name: JobField) {
   const fields = useContext(FieldsContext);
-  if (!fields) throw new Error('A field of a posting stands outside its form');
+  if (!fields) throw new Error('A field of a job stands outside its form');
   const { values, errors, set } = fields;
   return {
     value: values[name],

@@ -45,12 +45,12 @@ export function JobGroups() {
           rows={10}
           hint={`What the work is, and with whom. At least ${shortestDescription} characters.`}
         />
-        <LongField name="requirements" rows={5} isOptional hint="One to a line reads best." />
+        <LongField name="requirements" rows={5} isOptional hint="One per line reads best." />
         <LongField name="benefits" rows={4} isOptional />
       </FormGroup>
       <FormGroup
         title="How to apply"
-        remark="People apply on your own page. We pass them on, and count how often."
+        remark="People apply on your own page. We send them there, and count how often."
       >
         <TextField
           name="application_url"
@@ -67,10 +67,10 @@ export function JobGroups() {
           dir={undefined}
           isOptional
           className="posting-date"
-          hint={`The last day on which people can apply. Without one, the posting stays up for ${daysWithoutDeadline} days.`}
+          hint={`The last day on which people can apply. Without one, the job stays up for ${daysWithoutDeadline} days.`}
         />
       </FormGroup>
-      <FormGroup title="Who to contact" remark="Shown on the posting, to everybody.">
+      <FormGroup title="Who to contact" remark="Shown with the job, to everybody.">
         <TextField name="contact_name" autoComplete="name" />
         <TextField
           name="contact_email"
@@ -111,14 +111,14 @@ function Place() {
   return (
     <Fold title="Add workplace, city and country" isOpen={isOpen}>
       <p className="posting-small">
-        With these, search engines can show the posting to people near by.
+        With these, search engines can show the job to people in the area.
       </p>
-      <ChoiceField name="workplace" isOptional placeholder="Not said" options={namedWorkplaces} />
+      <ChoiceField name="workplace" isOptional placeholder="Not stated" options={namedWorkplaces} />
       <div className="posting-row">
         <TextField name="city" isOptional autoComplete="address-level2" />
         <TextField name="region" isOptional autoComplete="address-level1" />
       </div>
-      <ChoiceField name="country" isOptional placeholder="Not said" options={countries} />
+      <ChoiceField name="country" isOptional placeholder="Not stated" options={countries} />
     </Fold>
   );
 }

@@ -33,7 +33,7 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
           title="You have not posted a job yet"
           action={<ButtonLink href="/post-job">Post your first job</ButtonLink>}
         >
-          Your postings stand here, with how often they were read and how many people went on to
+          Your jobs will appear here, with how often they were read and how many people went on to
           apply.
         </EmptyState>
       )}
@@ -44,11 +44,11 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
               The columns are the Apply clicks of the last {daysShown} days. A person counts once in
               half an hour, and robots do not count.
               {isMember &&
-                ' Your membership lets three live postings stand first on the board: More, then Feature on the board.'}
+                ' Your membership puts up to three live jobs first on the board: press More, then Feature on the board.'}
             </p>
             <ButtonLink href="/post-job">Post a Job</ButtonLink>
           </div>
-          <ul className="postings" aria-label="Your postings, newest first">
+          <ul className="postings" aria-label="Your jobs, newest first">
             {postings.map((posting) => (
               <JobEntry
                 key={posting.id}
@@ -65,14 +65,14 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
         </>
       )}
       {failure && (
-        <Notice tone="danger" title="Your postings could not be loaded">
+        <Notice tone="danger" title="Your jobs could not be loaded">
           <p>{failure.message}</p>
           <Button variant="secondary" size="small" className="mt-3" onClick={readMore}>
             Try again
           </Button>
         </Notice>
       )}
-      {!postings && !failure && <Skeleton lines={6} label="Loading your postings…" />}
+      {!postings && !failure && <Skeleton lines={6} label="Loading your jobs…" />}
       {hasMore && !failure && (
         <Button variant="secondary" isBusy={isBusy} onClick={readMore}>
           Show more

@@ -34,18 +34,18 @@ export function OwnJob({ id, user, children }: OwnJobProps) {
   return (
     <div className="wrap posting-form">
       {failure && (
-        <Notice tone="danger" title="The posting could not be loaded">
+        <Notice tone="danger" title="The job could not be loaded">
           <p>{failure.message}</p>
           <Button variant="secondary" size="small" className="mt-3" onClick={load}>
             Try again
           </Button>
         </Notice>
       )}
-      {job === undefined && !failure && <Skeleton lines={5} label="Loading the posting…" />}
+      {job === undefined && !failure && <Skeleton lines={5} label="Loading the job…" />}
       {job === null && (
         <EmptyState
-          title="This posting is not among yours"
-          action={<ButtonLink href="/my-jobs">My postings</ButtonLink>}
+          title="This job is not one of yours"
+          action={<ButtonLink href="/my-jobs">My jobs</ButtonLink>}
         >
           It was deleted, or somebody else posted it.
         </EmptyState>

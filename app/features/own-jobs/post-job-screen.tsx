@@ -88,7 +88,7 @@ function NewJob({ user, form, first }: { user: User; form: string; first: JobVal
       labels={{ submit: 'Post Job', busy: 'Posting...' }}
       cancelTo="/jobs"
       advice={quotaAdvice}
-      remark={`It is on the board at once, until its deadline or for ${daysWithoutDeadline} days. You can change or close it at any time under My postings.`}
+      remark={`Your job goes live at once, and stays up until its deadline or for ${daysWithoutDeadline} days. You can change or close it at any time under My jobs.`}
     />
   );
 }

@@ -7,22 +7,22 @@ import type { Renewal } from './renew-by-link.ts';
 /** The page of a mail's link: one button, and afterwards the new end. Works without script. */
 export function RenewStep({ outcome, address }: { outcome: Renewal; address: string }) {
   const { title, text, action } = words(outcome, address);
-  return <PageHeader eyebrow="Your posting" title={title} intro={text} actions={action} />;
+  return <PageHeader eyebrow="Your job" title={title} intro={text} actions={action} />;
 }
 
 function words(
   outcome: Renewal,
   address: string,
 ): { title: string; text: ReactNode; action: ReactNode } {
-  const toMyJobs = <ButtonLink href="/my-jobs">Go to My postings</ButtonLink>;
+  const toMyJobs = <ButtonLink href="/my-jobs">Go to My jobs</ButtonLink>;
   switch (outcome.kind) {
     case 'ready':
       return {
-        title: 'Keep this posting on the board?',
+        title: 'Keep this job on the board?',
         text: (
           <>
             <Named {...outcome} /> is on the board until {dayOf(outcome.endsAt)}. Renewed, it stays
-            for {daysWithoutDeadline} days from today; a deadline that it names is taken off.
+            for {daysWithoutDeadline} days from today; if it has a deadline, that is removed.
           </>
         ),
         action: (
@@ -35,7 +35,7 @@ function words(
       };
     case 'renewed':
       return {
-        title: 'The posting is renewed',
+        title: 'The job is renewed',
         text: (
           <>
             <Named {...outcome} /> stays on the board until {dayOf(outcome.endsAt)}.
@@ -45,20 +45,20 @@ function words(
       };
     case 'closed':
       return {
-        title: 'This posting was closed',
-        text: 'It was closed or filled meanwhile, so there is nothing to renew. You can reopen it under My postings.',
+        title: 'This job was closed',
+        text: 'It has been closed or filled, so there is nothing to renew. You can reopen it under My jobs.',
         action: toMyJobs,
       };
     case 'busy':
       return {
         title: 'One moment, please',
-        text: 'There were many tries in a short time. Wait a few minutes, then open the link again.',
+        text: 'There were many attempts in a short time. Wait a few minutes, then open the link again.',
         action: toMyJobs,
       };
     case 'unknown':
       return {
-        title: 'This link does not work any more',
-        text: 'It is more than 30 days old, or incomplete, or the posting is gone. Sign in and renew the posting under My postings.',
+        title: 'This link no longer works',
+        text: 'It is more than 30 days old or incomplete, or the job is gone. Sign in and renew the job under My jobs.',
         action: toMyJobs,
       };
   }

@@ -50,14 +50,14 @@ export function useJobActions({ posting, status, isMember, onChanged, onGone }: 
         return message;
       }
       onGone();
-      return { title: 'This posting was deleted meanwhile' };
+      return { title: 'This job has since been deleted' };
     });
 
   const close = () =>
     change(
       { is_active: false },
       {
-        title: 'Posting closed',
+        title: 'Job closed',
         description: 'It has left the board. Its page says that it is closed.',
       },
     );
@@ -72,25 +72,25 @@ export function useJobActions({ posting, status, isMember, onChanged, onGone }: 
   const reopen = (deadline: string | null) =>
     change(
       { is_active: true, application_deadline: deadline },
-      { title: 'Posting reopened', description: 'It is on the board again.' },
+      { title: 'Job reopened', description: 'It is on the board again.' },
     );
   const renew = (deadline: string | null) =>
     change(
       { published_at: new Date().toISOString(), application_deadline: deadline },
-      { title: 'Posting renewed', description: 'It stays on the board.' },
+      { title: 'Job renewed', description: 'It stays on the board.' },
     );
   const feature = () =>
     change(
       { is_featured: true },
       {
-        title: 'Posting featured',
-        description: 'It stands first on the board while it is live and your membership runs.',
+        title: 'Job featured',
+        description: 'It comes first on the board while it is live and your membership runs.',
       },
     );
   const unfeature = () =>
     change(
       { is_featured: false },
-      { title: 'No longer featured', description: 'It stands among the others on the board.' },
+      { title: 'No longer featured', description: 'It is back among the others on the board.' },
     );
 
   /** Offered to everybody; who is known not to be a member is led to the membership. */
@@ -138,7 +138,7 @@ export function useJobActions({ posting, status, isMember, onChanged, onGone }: 
     async remove() {
       const isDone = await run(async () => {
         await deleteJob(await openSupabase(), posting.id);
-        return { title: 'Posting deleted' };
+        return { title: 'Job deleted' };
       });
       if (!isDone) return;
       setAsking(undefined);

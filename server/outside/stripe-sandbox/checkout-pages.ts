@@ -10,7 +10,7 @@ export async function answerCheckout(state: State, id: string, form?: URLSearchP
   const checkout = state.checkouts[id];
   if (!checkout) return notThere();
   if (checkout.status === 'complete') {
-    return finished(checkout, 'This is paid already.');
+    return finished(checkout, 'This is already paid.');
   }
   if (checkout.status === 'expired') {
     return finished(checkout, 'This page has expired. Begin again on the site.', 410);

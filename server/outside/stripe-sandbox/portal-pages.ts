@@ -55,7 +55,7 @@ function act(state: State, subscription: Subscription, form: URLSearchParams): s
       const card = findTestCard(form.get('number') ?? '');
       if (!card) return notATestCard;
       if (card.behaviour === 'declined' || card.behaviour === 'insufficient_funds') {
-        return 'This card was declined. The card before stays.';
+        return 'This card was declined. Your previous card stays.';
       }
       replaceCard(state, subscription, saveCard(state, subscription.customer, card));
       return undefined;

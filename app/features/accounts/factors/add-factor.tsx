@@ -18,7 +18,7 @@ const kinds = [
   {
     kind: 'device',
     name: 'Passkey on this device',
-    text: 'Your fingerprint, face or screen lock. The quickest, and safe from false pages.',
+    text: 'Your fingerprint, face or screen lock. The quickest, and safe from fake pages.',
     isPasskey: true,
     Form: AddDevicePasskey,
   },
@@ -60,7 +60,7 @@ export default function AddFactor({
   const names = (user.factors ?? []).map(({ friendly_name }) => friendly_name ?? '');
 
   async function finish() {
-    toast({ title: 'Second step added', description: 'It is asked for from now on.' });
+    toast({ title: 'Second step added', description: 'You will be asked for it from now on.' });
     onAdded();
     onClose();
   }

@@ -55,7 +55,7 @@ function AddPasskey({ names, onDone, onCancel, where }: AddFactorProps & { where
       <FormFailure failure={form.failure} />
       <Field
         label="Name"
-        hint="By which you will know it: the device, or the key"
+        hint="How you will recognize it: the device, or the key"
         error={form.errors.name}
       >
         <TextInput
@@ -66,7 +66,7 @@ function AddPasskey({ names, onDone, onCancel, where }: AddFactorProps & { where
         />
       </Field>
       <FormActions
-        label="Make the passkey"
+        label="Create the passkey"
         busyLabel="Waiting for your browser…"
         isBusy={form.isBusy}
         onCancel={onCancel}

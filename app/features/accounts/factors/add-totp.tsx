@@ -33,7 +33,7 @@ export function AddTotp({ names, onDone, onCancel }: AddFactorProps) {
   return (
     <form className="account-form" {...form.props}>
       <FormFailure failure={form.failure} />
-      <Field label="Name" hint="By which you will know the app" error={form.errors.name}>
+      <Field label="Name" hint="How you will recognize the app" error={form.errors.name}>
         <TextInput
           name="name"
           maxLength={60}

@@ -2,7 +2,7 @@ import { type Failure, failureOf } from '#app/ui/failure.ts';
 
 const stopped = {
   use: { code: 'passkey_stopped', message: 'The passkey was not used.' },
-  make: { code: 'passkey_not_made', message: 'The passkey was not made.' },
+  make: { code: 'passkey_not_made', message: 'The passkey was not created.' },
 } as const;
 
 /** What the service says of digits, which a passkey has none of. */

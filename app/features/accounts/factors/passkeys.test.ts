@@ -21,7 +21,7 @@ test('passkeys are offered under a name, and not under a number', () => {
 test('what stopped while a passkey was made is told as that, not as a sign-in', () => {
   for (const code of ['ERROR_CEREMONY_ABORTED', 'mfa_verification_failed', '']) {
     const error = { code, message: 'Invalid code entered' };
-    expect(passkeyFailure(error, 'make').message).toBe('The passkey was not made.');
+    expect(passkeyFailure(error, 'make').message).toBe('The passkey was not created.');
     expect(passkeyFailure(error, 'use').message).toBe('The passkey was not used.');
   }
   const lost = { name: 'AuthRetryableFetchError', message: 'Failed to fetch' };

@@ -84,7 +84,7 @@ function EnterCode({
   return (
     <form className="account-form" {...form.props}>
       <FormFailure failure={form.failure} />
-      <CodeField hint="The six digits from the message" error={form.errors.code} />
+      <CodeField hint="The six digits from the text message" error={form.errors.code} />
       <Button type="submit" size="large" isBusy={form.isBusy}>
         {form.isBusy ? 'Checking…' : 'Confirm'}
       </Button>

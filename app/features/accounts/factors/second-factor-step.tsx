@@ -41,8 +41,8 @@ export function SecondFactorStep({ onBegin, onDone, onCancel }: SecondFactorStep
           </>
         )}
         <p className="account-small">
-          No way works? <SignOutButton onCancel={onCancel} /> and write to us from the address of
-          your account.
+          None of these work? <SignOutButton onCancel={onCancel} /> and write to us from the address
+          of your account.
         </p>
       </div>
     </div>

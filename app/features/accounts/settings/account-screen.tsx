@@ -37,7 +37,7 @@ export function AccountScreen({ user }: { user: User }) {
           <p>{user.user_metadata.full_name || 'Not given'}</p>
           <Change label="Change name">{(close) => <NameForm user={user} onClose={close} />}</Change>
         </Setting>
-        <Setting title="Email" intro="For signing in and for messages about your account.">
+        <Setting title="Email" intro="For signing in and for emails about your account.">
           <EmailState user={user} />
           <Change label="Change email">{(close) => <EmailForm onClose={close} />}</Change>
         </Setting>
@@ -77,8 +77,8 @@ function EmailState({ user }: { user: User }) {
       {!isConfirmed && user.email && <ResendConfirmation email={user.email} />}
       {user.new_email && (
         <Notice title="A change is waiting">
-          Open the message that we sent to <b>{user.new_email}</b>, and the one in your old mailbox
-          if that is confirmed.
+          Open the email that we sent to <b>{user.new_email}</b>, and the one in your old mailbox if
+          that is confirmed.
         </Notice>
       )}
     </>

@@ -41,20 +41,22 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
         )}
       </FormFailure>
       <ul className="setting-points">
-        <li>Your job posts are taken down at once.</li>
+        <li>Your jobs are taken off the board at once.</li>
         <li>Your candidate profile and messages are deleted. Nobody can restore them.</li>
         <li>
-          People whom you wrote with keep their own messages, and read that you closed your account.
+          The people you wrote with keep their own messages, and see that you closed your account.
         </li>
         <li>
-          A posting or a conversation that somebody reported to us is kept for 90 days for whoever
-          looks into the report, and then deleted.
+          A job or a conversation that somebody reported to us is kept for 90 days for whoever looks
+          into the report, and then deleted.
         </li>
         <li>
-          A membership is cancelled, so that nothing is charged any more. What is left of a paid
-          period ends with the account.
+          A membership is cancelled, and nothing more is charged. What is left of a paid period ends
+          with the account.
         </li>
-        <li>Records that the law makes us keep, such as invoices, stay as long as it says.</li>
+        <li>
+          Records that the law requires us to keep, such as invoices, stay as long as it says.
+        </li>
       </ul>
       <Field label={`Type “${deletionWords}” to confirm`} error={form.errors.confirmation}>
         <TextInput name="confirmation" autoComplete="off" autoCapitalize="none" required />

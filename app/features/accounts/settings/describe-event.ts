@@ -17,7 +17,7 @@ export function describeEvent({ action, details }: HistoryEvent): string {
 
 const methods: Record<string, string> = {
   password: ' with the password',
-  otp: ' with a link or code from a message',
+  otp: ' with a link or code that we sent',
   oauth: ' through another service',
 };
 
@@ -30,19 +30,20 @@ const words: Record<string, string> = {
   user_modified: 'Account details changed',
   user_cleared:
     'The address was confirmed for the first time; password and sign-ins from before were removed',
-  user_brought_back: 'They were kept: the link was opened in the browser that had set them',
+  user_brought_back:
+    'They were kept after all: the link was opened in the browser that had set them',
   user_updated_password: 'Password changed',
   user_reauthenticated: 'Confirmed that it was you',
   user_recovery_requested: 'Link for a new password or for signing in requested',
   user_reauthenticate_requested: 'Confirmation code requested',
   user_confirmation_requested: 'Confirmation of the address requested',
   user_email_changed: 'Email address changed',
-  session_replayed: 'A session was ended because somebody used an old key to it',
-  factor_in_progress: 'Began to add a second step',
+  session_replayed: 'A session was ended because somebody used an old key of it',
+  factor_in_progress: 'Started to add a second step',
   factor_deleted: 'Second step removed',
   verification_attempted: 'Second step confirmed',
   verification_failed: 'A wrong code was entered for the second step',
-  recovery_codes_generated: 'Recovery codes made',
+  recovery_codes_generated: 'Recovery codes created',
   recovery_code_used: 'Recovery code used',
   identity_linked: 'Another way to sign in linked',
   identity_unlinked: 'A way to sign in unlinked',

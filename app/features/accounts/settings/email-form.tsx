@@ -16,7 +16,7 @@ export default function EmailForm({ onClose }: { onClose(): void }) {
     const emailRedirectTo = `${location.origin}/auth/confirm?for=email`;
     const { error } = await withProof(() => client.auth.updateUser({ email }, { emailRedirectTo }));
     if (error) return failureOf(error);
-    toast({ title: 'Check your mail', description: `We wrote to ${email}.` });
+    toast({ title: 'Check your email', description: `We wrote to ${email}.` });
     onClose();
   });
   return (

@@ -81,7 +81,7 @@ export function SessionsSetting({ version }: { version: number }) {
 function describeEnd({ sessionIdleDays: idle, sessionDays: longest }: AccountRules): string {
   const ends = [
     ...(idle > 0 ? [`${idle} days without use`] : []),
-    ...(longest > 0 ? [`${longest} days altogether`] : []),
+    ...(longest > 0 ? [`${longest} days in all`] : []),
   ];
   return ends.length > 0 ? ` Each ends by itself after ${ends.join(', or ')}.` : '';
 }

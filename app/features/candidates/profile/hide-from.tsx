@@ -42,10 +42,10 @@ export default function HideFrom({ userId }: { userId: string }) {
       </p>
       <p>
         Before members see anybody, they confirm their email address and say who they hire for. We
-        go by that company, by the companies in their own postings and by the domain of their
+        go by that company, by the companies in the jobs they posted and by the domain of their
         address. What a member adds or changes counts from the next day (UTC), and earlier companies
-        go on counting. If a member hires for a company that they have not told us about, we cannot
-        know.
+        continue to count. If a member hires for a company that they have not told us about, we
+        cannot know.
       </p>
       {failure && (
         <p>
@@ -101,7 +101,7 @@ function HideForm({ userId, input, onHidden }: HideFormProps) {
       .select('id, company')
       .single();
     if (error?.code === '23505') {
-      return { code: error.code, message: 'You hide from this company already' };
+      return { code: error.code, message: 'You already hide from this company' };
     }
     if (error) return failureOf(error);
     onHidden(data);

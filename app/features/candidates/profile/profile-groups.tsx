@@ -66,7 +66,7 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
           hint={addsHint}
         />
         <ListField name="languages" suggestions={suggestions?.suggestedLanguages} hint={addsHint} />
-        <LongField name="education" rows={3} most={1000} hint="One to a line reads best." />
+        <LongField name="education" rows={3} most={1000} hint="One per line reads best." />
         <ChoiceField name="experience_level" options={experienceLevels} />
       </FormGroup>
       <FormGroup

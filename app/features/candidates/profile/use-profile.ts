@@ -93,7 +93,7 @@ export function useProfile(userId: string, found: CandidateRow | null) {
     if (!theirs) {
       return {
         code: 'gone',
-        message: 'This profile was deleted meanwhile. What you typed is still here.',
+        message: 'This profile has since been deleted. What you typed is still here.',
       };
     }
     toast({
