@@ -8,7 +8,7 @@ import { testAuth } from '#test/support/test-auth.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { testStorage } from '#test/support/test-storage.ts';
 
-// The talent search as a member, at 1,000 and at 100,000 candidates: through the whole API, as the same
+// The candidate search as a member, at 1,000 and at 100,000 candidates: through the whole API, as the same
 // call in SQL, and as a query written by hand; all under row-level security.
 
 type Args = Record<string, string | number | string[]>;

@@ -26,7 +26,7 @@ export default function MyJobsPage() {
       <RequireSession isSensitive>
         {(user) => (
           <MembershipProvider>
-            <Postings user={user} />
+            <MyJobs user={user} />
           </MembershipProvider>
         )}
       </RequireSession>
@@ -34,7 +34,7 @@ export default function MyJobsPage() {
   );
 }
 
-function Postings({ user }: { user: User }) {
+function MyJobs({ user }: { user: User }) {
   const { state } = useMembership();
   return (
     <MyJobsScreen user={user} isMember={state.status === 'known' ? state.subscribed : undefined} />

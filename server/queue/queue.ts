@@ -40,7 +40,7 @@ export async function startQueue(
   const pgPool = openQueuePool(admin, concurrency + 2 * lanes.length);
   const queueLogger = new QueueLogger(() => (level, message) => {
     if (level === 'error' && !ofConnections.test(message))
-      logger.error({ queue: message }, 'a job failed');
+      logger.error({ queue: message }, 'a task failed');
     else logger.debug({ queue: message });
   });
   const presence = await showWorkers(admin);

@@ -30,7 +30,7 @@ function jobIn(html: string): Record<string, unknown> | undefined {
 }
 
 test.describe('the page of a job', () => {
-  test('shows everything that the posting says, and the ways to its recruiter', async ({
+  test('shows everything that the job says, and the ways to its recruiter', async ({
     page,
     server,
     complaints,

@@ -7,7 +7,7 @@ import type { TestServer } from '../support/start-test-server.ts';
 const rows = '[data-rows] > li';
 const hour = 3_600_000;
 
-/** Postings of a company that no other test knows, the first the newest. */
+/** Jobs of a company that no other test knows, the first the newest. */
 async function storeBoard(server: TestServer, count: number) {
   const company = `Clinic ${crypto.randomUUID().slice(0, 8)}`;
   const jobs = Array.from({ length: count }, (_, index) =>

@@ -7,11 +7,7 @@ import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-test('every posting says how it stands and what became of it', async ({
-  page,
-  context,
-  server,
-}) => {
+test('every job says how it stands and what became of it', async ({ page, context, server }) => {
   const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
   const [live] = await storeJobs(server.database, [
     jobRow(user.id, { title: 'Live one' }),
@@ -44,7 +40,7 @@ test('every posting says how it stands and what became of it', async ({
   await stranger.close();
 });
 
-test('a posting is closed, reopened, filled, renewed and duplicated', async ({
+test('a job is closed, reopened, filled, renewed and duplicated', async ({
   page,
   context,
   server,
@@ -91,7 +87,7 @@ test('a posting is closed, reopened, filled, renewed and duplicated', async ({
   await expect(page.getByRole('listitem', { name: 'Coder' })).toHaveCount(2);
 });
 
-test('a member features up to three postings; others are led to the membership', async ({
+test('a member features up to three jobs; others are led to the membership', async ({
   page,
   context,
   server,
@@ -197,7 +193,7 @@ test('of two editors the second sees both versions and loses nothing', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the link of the mail renews a posting by one press, and says so again', async ({
+  test('the link of the mail renews a job by one press, and says so again', async ({
     page,
     server,
   }) => {
@@ -237,7 +233,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Picks an entry of the only posting's menu. */
+/** Picks an entry of the only job's menu. */
 async function choose(page: Page, name: string) {
   await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('button', { name, exact: true }).click();

@@ -1,7 +1,7 @@
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { confirmAddress } from '../support/employers.ts';
-import { fillJobForm, posting } from '../support/job-form.ts';
+import { filledJob, fillJobForm } from '../support/job-form.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newEmail } from '../support/people.ts';
 import {
@@ -19,7 +19,7 @@ test.use({
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 });
 
-test('from signing up to a posting, Apply, a change and its end', async ({ page, context }) => {
+test('from signing up to a job, Apply, a change and its end', async ({ page, context }) => {
   const person = { email: newEmail(), password: 'tulip-ford-84' };
   await page.goto('/post-job');
   await expect(toastOf(page, 'Authentication required')).toContainText(
@@ -90,7 +90,7 @@ test('from signing up to a posting, Apply, a change and its end', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a fourth posting waits for the confirmed address, with everything typed, and then goes out', async ({
+test('a fourth job waits for the confirmed address, with everything typed, and then goes out', async ({
   page,
   context,
   server,
@@ -106,8 +106,8 @@ test('a fourth posting waits for the confirmed address, with everything typed, a
   await expect(page.getByRole('alert')).toContainText(
     'You can have 3 jobs on the board until your email address is confirmed.',
   );
-  await expect(page.getByLabel('Job title')).toHaveValue(posting.title);
-  await expect(page.getByLabel('Description')).toHaveValue(posting.description);
+  await expect(page.getByLabel('Job title')).toHaveValue(filledJob.title);
+  await expect(page.getByLabel('Description')).toHaveValue(filledJob.description);
   expect(await findBarriers(page, 'main')).toEqual([]);
   await confirmAddress(server.database, session.user.id);
   await page.getByRole('button', { name: 'Post Job' }).click();
@@ -173,7 +173,7 @@ test('a draft survives a reload and an ended session, and can be thrown away', a
   await fillJobForm(page);
   await page.reload();
   await expect(page.getByText('Draft restored')).toBeVisible();
-  await expect(page.getByLabel('Description')).toHaveValue(posting.description);
+  await expect(page.getByLabel('Description')).toHaveValue(filledJob.description);
 
   // The session ends while the form is open: pressing the button loses nothing.
   await page.evaluate((key) => localStorage.removeItem(key), storageKey(server.url));
@@ -184,7 +184,7 @@ test('a draft survives a reload and an ended session, and can be thrown away', a
   await fillSignIn(page, person);
   await page.waitForURL('**/post-job');
   await expect(page.getByText('Draft restored')).toBeVisible();
-  await expect(page.getByLabel('Job title')).toHaveValue(posting.title);
+  await expect(page.getByLabel('Job title')).toHaveValue(filledJob.title);
 
   await page.getByRole('button', { name: 'Start fresh' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start fresh' }).click();
@@ -195,7 +195,7 @@ test('a draft survives a reload and an ended session, and can be thrown away', a
   await expect(page.getByText('Draft restored')).toBeHidden();
 });
 
-test('a posting whose answer was lost is sent again and stays one', async ({
+test('a job whose answer was lost is sent again and stays one', async ({
   page,
   context,
   server,
@@ -235,7 +235,7 @@ test('a posting whose answer was lost is sent again and stays one', async ({
   });
   expect(rows).toEqual([{ title: 'Coder, days' }, { title: 'Another one' }]);
 
-  // What was deleted before it is sent again is a posting of its own.
+  // What was deleted before it is sent again is a job of its own.
   lost = 0;
   await page.goto('/post-job');
   await fillJobForm(page, { title: 'Wanted again' });
@@ -292,7 +292,7 @@ test('leaving with text asks first, and without text it does not', async ({
   await expect(page.getByLabel('Job title')).toHaveValue('');
 });
 
-test('without the mail the posting stands all the same', async ({ page, context, server }) => {
+test('without the mail the job stands all the same', async ({ page, context, server }) => {
   await signInDirectly(context, server.url, await newPerson(server.url));
   await page.route('**/functions/v1/send-job-confirmation', (route) =>
     route.fulfill({ status: 500, json: { error: 'No mail today.' } }),

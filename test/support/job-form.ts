@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export const posting = {
+export const filledJob = {
   title: 'Denials Analyst',
   company: 'Piedmont Valley Health',
   location: 'Charlotte, NC',
@@ -8,9 +8,9 @@ export const posting = {
   url: 'https://careers.piedmont-valley.example/12',
 };
 
-/** Everything that a posting must say; name and address of the contact are there already. */
-export async function fillJobForm(page: Page, changes: Partial<typeof posting> = {}) {
-  const { title, company, location, description, url } = { ...posting, ...changes };
+/** Everything that a job must say; name and address of the contact are there already. */
+export async function fillJobForm(page: Page, changes: Partial<typeof filledJob> = {}) {
+  const { title, company, location, description, url } = { ...filledJob, ...changes };
   await page.getByLabel('Job title').fill(title);
   await page.getByRole('textbox', { name: 'Company' }).fill(company);
   await page.getByLabel('Location').fill(location);

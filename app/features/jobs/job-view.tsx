@@ -20,7 +20,7 @@ type JobViewProps = {
   report: ReportAnswer | undefined;
 };
 
-/** A posting, whole. One that is over keeps its words and loses the ways to apply. */
+/** A job, whole. One that is over keeps its words and loses the ways to apply. */
 export function JobView({ page, similar, address, report }: JobViewProps) {
   const { job, status } = page;
   const workplace = workplaceOf(job);

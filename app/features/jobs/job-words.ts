@@ -5,7 +5,7 @@ type Salary = Pick<
   'salary_range' | 'salary_from' | 'salary_to' | 'salary_currency' | 'salary_period'
 >;
 
-/** The pay in figures where the posting gives them, else in the poster's own words. */
+/** The pay in figures where the job gives them, else in the poster's own words. */
 export function salaryOf(job: Salary): string | null {
   const { salary_from, salary_to, salary_currency, salary_period, salary_range } = job;
   const period = periods[salary_period ?? ''];

@@ -11,7 +11,7 @@ type MeanwhilePanelProps = {
   onChoose(field: JobField, value: string): void;
 };
 
-/** Two people changed one posting: the second sees both versions, and chooses by field. */
+/** Two people changed one job: the second sees both versions, and chooses by field. */
 export default function MeanwhilePanel({ differences, values, onChoose }: MeanwhilePanelProps) {
   const place = useRef<HTMLDivElement>(null);
 
@@ -79,7 +79,7 @@ function Choice({
 }
 
 function Version({ text }: { text: string }) {
-  if (!text) return <p className="posting-small">Empty</p>;
+  if (!text) return <p className="own-job-small">Empty</p>;
   return (
     <p className="meanwhile-text" dir="auto" tabIndex={text.length > 300 ? 0 : undefined}>
       {text}

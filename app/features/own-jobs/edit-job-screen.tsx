@@ -20,7 +20,7 @@ import { readOwnJob } from './own-jobs.ts';
 
 const MeanwhilePanel = lazy(() => import('./changed-elsewhere-panel.tsx'));
 
-/** Changes a posting that is there. */
+/** Changes a job that is there. */
 export function EditJobScreen({ user, id }: { user: User; id: string }) {
   return (
     <OwnJob id={id} user={user}>

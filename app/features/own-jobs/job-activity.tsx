@@ -10,7 +10,7 @@ const DayTable = lazy(() => import('./day-table.tsx'));
 
 type JobActivityProps = { title: string; activity: Activity[] };
 
-/** How often a posting was read and applied to; the clicks by day as columns, all of it as a table. */
+/** How often a job was read and applied to; the clicks by day as columns, all of it as a table. */
 export function JobActivity({ title, activity }: JobActivityProps) {
   const [isOpen, setOpen] = useState(false);
   const views = sumOf(activity, 'views');
@@ -18,7 +18,7 @@ export function JobActivity({ title, activity }: JobActivityProps) {
   const days = recentDays(activity, new Date());
   const told = days.filter((day) => day.views > 0 || day.apply_clicks > 0).reverse();
   return (
-    <div className="posting-activity">
+    <div className="own-job-activity">
       <dl>
         <Figure name={views === 1 ? 'view' : 'views'} value={views} />
         <Figure name={clicks === 1 ? 'Apply click' : 'Apply clicks'} value={clicks} isKey />
@@ -60,7 +60,7 @@ function Columns({ days }: { days: Activity[] }) {
   const most = Math.max(1, ...days.map(({ apply_clicks }) => apply_clicks));
   return (
     <svg
-      className="posting-columns"
+      className="own-job-columns"
       viewBox={`0 0 ${days.length * step - 2} ${height + 1}`}
       preserveAspectRatio="none"
       role="img"

@@ -1,20 +1,20 @@
 import { site } from '#domain/brand.ts';
 import type { JobStatus } from '#domain/job-life.ts';
-import type { Posting } from './own-jobs.ts';
+import type { ListedJob } from './own-jobs.ts';
 
 /** When it was posted, and until when it stands or why it does not. */
-export function JobDates({ posting, status }: { posting: Posting; status: JobStatus }) {
+export function JobDates({ job, status }: { job: ListedJob; status: JobStatus }) {
   return (
-    <p className="posting-small">
-      Posted <time dateTime={posting.created_at}>{dayOf(posting.created_at)}</time>
+    <p className="own-job-small">
+      Posted <time dateTime={job.created_at}>{dayOf(job.created_at)}</time>
       {' · '}
-      <End posting={posting} status={status} />
+      <End job={job} status={status} />
     </p>
   );
 }
 
-function End({ posting, status }: { posting: Posting; status: JobStatus }) {
-  const { closed_at, filled_at } = posting;
+function End({ job, status }: { job: ListedJob; status: JobStatus }) {
+  const { closed_at, filled_at } = job;
   if (status === 'hidden') {
     return (
       <>
@@ -28,8 +28,8 @@ function End({ posting, status }: { posting: Posting; status: JobStatus }) {
   }
   if (status === 'filled' && filled_at) return `filled ${dayOf(filled_at)}`;
   if (status === 'closed' && closed_at) return `closed ${dayOf(closed_at)}`;
-  const end = posting.application_deadline ?? posting.ends_at;
-  const words = posting.application_deadline ? 'deadline' : status === 'live' ? 'ends' : 'ended';
+  const end = job.application_deadline ?? job.ends_at;
+  const words = job.application_deadline ? 'deadline' : status === 'live' ? 'ends' : 'ended';
   return (
     <>
       {words} <time dateTime={end}>{dayOf(end)}</time>

@@ -7,17 +7,11 @@ import { useForm } from '#app/ui/use-form.ts';
 import { deadlineSchema } from '#domain/job-form.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { dayOf } from './job-dates.tsx';
-import type { Posting } from './own-jobs.ts';
+import type { ListedJob } from './own-jobs.ts';
 import type { JobActions } from './use-job-actions.ts';
 
-/** What is asked before a posting is deleted, or put up again with a deadline. */
-export default function JobDialogs({
-  posting,
-  actions,
-}: {
-  posting: Posting;
-  actions: JobActions;
-}) {
+/** What is asked before a job is deleted, or put up again with a deadline. */
+export default function JobDialogs({ job, actions }: { job: ListedJob; actions: JobActions }) {
   const { asking, isBusy, stopAsking } = actions;
   return (
     <>
@@ -25,8 +19,8 @@ export default function JobDialogs({
         title="Delete this job?"
         description={
           <>
-            “<bdi>{posting.title}</bdi>”, its page and its figures will be deleted for good. This
-            cannot be undone. To take it off the board and keep it, close it instead.
+            “<bdi>{job.title}</bdi>”, its page and its figures will be deleted for good. This cannot
+            be undone. To take it off the board and keep it, close it instead.
           </>
         }
         confirmLabel="Delete"
@@ -38,7 +32,7 @@ export default function JobDialogs({
       />
       <Dialog
         title={asking === 'reopen' ? 'Reopen this job' : 'Renew this job'}
-        description={explain(posting)}
+        description={explain(job)}
         open={asking === 'renew' || asking === 'reopen'}
         onOpenChange={stopAsking}
       >
@@ -48,7 +42,7 @@ export default function JobDialogs({
   );
 }
 
-function explain({ application_deadline: deadline, ends_at }: Posting) {
+function explain({ application_deadline: deadline, ends_at }: ListedJob) {
   if (!deadline) return undefined;
   const isOver = new Date(ends_at) <= new Date();
   return `Its deadline ${isOver ? 'was' : 'is'} ${dayOf(deadline)}. Set a new one, or leave the day empty to keep it up for ${daysWithoutDeadline} days from now.`;
@@ -60,9 +54,9 @@ function DeadlineForm({ actions }: { actions: JobActions }) {
     return undefined;
   });
   return (
-    <form className="posting-deadline" {...form.props}>
+    <form className="own-job-deadline" {...form.props}>
       <Field label="New deadline" isOptional error={form.errors.application_deadline}>
-        <TextInput type="date" name="application_deadline" className="posting-date" />
+        <TextInput type="date" name="application_deadline" className="own-job-date" />
       </Field>
       <div className="dialog-actions">
         <Button variant="secondary" disabled={actions.isBusy} onClick={actions.stopAsking}>

@@ -7,15 +7,15 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { type JobStatus, statusOf } from '#domain/job-life.ts';
 import { JobActivity } from './job-activity.tsx';
 import { JobDates } from './job-dates.tsx';
-import type { Posting } from './own-jobs.ts';
+import type { ListedJob } from './own-jobs.ts';
 import { useJobActions } from './use-job-actions.ts';
 
 const JobDialogs = lazy(() => import('./job-dialogs.tsx'));
 
 type JobEntryProps = {
-  posting: Posting;
+  job: ListedJob;
   isMember: boolean | undefined;
-  onChanged(posting: Posting): void;
+  onChanged(job: ListedJob): void;
   onGone(): void;
 };
 
@@ -27,43 +27,43 @@ const statuses = {
   hidden: { label: 'Hidden by staff', tone: 'danger' },
 } as const satisfies Record<JobStatus, unknown>;
 
-/** One posting: what it is, what became of it, and what can be done with it. */
-export function JobEntry({ posting, isMember, onChanged, onGone }: JobEntryProps) {
+/** One job: what it is, what became of it, and what can be done with it. */
+export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
   const headingId = useId();
-  const status = statusOf(posting);
+  const status = statusOf(job);
   const { label, tone } = statuses[status];
-  const actions = useJobActions({ posting, status, isMember, onChanged, onGone });
+  const actions = useJobActions({ job, status, isMember, onChanged, onGone });
   return (
-    <li className="posting" aria-labelledby={headingId}>
-      <div className="posting-words">
-        <p className="posting-marks">
+    <li className="own-job" aria-labelledby={headingId}>
+      <div className="own-job-words">
+        <p className="own-job-marks">
           <Badge tone={tone}>{label}</Badge>
-          {posting.is_featured && <Badge tone="warm">Featured</Badge>}
+          {job.is_featured && <Badge tone="warm">Featured</Badge>}
         </p>
         <h2 id={headingId}>
           {status === 'hidden' ? (
-            <bdi>{posting.title}</bdi>
+            <bdi>{job.title}</bdi>
           ) : (
-            <Link href={`/job/${posting.id}`}>
-              <bdi>{posting.title}</bdi>
+            <Link href={`/job/${job.id}`}>
+              <bdi>{job.title}</bdi>
             </Link>
           )}
         </h2>
-        <p className="posting-small">
-          <bdi>{posting.company}</bdi> · <bdi>{posting.location}</bdi> · {posting.job_type}
+        <p className="own-job-small">
+          <bdi>{job.company}</bdi> · <bdi>{job.location}</bdi> · {job.job_type}
         </p>
-        <JobDates posting={posting} status={status} />
+        <JobDates job={job} status={status} />
       </div>
-      <JobActivity title={posting.title} activity={posting.job_activity} />
-      <div className="posting-actions">
-        <ButtonLink href={`/my-jobs/${posting.id}/edit`} variant="secondary" size="small">
-          Edit<span className="sr-only"> {posting.title}</span>
+      <JobActivity title={job.title} activity={job.job_activity} />
+      <div className="own-job-actions">
+        <ButtonLink href={`/my-jobs/${job.id}/edit`} variant="secondary" size="small">
+          Edit<span className="sr-only"> {job.title}</span>
         </ButtonLink>
         <DropdownMenu
           label={
             <>
               {actions.isBusy && <Spinner label="Working…" />}
-              More<span className="sr-only"> for {posting.title}</span>
+              More<span className="sr-only"> for {job.title}</span>
             </>
           }
           items={actions.items}
@@ -71,7 +71,7 @@ export function JobEntry({ posting, isMember, onChanged, onGone }: JobEntryProps
       </div>
       {actions.hasAsked && (
         <Suspense>
-          <JobDialogs posting={posting} actions={actions} />
+          <JobDialogs job={job} actions={actions} />
         </Suspense>
       )}
     </li>

@@ -26,7 +26,7 @@ type JobFormProps = {
   advice?: (failure: Failure) => ReactNode;
 };
 
-/** The posting form, for a new posting and for a change. */
+/** The job form, for a new job and for a change. */
 export function JobForm({
   text,
   submit,
@@ -40,7 +40,7 @@ export function JobForm({
   const loadRules = async () => (await import('#domain/job-form.ts')).jobFormSchema(storedDeadline);
   const form = useForm(loadRules, submit, { tellsFirstGap: true });
   return (
-    <div className="wrap posting-form">
+    <div className="wrap own-job-form">
       <Suspense>{text.restoredAt && <DraftNotice text={text} at={text.restoredAt} />}</Suspense>
       <form
         {...form.props}
@@ -52,7 +52,7 @@ export function JobForm({
         <FieldsContext value={{ values: text.values, errors: form.errors, set: text.set }}>
           <JobGroups />
         </FieldsContext>
-        <div className="posting-foot">
+        <div className="own-job-foot">
           <div className="actions">
             <Button type="submit" size="large" isBusy={form.isBusy}>
               {form.isBusy ? labels.busy : labels.submit}

@@ -14,7 +14,7 @@ import { completeWebAddress } from '#domain/web-address.ts';
 import { ChoiceField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';
 
-/** Every field of a posting, in the order in which people think of them. */
+/** Every field of a job, in the order in which people think of them. */
 export function JobGroups() {
   const values = useContext(FieldsContext)?.values;
   return (
@@ -66,7 +66,7 @@ export function JobGroups() {
           type="date"
           dir={undefined}
           isOptional
-          className="posting-date"
+          className="own-job-date"
           hint={`The last day on which people can apply. Without one, the job stays up for ${daysWithoutDeadline} days.`}
         />
       </FormGroup>
@@ -110,11 +110,11 @@ function Place() {
   );
   return (
     <Fold title="Add workplace, city and country" isOpen={isOpen}>
-      <p className="posting-small">
+      <p className="own-job-small">
         With these, search engines can show the job to people in the area.
       </p>
       <ChoiceField name="workplace" isOptional placeholder="Not stated" options={namedWorkplaces} />
-      <div className="posting-row">
+      <div className="own-job-row">
         <TextField name="city" isOptional autoComplete="address-level2" />
         <TextField name="region" isOptional autoComplete="address-level1" />
       </div>
@@ -129,14 +129,14 @@ function Amounts() {
   const isOpen = useFilled(amountFields);
   return (
     <Fold title="Add the pay in figures" isOpen={isOpen}>
-      <p className="posting-small">
+      <p className="own-job-small">
         For search engines and filters. One of the two amounts is enough.
       </p>
-      <div className="posting-row">
+      <div className="own-job-row">
         <TextField name="salary_from" isOptional inputMode="decimal" autoComplete="off" />
         <TextField name="salary_to" isOptional inputMode="decimal" autoComplete="off" />
       </div>
-      <div className="posting-row">
+      <div className="own-job-row">
         <ChoiceField name="salary_currency" options={currencies} />
         <ChoiceField name="salary_period" placeholder="Choose" options={namedPeriods} />
       </div>

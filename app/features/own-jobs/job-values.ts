@@ -65,7 +65,7 @@ export function newValues(contact: { name?: string; email?: string }): JobValues
   };
 }
 
-/** What a stored posting is in the fields of the form. */
+/** What a stored job is in the fields of the form. */
 export function valuesOf(job: Pick<Job, JobField>): JobValues {
   const values = { ...blank };
   for (const field of jobFields) values[field] = String(job[field] ?? '');

@@ -12,14 +12,14 @@ import './own-jobs.css';
 
 type MyJobsScreenProps = {
   user: User;
-  /** Members may feature postings. Undefined while nobody knows. */
+  /** Members may feature jobs. Undefined while nobody knows. */
   isMember: boolean | undefined;
 };
 
-/** Every posting of this person, and what became of it. */
+/** Every job of this person, and what became of it. */
 export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
   const [gone, setGone] = useState(0);
-  const { postings, hasMore, isBusy, failure, readMore, put, take } = useOwnJobs(user.id);
+  const { jobs, hasMore, isBusy, failure, readMore, put, take } = useOwnJobs(user.id);
 
   // Synchronises the focus with an entry that left together with its buttons.
   useEffect(() => {
@@ -27,8 +27,8 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
   }, [gone]);
 
   return (
-    <div className="wrap my-postings">
-      {postings?.length === 0 && (
+    <div className="wrap my-jobs">
+      {jobs?.length === 0 && (
         <EmptyState
           title="You have not posted a job yet"
           action={<ButtonLink href="/post-job">Post your first job</ButtonLink>}
@@ -37,10 +37,10 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
           apply.
         </EmptyState>
       )}
-      {postings && postings.length > 0 && (
+      {jobs && jobs.length > 0 && (
         <>
-          <div className="postings-head">
-            <p className="posting-small">
+          <div className="own-jobs-head">
+            <p className="own-job-small">
               The columns are the Apply clicks of the last {daysShown} days. A person counts once in
               half an hour, and robots do not count.
               {isMember &&
@@ -48,15 +48,15 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
             </p>
             <ButtonLink href="/post-job">Post a Job</ButtonLink>
           </div>
-          <ul className="postings" aria-label="Your jobs, newest first">
-            {postings.map((posting) => (
+          <ul className="own-jobs" aria-label="Your jobs, newest first">
+            {jobs.map((job) => (
               <JobEntry
-                key={posting.id}
-                posting={posting}
+                key={job.id}
+                job={job}
                 isMember={isMember}
                 onChanged={put}
                 onGone={() => {
-                  take(posting.id);
+                  take(job.id);
                   setGone(gone + 1);
                 }}
               />
@@ -72,7 +72,7 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
           </Button>
         </Notice>
       )}
-      {!postings && !failure && <Skeleton lines={6} label="Loading your jobs…" />}
+      {!jobs && !failure && <Skeleton lines={6} label="Loading your jobs…" />}
       {hasMore && !failure && (
         <Button variant="secondary" isBusy={isBusy} onClick={readMore}>
           Show more

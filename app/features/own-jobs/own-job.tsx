@@ -11,7 +11,7 @@ import { readOwnJob } from './own-jobs.ts';
 
 type OwnJobProps = { id: string; user: User; children(job: Job): ReactNode };
 
-/** Reads a posting of this person before it is shown; others are as good as not there. */
+/** Reads a job of this person before it is shown; others are as good as not there. */
 export function OwnJob({ id, user, children }: OwnJobProps) {
   const [job, setJob] = useState<Job | null>();
   const [failure, setFailure] = useState<Failure>();
@@ -25,14 +25,14 @@ export function OwnJob({ id, user, children }: OwnJobProps) {
     }
   }, [id, user.id]);
 
-  // Synchronises with the posting that the address names.
+  // Synchronises with the job that the address names.
   useEffect(() => {
     load();
   }, [load]);
 
   if (job) return children(job);
   return (
-    <div className="wrap posting-form">
+    <div className="wrap own-job-form">
       {failure && (
         <Notice tone="danger" title="The job could not be loaded">
           <p>{failure.message}</p>

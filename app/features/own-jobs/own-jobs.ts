@@ -7,11 +7,11 @@ export type Activity = Pick<
   'day' | 'views' | 'apply_clicks'
 >;
 
-/** What the list of own postings shows of one. */
+/** What the list of own jobs shows of one. */
 const columns =
   'id, title, company, job_type, location, application_deadline, created_at, published_at, ends_at, is_active, filled_at, closed_at, hidden_at, is_featured, job_activity(day, views, apply_clicks)';
 
-export type Posting = Pick<
+export type ListedJob = Pick<
   Job,
   | 'id'
   | 'title'
@@ -44,12 +44,12 @@ export async function readOwnJobs(client: BrowserClient, userId: string, from: n
     .range(from, from + jobsPerPage);
   if (error) throw error;
   return {
-    postings: data.slice(0, jobsPerPage) as Posting[],
+    jobs: data.slice(0, jobsPerPage) as ListedJob[],
     hasMore: data.length > jobsPerPage,
   };
 }
 
-/** The whole posting, or null where it is not there or somebody else's. */
+/** The whole job, or null where it is not there or somebody else's. */
 export async function readOwnJob(
   client: BrowserClient,
   userId: string,
@@ -66,7 +66,7 @@ export async function readOwnJob(
   return data;
 }
 
-/** The posting as it is after the change, or null where it has gone meanwhile. */
+/** The job as it is after the change, or null where it has gone meanwhile. */
 export async function changeJob(client: BrowserClient, id: string, change: Change) {
   const { data, error } = await client
     .from('jobs')
@@ -75,7 +75,7 @@ export async function changeJob(client: BrowserClient, id: string, change: Chang
     .select(columns)
     .maybeSingle();
   if (error) throw error;
-  return data as Posting | null;
+  return data as ListedJob | null;
 }
 
 export async function deleteJob(client: BrowserClient, id: string) {

@@ -15,7 +15,7 @@ import { quotaAdvice } from './quota-advice.tsx';
 
 const OwnJob = lazy(async () => ({ default: (await import('./own-job.tsx')).OwnJob }));
 
-/** A new posting: an empty form, or one that begins as a copy of an earlier posting. */
+/** A new job: an empty form, or one that begins as a copy of an earlier job. */
 export function PostJobScreen({ user }: { user: User }) {
   const [params] = useSearchParams();
   const copied = params.get('copy');
@@ -28,7 +28,7 @@ export function PostJobScreen({ user }: { user: User }) {
     <Suspense>
       <OwnJob id={copied} user={user}>
         {(job) => (
-          // A deadline belongs to the posting that had it.
+          // A deadline belongs to the job that had it.
           <NewJob
             user={user}
             form={`copy-${job.id}`}
@@ -44,7 +44,7 @@ type NewRow = JobFacts & { posted_by: string };
 
 const taken = '23505';
 
-/** Answers the posting, also where it arrived before and only the answer was lost. */
+/** Answers the job, also where it arrived before and only the answer was lost. */
 async function store(client: BrowserClient, text: JobText, { posted_by, ...facts }: NewRow) {
   const insert = (id: string) =>
     client

@@ -3,7 +3,7 @@ import { adviceFor } from '#app/session/require-user.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 
-/** What to do where a posting was refused for its number. The service's sentence says why. */
+/** What to do where a job was refused for its number. The service's sentence says why. */
 export function quotaAdvice(failure: Failure): ReactNode {
   if (failure.code === 'PT403') {
     return (

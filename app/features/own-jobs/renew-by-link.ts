@@ -3,7 +3,7 @@ import { fail } from '#app/data/failed.ts';
 
 export type Renewal =
   | { kind: 'ready' | 'renewed'; title: string; company: string; endsAt: string }
-  /** Used up, too old, mistyped, or about a posting that is gone. */
+  /** Used up, too old, mistyped, or about a job that is gone. */
   | { kind: 'unknown' }
   | { kind: 'closed' }
   | { kind: 'busy' };
@@ -16,7 +16,7 @@ const refusals: Record<string, Renewal> = {
   over_request_rate_limit: { kind: 'busy' },
 };
 
-/** Renews the posting of a mail's link, or only looks what it is about, for the visitor who asks. */
+/** Renews the job of a mail's link, or only looks what it is about, for the visitor who asks. */
 export async function renewByLink(
   client: DataClient,
   request: Request,

@@ -3,25 +3,25 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { endsAt, type JobStatus } from '#domain/job-life.ts';
-import { type Change, changeJob, deleteJob, type Posting } from './own-jobs.ts';
+import { type Change, changeJob, deleteJob, type ListedJob } from './own-jobs.ts';
 
 /** A question that must be answered first. */
 export type Asking = 'delete' | 'renew' | 'reopen';
 
 type Message = { title: string; description?: string };
 type Given = {
-  posting: Posting;
+  job: ListedJob;
   status: JobStatus;
   /** Undefined while nobody knows. */
   isMember: boolean | undefined;
-  onChanged(posting: Posting): void;
+  onChanged(job: ListedJob): void;
   onGone(): void;
 };
 
 export type JobActions = ReturnType<typeof useJobActions>;
 
-/** What can be done with a posting in its present state. */
-export function useJobActions({ posting, status, isMember, onChanged, onGone }: Given) {
+/** What can be done with a job in its present state. */
+export function useJobActions({ job, status, isMember, onChanged, onGone }: Given) {
   const [asking, setAsking] = useState<Asking>();
   const [hasAsked, setHasAsked] = useState(false);
   if (asking && !hasAsked) setHasAsked(true);
@@ -44,7 +44,7 @@ export function useJobActions({ posting, status, isMember, onChanged, onGone }: 
 
   const change = (what: Change, message: Message) =>
     run(async () => {
-      const changed = await changeJob(await openSupabase(), posting.id, what);
+      const changed = await changeJob(await openSupabase(), job.id, what);
       if (changed) {
         onChanged(changed);
         return message;
@@ -94,18 +94,18 @@ export function useJobActions({ posting, status, isMember, onChanged, onGone }: 
     );
 
   /** Offered to everybody; who is known not to be a member is led to the membership. */
-  const featuring = posting.is_featured
+  const featuring = job.is_featured
     ? { label: 'Stop featuring', onSelect: unfeature }
     : isMember === false
       ? { kind: 'link' as const, label: 'Feature, with a membership', href: '/membership' }
       : { label: 'Feature on the board', onSelect: feature };
 
   /** A deadline that has passed would end it again at once, so a new one is asked for. */
-  const hasRunOut = posting.application_deadline !== null && endsAt(posting) <= new Date();
+  const hasRunOut = job.application_deadline !== null && endsAt(job) <= new Date();
   const askToReopen = () =>
-    hasRunOut ? setAsking('reopen') : void reopen(posting.application_deadline);
+    hasRunOut ? setAsking('reopen') : void reopen(job.application_deadline);
   const askToRenew = () =>
-    posting.application_deadline === null ? void renew(null) : setAsking('renew');
+    job.application_deadline === null ? void renew(null) : setAsking('renew');
 
   const isOver = status === 'closed' || status === 'filled';
   const isOpen = status === 'live' || status === 'expired';
@@ -118,7 +118,7 @@ export function useJobActions({ posting, status, isMember, onChanged, onGone }: 
     status !== 'hidden' && {
       kind: 'link' as const,
       label: 'Duplicate',
-      href: `/post-job?copy=${posting.id}`,
+      href: `/post-job?copy=${job.id}`,
     },
     status !== 'hidden' && { kind: 'divider' as const },
     { label: 'Delete', isDanger: true, onSelect: () => setAsking('delete') },
@@ -137,7 +137,7 @@ export function useJobActions({ posting, status, isMember, onChanged, onGone }: 
     },
     async remove() {
       const isDone = await run(async () => {
-        await deleteJob(await openSupabase(), posting.id);
+        await deleteJob(await openSupabase(), job.id);
         return { title: 'Job deleted' };
       });
       if (!isDone) return;

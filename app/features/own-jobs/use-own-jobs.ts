@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
-import { type Posting, readOwnJobs } from './own-jobs.ts';
+import { type ListedJob, readOwnJobs } from './own-jobs.ts';
 
 /** The list, a page at a time, with what is changed in it. */
 export function useOwnJobs(userId: string) {
-  const [postings, setJobs] = useState<Posting[]>();
+  const [jobs, setJobs] = useState<ListedJob[]>();
   const [hasMore, setHasMore] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -16,7 +16,7 @@ export function useOwnJobs(userId: string) {
       setFailure(undefined);
       try {
         const page = await readOwnJobs(await openSupabase(), userId, from);
-        setJobs((before = []) => merge(before, page.postings));
+        setJobs((before = []) => merge(before, page.jobs));
         setHasMore(page.hasMore);
       } catch (error) {
         setFailure(failureOf(error));
@@ -32,19 +32,19 @@ export function useOwnJobs(userId: string) {
   }, [read]);
 
   return {
-    postings,
+    jobs,
     hasMore,
     isBusy,
     failure,
-    readMore: () => read(postings?.length ?? 0),
-    put: (changed: Posting) =>
+    readMore: () => read(jobs?.length ?? 0),
+    put: (changed: ListedJob) =>
       setJobs((before) => before?.map((each) => (each.id === changed.id ? changed : each))),
     take: (id: string) => setJobs((before) => before?.filter((each) => each.id !== id)),
   };
 }
 
 /** Pages overlap when something was posted or deleted in between. */
-function merge(before: Posting[], next: Posting[]): Posting[] {
+function merge(before: ListedJob[], next: ListedJob[]): ListedJob[] {
   const known = new Set(before.map(({ id }) => id));
   return [...before, ...next.filter(({ id }) => !known.has(id))];
 }
