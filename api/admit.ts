@@ -35,7 +35,7 @@ function refusalOf(state: SessionState | undefined, level: unknown): ApiError | 
   // Both count: a token from before the second factor, and a session that has lost it since.
   const isFull = isRaised(level) && isRaised(state.aal);
   if (state.hasSecondFactor && !isFull) {
-    return new ApiError('insufficient_aal', 'Confirm your second factor first.');
+    return new ApiError('insufficient_aal', 'Complete your second step first.');
   }
   return undefined;
 }

@@ -44,7 +44,7 @@ const messages: Record<keyof typeof statuses, string> = {
   invalid_input: 'The body does not say what is needed.',
   not_found: 'There is nothing at this address.',
   method_not_allowed: 'This address does not answer to that method.',
-  invalid_signature: 'The signature of the message does not hold.',
+  invalid_signature: 'The signature of the event does not match.',
   membership_running: 'A membership is still running.',
   job_closed: 'The job has since been closed.',
   membership_needed: 'You need an active membership to contact candidates.',

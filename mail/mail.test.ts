@@ -75,7 +75,7 @@ describe('notices', () => {
       expect(text).toContain('January 2, 2026');
       expect(text).toContain('Firefox on Linux');
       expect(text).toContain('203.0.113.0/24');
-      expect(html).toContain('Set a new password');
+      expect(html).toContain('Choose a new password');
     });
   }
 });

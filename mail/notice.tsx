@@ -18,10 +18,10 @@ export function notice(
         <Paragraph>{explain(props)}</Paragraph>
         <Paragraph>{whenAndWhere(props)}</Paragraph>
         <Paragraph>
-          If this was you, there is nothing to do. If not, set a new password now: that ends every
-          other session.
+          If this was you, there is nothing to do. If not, choose a new password now: that ends
+          every other session.
         </Paragraph>
-        <Action href={`${props.brand.siteUrl}/auth/recover`}>Set a new password</Action>
+        <Action href={`${props.brand.siteUrl}/auth/recover`}>Choose a new password</Action>
       </Layout>
     ),
   };

@@ -17,7 +17,7 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
   const { membership } = await readBody(request, deletionSchema);
   const { account, session: open } = await requireSession(functions, { caller });
   if (hasVerifiedFactor(account) && open.aal === 'aal1') {
-    throw new ApiError('insufficient_aal', 'Confirm your second factor first.');
+    throw new ApiError('insufficient_aal', 'Complete your second step first.');
   }
   return functions.database.asService.transaction(async (session) => {
     await requireRecentSignIn(session, open);

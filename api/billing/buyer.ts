@@ -23,7 +23,7 @@ export async function requireBuyer(
     throw isMissing ? new ApiError(error.code, withoutSession[name]) : error;
   });
   if (hasVerifiedFactor(account) && session.aal === 'aal1') {
-    throw new ApiError('insufficient_aal', 'Confirm your second factor first.');
+    throw new ApiError('insufficient_aal', 'Complete your second step first.');
   }
   return account;
 }

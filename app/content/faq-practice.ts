@@ -148,7 +148,7 @@ export const faqPractice: readonly FaqCategory[] = [
         question: 'How do you protect my account and my payments?',
         answer: [
           paragraph(
-            'You can add a second factor to your account. Payments go through third-party processors, and full card numbers are not stored. The ',
+            'You can add a second step to signing in. Payments go through third-party processors, and full card numbers are not stored. The ',
             link('privacy policy', '/privacy'),
             ' says what is kept and why.',
           ),

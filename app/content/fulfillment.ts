@@ -23,7 +23,7 @@ export const fulfillment: PolicyPage = {
           'Live training, workshops and cohorts',
           'Professional certification and micro-certification',
           'Consulting: readiness assessment, implementation, governance, monitoring and validation',
-          'The employer membership for talent search',
+          'The employer membership for candidate search',
         ),
       ],
     },

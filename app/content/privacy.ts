@@ -19,7 +19,7 @@ export const privacy: PolicyPage = {
       title: 'Information we collect',
       body: [
         bullets(
-          'Account: your name, email address and a protected form of your password; second factors, passkeys and accounts of other services if you add them',
+          'Account: your name, email address and a protected form of your password; second steps for signing in, passkeys and accounts of other services if you add them',
           'Security: when your account was used or changed, with which browser and from which network, for a year; and where you are signed in now',
           'Candidate profile: what you enter, such as headline, experience, skills, certifications, education, links and availability, your picture, whether it is public, and the companies you hide it from',
           'Jobs you post: the job and the contact person’s name, email address and, if given, phone number',
@@ -62,7 +62,7 @@ export const privacy: PolicyPage = {
           'A job, with its contact person, is shown to everyone.',
           'When you answer an employer who wrote to you about your profile, the employer sees your name. Your email address is not shown.',
           'A message is shown to the person it is for, and to our staff if one of you reports the conversation.',
-          'Processors that we need receive what their task requires: payment, mail delivery, hosting.',
+          'Processors that we need receive what their task requires: payment, email delivery, hosting.',
           'Authorities receive information where the law obliges us.',
         ),
       ],

@@ -83,7 +83,7 @@ function SessionEnded() {
 function SecondFactorMissing() {
   return (
     <div className="wrap mb-8">
-      <Notice title="Confirm your second factor">
+      <Notice title="Complete your second step">
         What you typed is still here.{' '}
         <ExternalLink href="/auth">Confirm that it is you</ExternalLink>, then come back to this tab
         and go on.

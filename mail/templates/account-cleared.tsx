@@ -23,7 +23,7 @@ export const accountCleared: Template<NoticeProps> = {
         If you have not chosen a new password yet, do it now. Then look at your profile, your jobs
         and your messages: what was written there before is still there.
       </Paragraph>
-      <Action href={`${brand.siteUrl}/auth/recover`}>Set a new password</Action>
+      <Action href={`${brand.siteUrl}/auth/recover`}>Choose a new password</Action>
     </Layout>
   ),
 };

@@ -5,5 +5,5 @@ export const changeEmailOld = letter({
   text: 'You asked to use another address for your account. Both mailboxes must agree; this is the old one.',
   button: 'Agree to the change',
   unasked:
-    'If you did not ask for it, do not press the button, and set a new password: somebody may be in your account.',
+    'If you did not ask for it, do not press the button, and choose a new password: somebody may be in your account.',
 });

@@ -2,6 +2,6 @@ import { factorNames } from '../factor-names.ts';
 import { notice } from '../notice.tsx';
 
 export const factorAdded = notice(
-  'A second factor was added',
-  ({ subject }) => `Signing in now asks for a second factor (${factorNames[subject] ?? subject}).`,
+  'A second step was added',
+  ({ subject }) => `Signing in now asks for a second step (${factorNames[subject] ?? subject}).`,
 );

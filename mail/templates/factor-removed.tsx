@@ -2,7 +2,7 @@ import { factorNames } from '../factor-names.ts';
 import { notice } from '../notice.tsx';
 
 export const factorRemoved = notice(
-  'A second factor was removed',
+  'A second step was removed',
   ({ subject }) =>
-    `A second factor (${factorNames[subject] ?? subject}) no longer protects your account.`,
+    `A second step (${factorNames[subject] ?? subject}) no longer protects your account.`,
 );

@@ -8,7 +8,7 @@ export const reauthenticationCode: Template<LetterProps> = {
     <Layout brand={brand} title="Confirm that it is you" reason={`This email was sent to ${to}.`}>
       <Paragraph>Enter this code to go on. It works once, for ten minutes.</Paragraph>
       <Code>{code}</Code>
-      <Paragraph>If you did not ask for it, set a new password.</Paragraph>
+      <Paragraph>If you did not ask for it, choose a new password.</Paragraph>
     </Layout>
   ),
 };

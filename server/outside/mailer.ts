@@ -82,7 +82,7 @@ export function createMailer(
       }
     },
     async close() {
-      closing.abort(new Error('The site stops; the message is tried again later.'));
+      closing.abort(new Error('The site stops; the mail is tried again later.'));
       for (const pool of pools.values()) (await pool).close();
     },
   };

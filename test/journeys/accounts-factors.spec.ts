@@ -85,10 +85,10 @@ test('recovery codes are shown once, and one of them signs in', async ({
   const person = await newPerson(server.url);
   await signInDirectly(context, server.url, person);
   await addTotp(page);
-  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create recovery codes' }).click();
   await expect(page.locator('.recovery-codes li')).toHaveCount(10);
   const code = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 of 10 are left.')).toBeVisible();
 
   await signOutAndIn(page, person);

@@ -181,7 +181,7 @@ test('after signing up every word is true: of a new address, of a taken one, and
   });
   expect(rows).toEqual([]);
 
-  const neither = 'If the address is new here, you can now log in';
+  const neither = 'If the address is new here, you can now sign in';
   const stranger = await newPerson(server.url, 'chosen-by-somebody');
   const owner = await newPerson(server.url, password);
   for (const { email } of [stranger, owner]) {

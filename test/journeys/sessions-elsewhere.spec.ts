@@ -47,7 +47,7 @@ test('a session that ends elsewhere, and half of a new one, keep the screen and 
     await other.goto('/auth');
     await fillSignIn(other, person);
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you');
-    await expect(page.getByText('Confirm your second factor', { exact: true })).toBeVisible();
+    await expect(page.getByText('Complete your second step', { exact: true })).toBeVisible();
     await expect(field(page)).toHaveValue(headline);
     await expect(page).toHaveURL(/\/candidate-profile$/);
     expect(await findBarriers(page)).toEqual([]);
@@ -55,11 +55,11 @@ test('a session that ends elsewhere, and half of a new one, keep the screen and 
 
   await test.step('saving is refused in words, and possible as soon as the code is given', async () => {
     await saving(page).click();
-    await expect(page.getByRole('alert')).toContainText('Confirm your second factor first.');
+    await expect(page.getByRole('alert')).toContainText('Complete your second step first.');
     // One step ahead, as the app's last code has been used.
     await other.getByLabel('Code').fill(codeOf(secret, Date.now() + 30_000));
     await other.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText('Confirm your second factor', { exact: true })).toHaveCount(0);
+    await expect(page.getByText('Complete your second step', { exact: true })).toHaveCount(0);
     await saving(page).click();
     await expect(toastOf(page, 'Profile created')).toBeVisible();
   });

@@ -37,7 +37,7 @@ describe('an authenticator app', () => {
         expect.objectContaining({ method: 'totp' }),
       ]),
     );
-    expect((await post.newestTo(email)).subject).toContain('A second factor was added');
+    expect((await post.newestTo(email)).subject).toContain('A second step was added');
     const { data } = await browser.auth.mfa.listFactors();
     expect(data?.totp).toMatchObject([{ id: factor?.id, status: 'verified' }]);
   });
@@ -111,7 +111,7 @@ describe('an authenticator app', () => {
     expect((await next.auth.mfa.unenroll({ factorId })).error).toBeNull();
     await next.auth.refreshSession();
     expect(await levels(next)).toEqual(['aal1', 'aal1']);
-    expect((await post.newestTo(email)).subject).toContain('A second factor was removed');
+    expect((await post.newestTo(email)).subject).toContain('A second step was removed');
     expect((await browser.auth.getUser()).error).toBeNull();
   });
 

@@ -53,7 +53,7 @@ export async function requireStillOpen(session: Session, open: OpenSession) {
 
 export function requireSecondFactor(account: Account, { aal }: OpenSession) {
   if (aal === 'aal1' && hasVerifiedFactor(account)) {
-    throw new ApiError('insufficient_aal', 'Confirm your second factor first.');
+    throw new ApiError('insufficient_aal', 'Complete your second step first.');
   }
 }
 

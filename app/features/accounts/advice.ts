@@ -6,7 +6,7 @@ export function adviceFor({ code }: Failure): string | undefined {
 }
 
 const advice: Record<string, string> = {
-  invalid_credentials: 'Check the address and the password. Capital and small letters count.',
+  invalid_credentials: 'Check the address and the password. Uppercase and lowercase letters count.',
   email_not_confirmed:
     'Open the email that we sent you when you signed up, and confirm the address.',
   over_request_rate_limit:
@@ -21,7 +21,7 @@ const advice: Record<string, string> = {
     'Try again, and choose the passkey of this site. It works on the device, or with the key, on which you created it.',
   passkey_not_made:
     'Try again, and follow what your browser asks. If it offers nothing, choose another kind of second step.',
-  wrong_password: 'Capital and small letters count.',
+  wrong_password: 'Uppercase and lowercase letters count.',
   weak_password: 'Three or four unrelated words make a good password.',
   reauthentication_needed: 'Try again, and confirm that it is you.',
   reauthentication_not_valid:
@@ -29,5 +29,5 @@ const advice: Record<string, string> = {
   same_password: 'Choose one that you have not used here.',
   user_already_exists: 'Sign in instead, or choose a new password if you forgot yours.',
   session_not_found: 'Your session has ended. Sign in again.',
-  insufficient_aal: 'Sign in again with your second factor.',
+  insufficient_aal: 'Sign in again, with your second step.',
 };

@@ -23,14 +23,14 @@ const created = {
 const unknown = {
   title: 'Check your email',
   description:
-    'We sent you an email. If the address is new here, you can now log in; if it already had an account, the email says how to get in.',
+    'We sent you an email. If the address is new here, you can now sign in; if it already had an account, the email says how to get in.',
 };
 
 /** Where nobody signs in before that. */
 const toConfirm = {
   title: 'Almost done',
   description:
-    'We sent you an email. If the address is new here, confirm your email address first; then you can log in.',
+    'We sent you an email. If the address is new here, confirm your email address first; then you can sign in.',
 };
 
 type SignUpFormProps = {

@@ -31,7 +31,7 @@ export function SavedScreen({ user }: { user: User }) {
       )}
       {list.saved?.length === 0 && (
         <EmptyState
-          title="Nobody saved yet"
+          title="No candidates saved yet"
           action={
             <ButtonLink variant="secondary" href="/browse-candidates">
               Search candidates

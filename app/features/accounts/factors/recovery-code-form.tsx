@@ -21,7 +21,7 @@ export function RecoveryCodeForm({ onBegin, onDone }: Omit<WayFormProps, 'factor
       <FormFailure failure={form.failure} />
       <Field
         label="Recovery code"
-        hint="One from the list that you kept. Each works once."
+        hint="One from the list that you saved. Each works once."
         error={form.errors.code}
       >
         <TextInput

@@ -57,10 +57,10 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
       <p>
         {hasCodes
           ? `${remaining ?? '…'} of 10 are left. Each signs you in once, in place of the second step.`
-          : 'Without them, a lost phone may mean a lost account. Make ten and keep them on paper.'}
+          : 'Without them, a lost phone may mean a lost account. Create ten and keep them on paper.'}
       </p>
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={make}>
-        {hasCodes ? 'Make new codes' : 'Make recovery codes'}
+        {hasCodes ? 'Create new codes' : 'Create recovery codes'}
       </Button>
     </div>
   );
@@ -77,7 +77,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose(): void }
   return (
     <div className="recovery-codes">
       <h3>Recovery codes</h3>
-      <Notice title="Keep these now">
+      <Notice title="Save these now">
         They are not shown again. Print them, or put them into your password manager. Older codes no
         longer work.
       </Notice>
@@ -90,7 +90,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose(): void }
       </ol>
       <div className="actions">
         <Button size="small" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
         <Button variant="secondary" size="small" onClick={copy}>
           Copy
