@@ -37,6 +37,8 @@ export function useForm<Values>(
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // A key can send it where the button is disabled.
+    if (isBusy) return;
     const form = event.currentTarget;
     setFailure(undefined);
     setBusy(true);
