@@ -73,6 +73,9 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     await page.getByRole('button', { name: /^Save/ }).click();
     await page.getByRole('button', { name: 'Add a private note' }).click();
     await page.getByLabel('Private note').fill('Call after the audit');
+    await page.route('**/saved_candidates?*', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await expect(page.getByRole('alert')).toContainText('The note was not saved. Try again.');
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.getByText('Call after the audit')).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
@@ -145,7 +148,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     await expect(chosen).toHaveCount(0);
   });
 
-  const refused = /404 \(Not Found\)/;
+  const refused = /404 \(Not Found\)|net::ERR_FAILED/;
   expect(member.complaints.filter((each) => !refused.test(each))).toEqual([]);
   expect(candidate.complaints).toEqual([]);
   await member.page.context().close();

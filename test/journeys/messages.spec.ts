@@ -63,6 +63,16 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
     await expect(member.page.getByLabel('Your message')).toBeVisible();
   });
 
+  await test.step('what the member wrote is not called unsent because its answer was lost', async () => {
+    const field = member.page.getByLabel('Your message');
+    await field.fill('Which day?');
+    await loseAnswer(member.page, 'reply-to-message');
+    await field.press('Control+Enter');
+    await expect(messagesOn(member.page)).toHaveText([/Good morning/, /Monday/, /Which day/]);
+    await expect(member.page.getByText('You have written to this person already.')).toBeVisible();
+    await expect(member.page.getByText('Not sent')).toHaveCount(0);
+  });
+
   await test.step('words that were changed after a lost answer are another message', async () => {
     const field = page.getByLabel('Your message');
     await field.fill('At nine?');
@@ -73,7 +83,8 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
     await field.press('Control+Enter');
     await expect(field).toHaveValue('');
     await expect(field).toBeFocused();
-    await expect(messagesOn(page)).toHaveText([/Good morning/, /Monday/, /At nine/, /At ten/]);
+    const all = [/Good morning/, /Monday/, /Which day/, /At nine/, /At ten/];
+    await expect(messagesOn(page)).toHaveText(all);
   });
 
   await test.step('the candidate puts it away and takes it back', async () => {

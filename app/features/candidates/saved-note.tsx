@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { savedNoteSchema } from '#domain/candidate.ts';
@@ -37,6 +38,7 @@ export default function SavedNote({ id, saved }: SavedNoteProps) {
   }
   return (
     <form className="saved-note" {...form.props}>
+      <FormFailure failure={form.failure} />
       <Field
         label="Private note"
         hint="Only you see it"
