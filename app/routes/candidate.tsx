@@ -4,8 +4,6 @@ import { CandidateScreen } from '#app/features/candidates/candidate-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import type { Route } from './+types/candidate';
 
-export const handle = { hydrate: true };
-
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {
     title: titled('Candidate'),

@@ -13,8 +13,6 @@ import { PageToast } from '#app/ui/page-toast.tsx';
 import { type JobPage, readJobPage, type SimilarJob } from '#domain/job-rows.ts';
 import type { Route } from './+types/job-detail';
 
-export const handle = { script: 'jobs' };
-
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { origin, reportBug, requestId } = context.get(requestInfo);
   const { page, similar, error, status } = await findJob(context.get(dataClient), params.id);

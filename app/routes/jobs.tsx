@@ -12,8 +12,6 @@ import { readJobList } from '#domain/job-rows.ts';
 import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
 import type { Route } from './+types/jobs';
 
-export const handle = { script: 'jobs' };
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readJobSearch(new URL(request.url).searchParams);
   const { after, ...wanted } = search;

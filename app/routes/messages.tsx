@@ -4,8 +4,6 @@ import { MessagesScreen } from '#app/features/messages/messages-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import type { Route } from './+types/messages';
 
-export const handle = { hydrate: true };
-
 /** One route for the list and the open conversation: beside it, the list stays as it is. */
 export const meta: Route.MetaFunction = ({ matches, params: { conversationId } }) =>
   pageMeta(

@@ -57,7 +57,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export function headlineOf({ title, company }: { title: string; company: string }): Headline {
   const isDrawable = (text: string) =>
     /^[\u0020-\u00ff\u2013\u2014\u2018-\u201d\u2026]+$/.test(text);
-  const board = sharedPages['/jobs'] ?? { title: 'Jobs' };
+  const board = sharedPages['/jobs'];
   if (!isDrawable(title)) return board;
   return { eyebrow: isDrawable(company) ? company : board.eyebrow, title };
 }

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, pages, test } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
+import { pages } from '../support/pages.ts';
 
 test.describe('for search engines', () => {
   test('the sitemap lists exactly the pages that may be found', async ({ request }) => {
