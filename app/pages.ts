@@ -164,9 +164,8 @@ export type FoundPath = KnownAddress<Extract<Row, { isFound: true }>>;
 export type PageAddress =
   | PagePath
   | Filled<Exclude<Row['path'], '/*' | `/certifications/${string}`>>;
-/** Where the words of the site may lead: to a page or a place in it, to a download, or away. */
+/** Where the words of the site may lead: to a page or a place in one, to a download, or away. */
 export type Href =
   | PagePath
   | `${PagePath}${'#' | '?'}${string}`
-  | `/downloads/${string}`
-  | `${'https://' | 'mailto:'}${string}`;
+  | `${'#' | '/downloads/' | 'https://' | 'mailto:'}${string}`;

@@ -1,11 +1,12 @@
 import { site } from '#domain/brand.ts';
+import type { Href } from '../pages.ts';
 
 /** What search engines and browser tabs show. The title is complete; nothing is appended to it. */
 export type PageMeta = { title: string; description: string };
 
 /** What a button does. A call opens the scheduling page in a new tab; `soon` stays disabled. */
 export type Action =
-  | { kind: 'link'; label: string; href: string }
+  | { kind: 'link'; label: string; href: Href }
   | { kind: 'call'; label: string }
   | { kind: 'soon'; label: string; reason: string };
 
