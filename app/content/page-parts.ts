@@ -20,8 +20,17 @@ export type Hero = {
 /** A titled point with its explanation: a risk, a value, a step, a service. */
 export type Point = { title: string; text: string };
 
+/** Whatever a section says. What it leads to is there: the compiler looks. */
+export type Words =
+  | string
+  | number
+  | boolean
+  | undefined
+  | readonly Words[]
+  | { href?: Href; [part: string]: Words };
+
 /** A page of sections. Every page has its own sections, named for what they say. */
-export type Page = { meta: PageMeta; hero: Hero; [section: string]: unknown };
+export type Page = { meta: PageMeta; hero: Hero; [section: string]: Words };
 
 export function titled(page: string): string {
   return `${page} · ${site.name}`;
