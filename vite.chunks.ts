@@ -47,6 +47,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/use-hydrated.ts',
       'app/ui/when.ts',
       'domain/brand.ts',
+      'domain/links.ts',
     ],
   },
   {

@@ -112,10 +112,9 @@ export const documents: readonly Document[] = [
   { path: '/share/:picture', file: 'share-picture.ts' },
 ];
 
-export const keptPaths: readonly string[] = [
-  ...pages.filter(({ isKept }) => isKept).flatMap(addressesOf),
-  ...documents.filter(({ isKept }) => isKept).map(({ path }) => path),
-];
+export const keptPaths: readonly string[] = [...pages, ...documents]
+  .filter(({ isKept }) => isKept)
+  .flatMap(addressesOf);
 
 /** All that may be found but the single jobs, which only the database knows. */
 export const foundPaths: readonly string[] = pages
@@ -123,7 +122,10 @@ export const foundPaths: readonly string[] = pages
   .flatMap(addressesOf);
 
 /** The addresses of a page that are known beforehand. */
-export function addressesOf({ path, addresses }: Page): readonly string[] {
+export function addressesOf({
+  path,
+  addresses,
+}: Pick<Page, 'path' | 'addresses'>): readonly string[] {
   return addresses ?? (/[:*]/.test(path) ? [] : [path]);
 }
 

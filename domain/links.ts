@@ -2,12 +2,12 @@ import type { Tier } from './tiers.ts';
 
 /**
  * The addresses that pages, mails and functions lead to. Import all of it by name, so that it reads
- * `links.job(id)` and a bundle takes what it uses. The table of pages is made of the same, which is
- * why each says its own shape: `job(':id')` is the path of every job.
+ * `links.job(id)` and a bundle takes what it uses. The table of pages is made of the same: `job(':id')`
+ * is the path of all jobs, and `job('')` what their addresses begin with.
  */
 export const home = '/';
 export const professionals = '/professionals';
-export const certification = <const T extends Tier | ':tier'>(tier: T) =>
+export const certification = <const T extends Tier | ':tier' | ''>(tier: T) =>
   `/certifications/${tier}` as const;
 export const quiz = '/certification-quiz';
 export const resources = '/resources';

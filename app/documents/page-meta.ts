@@ -21,9 +21,9 @@ type PageFacts = {
 
 /** Pages below another in the order of the site, though not always in their address. */
 const parents = [
-  { below: '/resources/', name: 'Resources', path: links.resources },
-  { below: '/certifications/', name: 'Professionals', path: links.professionals },
-  { below: '/job/', name: 'Jobs', path: links.jobs },
+  { below: `${links.resources}/`, name: 'Resources', path: links.resources },
+  { below: links.certification(''), name: 'Professionals', path: links.professionals },
+  { below: links.job(''), name: 'Jobs', path: links.jobs },
 ] as const;
 
 /** Title, description, address, how other sites preview the page, and what it tells machines. */
