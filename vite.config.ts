@@ -13,6 +13,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // Addresses by name cost the files that use them nothing: the name is gone from what is built.
+          optimization: { inlineConst: { mode: 'all', pass: 1 } },
           output: { codeSplitting: { groups: chunkGroups() } },
         },
       },
