@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
+import * as links from '#domain/links.ts';
 import { unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
 import { readDraft } from './draft.ts';
@@ -83,7 +84,7 @@ export function WritingClosed({
         {maySubscribe && (
           <p>
             Your{' '}
-            <a className="link" href="/membership">
+            <a className="link" href={links.membership}>
               membership
             </a>{' '}
             may have ended, or the profile is not open to you any more.
