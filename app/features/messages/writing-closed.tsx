@@ -8,7 +8,8 @@ import { toast } from '#app/ui/toast.ts';
 import { unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
 import { readDraft } from './draft.ts';
-import type { ClosedReason } from './thread.tsx';
+
+export type ClosedReason = 'gone' | 'blocked' | 'closed' | 'unanswered';
 
 type WritingClosedProps = {
   user: User;

@@ -1,4 +1,17 @@
-import type { QuizAnswers, Recommendation } from './quiz.ts';
+import type { MicroTrack } from '#app/content/micro-certifications.ts';
+import type { QuizAnswers } from './quiz.ts';
+
+export type Recommendation = {
+  type: MicroTrack | 'full-cert';
+  title: string;
+  subtitle: string;
+  description: string;
+  courses?: readonly string[];
+  benefits: readonly string[];
+  nextSteps: string;
+  ctaText: string;
+  ctaLink: '/professionals#micro-certs' | '/professionals#certifications';
+};
 
 const micro = {
   ctaText: 'See the Micro-certifications',
@@ -79,7 +92,7 @@ export const microRecommendations = {
     nextSteps:
       'Read what the track covers. If you validate tools at work, bring one to a free consultation and we will suggest an order.',
   },
-} as const satisfies Record<string, Recommendation>;
+} as const satisfies Record<MicroTrack, Recommendation>;
 
 /** One per role; “coder” also stands for every role that the question does not name. */
 export const fullRecommendations = {
