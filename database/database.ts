@@ -31,7 +31,7 @@ export type Statement = {
 export type Result<Row> = { rows: Row[]; rowCount: number };
 
 export type Session = { query<Row>(statement: Statement): Promise<Result<Row>> };
-export type CallOptions = { readOnly?: boolean };
+type CallOptions = { readOnly?: boolean };
 
 export type Database = {
   /** One statement as service_role. */

@@ -1,6 +1,5 @@
 import { type JobType, jobTypes } from './job-facts.ts';
 
-export const jobsPerPage = 20;
 const longestTerm = 100;
 
 /** What the address of the board says: `/jobs?q=…&type=…&after=…`. */

@@ -14,7 +14,7 @@ import {
 } from './cursor.ts';
 import { limits } from './limits.ts';
 
-export type Aggregate = { name: 'count' | 'sum' | 'avg' | 'min' | 'max'; cast?: string };
+type Aggregate = { name: 'count' | 'sum' | 'avg' | 'min' | 'max'; cast?: string };
 export type ColumnItem = {
   kind: 'column';
   field: Field;

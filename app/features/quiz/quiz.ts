@@ -59,7 +59,6 @@ export type QuizQuestion = {
   text: string;
   options: readonly { value: string; label: string }[];
 };
-export type QuizQuestionId = (typeof quizQuestions)[number]['id'];
 
 export const quizAnswersSchema = z.object({
   experience: z.enum(['new', 'some', 'experienced', 'advanced']),
