@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test';
 import { expect, pages, test } from '../support/browser.ts';
 
 test.describe('headers', () => {
@@ -121,7 +122,7 @@ test.describe('addresses', () => {
   }
 });
 
-async function fetchPage(request: import('@playwright/test').APIRequestContext, path: string) {
+async function fetchPage(request: APIRequestContext, path: string) {
   const response = await request.get(path);
   return { headers: response.headers(), html: await response.text() };
 }
