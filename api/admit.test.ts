@@ -50,7 +50,7 @@ async function someone() {
   return { ...person, token: person.session.access_token };
 }
 
-const change = (text: string, id: string) => database.query({ text, values: [id] });
+const change = (text: string, id: string) => database.asService.query({ text, values: [id] });
 
 describe('a token that was good is refused by tables, files and functions', () => {
   it('after signing out', async () => {

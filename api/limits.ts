@@ -48,7 +48,7 @@ export type Limits = ReturnType<typeof createLimits>;
 
 /** Counts in PostgreSQL, so that every process of the site counts together. */
 export function createLimits(database: Database, settings: LimitSettings) {
-  const storeClient = { query: database.query };
+  const storeClient = { query: database.asService.query };
   const limiter = (keyPrefix: string, { count, seconds }: Rate) =>
     new RateLimiterPostgres({
       storeClient,
@@ -95,7 +95,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
 
   /** The wrong answers so far, of several keys in one question: each sign-in asks this. */
   async function countWrong(names: readonly string[]): Promise<Map<string, number>> {
-    const { rows } = await database.query<{ key: string; points: number }>({
+    const { rows } = await database.asService.query<{ key: string; points: number }>({
       name: 'wrong-tries',
       text: `select key, points from auth.rate_limits
         where key = any ($1) and (expire is null or expire > $2)`,

@@ -52,7 +52,7 @@ async function become(person: Person, { membership, tie, lacks }: Facts, company
     const status = { unpaid: 'unpaid', 'canceled, still running': 'canceled' }[
       membership as string
     ];
-    await database.query({
+    await database.asService.query({
       text: `insert into public.subscriptions (user_id, status, current_period_end)
         values ($1, $2, now() + $3::interval)`,
       values: [person.id, status ?? 'active', membership === 'ended' ? '-2 hours' : '1 day'],
@@ -64,12 +64,12 @@ async function become(person: Person, { membership, tie, lacks }: Facts, company
   const postFor = async (name: string) =>
     succeed(await person.client.from('jobs').insert(jobRow(person.id, { company: name }) as never));
   const live = (host: string) =>
-    database.query({
+    database.asService.query({
       text: 'update auth.users set email = $2, email_confirmed_at = now(), email_proved_at = now() where id = $1',
       values: [person.id, `${person.id}@${host}`],
     });
   if (lacks === 'a confirmed address') {
-    await database.query({
+    await database.asService.query({
       text: 'update auth.users set email_proved_at = null where id = $1',
       values: [person.id],
     });
@@ -95,7 +95,7 @@ function succeed({ error }: { error: unknown }) {
 }
 
 async function block({ id }: Person, blocked: Person) {
-  await database.query({
+  await database.asService.query({
     text: 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)',
     values: [id, blocked.id],
   });
@@ -231,7 +231,7 @@ describe('somebody who may not see a profile', () => {
     const subject = await open(true);
     const member = await actors.member();
     for (const surface of surfaces) expect(await ask[surface](member, subject)).toBe('yes');
-    await database.query({
+    await database.asService.query({
       text: `update public.subscriptions set current_period_end = now() - interval '2 hours' where user_id = $1`,
       values: [member.id],
     });

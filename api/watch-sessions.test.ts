@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#database/database.ts';
+import { type Database, openDatabase, type Statement } from '#database/database.ts';
 import { signedInPerson } from '#test/support/people.ts';
 import { openTestApi, siteUrl } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
@@ -49,9 +49,12 @@ describe('the memory', () => {
   function counting() {
     const asked = { times: 0 };
     const process = openSecond((own) => ({
-      query: (statement) => {
-        if (statement.name === 'session-state') asked.times += 1;
-        return own.query(statement);
+      asService: {
+        ...own.asService,
+        query: (statement) => {
+          if (statement.name === 'session-state') asked.times += 1;
+          return own.asService.query(statement);
+        },
       },
     }));
     return { asked, process };
@@ -115,10 +118,13 @@ describe('the memory', () => {
         tell = heard;
         return database.listen(channel, heard);
       },
-      query: async <Row>(statement: Parameters<Database['query']>[0]) => {
-        const result = await database.query<Row>(statement);
-        if (statement.name === 'session-state') await hold;
-        return result;
+      asService: {
+        ...database.asService,
+        query: async <Row>(statement: Statement) => {
+          const result = await database.asService.query<Row>(statement);
+          if (statement.name === 'session-state') await hold;
+          return result;
+        },
       },
     });
     const recall = () => sessions.recall(user.id, sessionId);

@@ -66,7 +66,7 @@ export function watchSessions(database: Database): SessionWatch {
     onBehalfOf(undefined, () => {
       listening ??= database.listen(channel, hear);
       listening.then(
-        () => database.query(wordThroughTheLine(`${ownName}${now}`)).catch(() => {}),
+        () => database.asService.query(wordThroughTheLine(`${ownName}${now}`)).catch(() => {}),
         () => {
           listening = undefined;
         },
@@ -117,7 +117,7 @@ async function load(
   sessionId: string,
 ): Promise<SessionState | undefined> {
   if (!uuid.test(userId) || !uuid.test(sessionId)) return undefined;
-  const { rows } = await database.query<Row>({
+  const { rows } = await database.asService.query<Row>({
     name: 'session-state',
     text: `select s.aal, extract(epoch from now())::float8 as now,
         extract(epoch from s.not_after)::float8 as ends_at,

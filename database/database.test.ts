@@ -75,12 +75,14 @@ describe('asking as a caller', () => {
   });
 
   it('rolls back when the work fails', async () => {
-    const attempt = database.transaction(async (session) => {
+    const attempt = database.asService.transaction(async (session) => {
       await session.query({ text: `insert into auth.users (id) values (gen_random_uuid())` });
       throw new Error('no');
     });
     await expect(attempt).rejects.toThrow('no');
-    const { rows } = await database.query({ text: 'select count(*)::int from auth.users' });
+    const { rows } = await database.asService.query({
+      text: 'select count(*)::int from auth.users',
+    });
     expect(rows).toEqual([{ count: 0 }]);
   });
 
@@ -167,7 +169,7 @@ describe('the login role', () => {
 
   it('does not read the password of its own role', async () => {
     await expect(
-      database.query({ text: 'select password from deploy.login' }),
+      database.asService.query({ text: 'select password from deploy.login' }),
     ).rejects.toMatchObject({ code: '42501' });
   });
 });
@@ -179,7 +181,7 @@ it('hears what is notified', async () => {
     heard.push(payload);
     listening.resolve();
   });
-  await database.query({ text: `select pg_notify('news', 'something changed')` });
+  await database.asService.query({ text: `select pg_notify('news', 'something changed')` });
   await listening.promise;
   await stop();
   expect(heard).toEqual(['something changed']);

@@ -31,13 +31,15 @@ export type Statement = {
 export type Result<Row> = { rows: Row[]; rowCount: number };
 
 export type Session = { query<Row>(statement: Statement): Promise<Result<Row>> };
+/** A single statement, or several of which all or none take effect. */
+export type Service = Session & {
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+};
 type CallOptions = { readOnly?: boolean };
 
 export type Database = {
-  /** One statement as service_role. */
-  query<Row>(statement: Statement): Promise<Result<Row>>;
-  /** Several statements as service_role, all or nothing. */
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** As service_role, which row-level security does not hold: decision 4 says when that is right. */
+  asService: Service;
   /** Several statements in one short transaction, with the caller's role and claims. */
   asCaller<T>(
     caller: Caller,
@@ -63,7 +65,7 @@ const statementTimeout: Record<Role, number> = {
 /** How long an answer may be on its way after the server's own limit; then the line itself is gone. */
 const grace = 5_000;
 
-const staff: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
 /** `login` is the role that owns nothing and may only become anon, authenticated or service_role. */
 export function openDatabase(login: pg.ClientConfig, connections = 20): Database {
@@ -168,8 +170,10 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
   return {
     askAs: (...asked) => ask('callers', ...asked),
     asCaller: (...asked) => transact('callers', ...asked),
-    query: (statement) => ask('site', staff, statement),
-    transaction: (work) => transact('site', staff, work),
+    asService: {
+      query: (statement) => ask('site', service, statement),
+      transaction: (work) => transact('site', service, work),
+    },
     async listen(channel, heard, lost) {
       const stop = await listen(login, channel, heard, lost).catch((error) => {
         throw asUnavailable(error);

@@ -120,7 +120,7 @@ function block(members: string[]): string {
 }
 
 async function rowsOf<Row>(database: Database, text: string): Promise<Row[]> {
-  const { rows } = await database.query<Row>({ text });
+  const { rows } = await database.asService.query<Row>({ text });
   return rows;
 }
 

@@ -145,7 +145,7 @@ async function whoIsThere(
   const connected: string[] = [];
   try {
     await database.listen('any', () => {});
-    const { rows } = await database.query<{ name: string }>({
+    const { rows } = await database.asService.query<{ name: string }>({
       text: 'select session_user as name',
     });
     await asAdmin(admin, async (client) => {

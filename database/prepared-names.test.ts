@@ -16,10 +16,11 @@ async function onOneConnection(work: (one: ReturnType<typeof openDatabase>) => P
 }
 
 const backend = async (one: ReturnType<typeof openDatabase>) =>
-  (await one.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })).rows[0]?.pid;
+  (await one.asService.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })).rows[0]
+    ?.pid;
 
 async function prepared(one: ReturnType<typeof openDatabase>) {
-  const { rows } = await one.query<{ name: string }>({
+  const { rows } = await one.asService.query<{ name: string }>({
     text: 'select name from pg_prepared_statements',
   });
   return rows.map(({ name }) => name).sort();
@@ -32,12 +33,12 @@ const numbered = (number: number): Statement => ({
 
 it('a connection keeps the statements that were used last, and its own', () =>
   onOneConnection(async (one) => {
-    await one.transaction(async (session) => session.query(numbered(0)));
-    await one.transaction(() => Promise.reject(new Error('no'))).catch(() => {});
+    await one.asService.transaction(async (session) => session.query(numbered(0)));
+    await one.asService.transaction(() => Promise.reject(new Error('no'))).catch(() => {});
     for (let number = 0; number < 3 * preparedLimits.statements; number += 1) {
-      await one.query(numbered(number));
+      await one.asService.query(numbered(number));
       // Used again and again, so it stays.
-      await one.query(numbered(0));
+      await one.asService.query(numbered(0));
     }
     const names = await prepared(one);
     expect(names).toEqual(expect.arrayContaining(['become', 'begin', 'commit', 'rollback']));
@@ -46,7 +47,7 @@ it('a connection keeps the statements that were used last, and its own', () =>
     expect(names).not.toContain('number 1');
     expect(names).toHaveLength(preparedLimits.statements + 4);
     // One that was let go works again.
-    expect((await one.query(numbered(1))).rows).toEqual([{ number: 1 }]);
+    expect((await one.asService.query(numbered(1))).rows).toEqual([{ number: 1 }]);
   }));
 
 it('statements that fail when they run are let go as well', () =>
@@ -57,21 +58,26 @@ it('statements that fail when they run are let go as well', () =>
         text: `select ${number} / $1::int`,
         values: [0],
       };
-      await expect(one.query(failing)).rejects.toMatchObject({ code: '22012' });
+      await expect(one.asService.query(failing)).rejects.toMatchObject({ code: '22012' });
       await expect(
-        one.transaction((session) => session.query({ ...failing, name: `inside ${number}` })),
+        one.asService.transaction((session) =>
+          session.query({ ...failing, name: `inside ${number}` }),
+        ),
       ).rejects.toMatchObject({ code: '22012' });
     }
     expect((await prepared(one)).length).toBeLessThanOrEqual(preparedLimits.statements + 4);
     const mended = { name: 'failing 0', text: 'select 0 / $1::int as number', values: [1] };
-    expect((await one.query(mended)).rows).toEqual([{ number: 0 }]);
+    expect((await one.asService.query(mended)).rows).toEqual([{ number: 0 }]);
   }));
 
 it('few long statements take the place of many short ones', () =>
   onOneConnection(async (one) => {
     const length = preparedLimits.characters / 5;
     for (let number = 0; number < 20; number += 1) {
-      await one.query({ name: `long ${number}`, text: `select ${number}${' '.repeat(length)}` });
+      await one.asService.query({
+        name: `long ${number}`,
+        text: `select ${number}${' '.repeat(length)}`,
+      });
     }
     const long = (await prepared(one)).filter((name) => name.startsWith('long'));
     expect(long.length).toBeLessThanOrEqual(5);
@@ -83,7 +89,7 @@ it('a connection ends after much was sent, between two statements', () =>
     const first = await backend(one);
     expect(await backend(one)).toBe(first);
     const text = `select 1${' '.repeat(preparedLimits.sent / 2)}`;
-    await one.transaction(async (session) => {
+    await one.asService.transaction(async (session) => {
       for (let turn = 0; turn < 3; turn += 1) await session.query({ text });
       const { rows } = await session.query({ text: 'select pg_backend_pid() as pid' });
       expect(rows).toEqual([{ pid: first }]);

@@ -36,9 +36,9 @@ describe('a database that is connected and silent', () => {
     const line = await openLine(clone.login);
     const database = openDatabase(line.login, 2);
     try {
-      await database.query(one);
+      await database.asService.query(one);
       const isAsked = line.silence();
-      const asked = database.query(one);
+      const asked = database.asService.query(one);
       const failed = expect(asked).rejects.toBeInstanceOf(DatabaseUnavailable);
       await isAsked;
       await database.close();

@@ -50,7 +50,7 @@ it('is folded in SQL as here', async () => {
     ...theirs,
     ...signs.filter((sign) => /[a-zа-яα-ω0-9@$|!]/i.test(sign)),
   ]) {
-    const { rows } = await database.query<{ folded: string; is_ours: boolean }>({
+    const { rows } = await database.asService.query<{ folded: string; is_ours: boolean }>({
       text: 'select private.fold_name($1) as folded, private.calls_itself_us($1) as is_ours',
       values: [name],
     });

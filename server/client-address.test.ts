@@ -55,7 +55,7 @@ describe('whatever a proxy adds', () => {
     expect((await send('signup', { password: 'a-long-enough-password' })).status).toBe(200);
     const answer = await send('token?grant_type=password', { password: 'a-long-enough-password' });
     expect([forwarded, answer.status]).toEqual([forwarded, 200]);
-    const { rows } = await database.query<{ ip: string | null }>({
+    const { rows } = await database.asService.query<{ ip: string | null }>({
       text: `select host(ip) as ip from auth.sessions where user_id = (
         select id from auth.users where email = $1)`,
       values: [email],

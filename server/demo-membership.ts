@@ -6,7 +6,7 @@ import { demoMember } from '#database/seed/demo-people.ts';
 
 /** The demo member pays once, in the sandbox, on the way that everybody takes. */
 export async function payForDemoMember(billing: Billing, siteUrl: string) {
-  const { rows } = await billing.database.query<{ email: string }>({
+  const { rows } = await billing.database.asService.query<{ email: string }>({
     text: `select email from auth.users where id = $1 and not exists
       (select from public.subscriptions where user_id = $1 and customer_id is not null)`,
     values: [demoMember.id],

@@ -6,7 +6,7 @@ const patience = 2_000;
 /** Whether the site can answer people: the process does, and its database does. */
 export async function answerHealth(database: Database): Promise<Response> {
   try {
-    await inTime(database.query({ text: 'select 1' }));
+    await inTime(database.asService.query({ text: 'select 1' }));
     return report('ok', 200);
   } catch {
     return report('database unreachable', 503);
@@ -16,7 +16,7 @@ export async function answerHealth(database: Database): Promise<Response> {
 /** Whether a process may get traffic: healthy, and every migration of its version applied. */
 export async function answerReadiness(database: Database): Promise<Response> {
   try {
-    const ready = await inTime(isMigrated((text) => database.query({ text })));
+    const ready = await inTime(isMigrated((text) => database.asService.query({ text })));
     return ready ? report('ready', 200) : report('migrating', 503);
   } catch {
     return report('database unreachable', 503);

@@ -10,7 +10,7 @@ export const accountExport: ServerFunction = async (functions, { caller }) => {
   const { account } = await requireFullSession(functions, { caller });
   // Before the transaction, which waits on no store.
   const pictures = await readPictures(functions, account);
-  return functions.database.transaction(async (session) => ({
+  return functions.database.asService.transaction(async (session) => ({
     exported_at: new Date().toISOString(),
     account: describeAccount(account),
     sessions: await readOwn(
@@ -72,7 +72,9 @@ async function readNewsletter(session: Session, { email, email_proved_at }: Acco
 
 /** The files themselves, as a browser can open them: data:image/webp;base64,… */
 async function readPictures({ database, files }: Functions, { id }: Account) {
-  const { rows } = await database.query<StoredKey & { name: string; type: string | null }>({
+  const { rows } = await database.asService.query<
+    StoredKey & { name: string; type: string | null }
+  >({
     text: `select bucket_id, id, version, name, metadata ->> 'mimetype' as type
       from storage.objects where owner_id = $1 order by created_at`,
     values: [id],

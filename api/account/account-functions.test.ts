@@ -148,7 +148,7 @@ describe('account-export', () => {
 describe('account-export of what has no account', () => {
   test('holds the newsletter subscription once the address is proved, and the picture itself', async () => {
     const person = await signedInPerson(api.call);
-    await api.database.query({
+    await api.database.asService.query({
       text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
         values ($1, 'Yes, write to me.', now())`,
       values: [person.email],
@@ -162,7 +162,7 @@ describe('account-export of what has no account', () => {
       .upload(`${person.user.id}/${crypto.randomUUID()}.png`, asBlob(await picture('png')));
     expect(error).toBeNull();
     const prove = (at: string | null) =>
-      api.database.query({
+      api.database.asService.query({
         text: 'update auth.users set email_proved_at = $2 where id = $1',
         values: [person.user.id, at],
       });
@@ -183,7 +183,7 @@ describe('account-export and blocks', () => {
   test('tells who blocked, and not who was blocked', async () => {
     const blocker = await signedInPerson(api.call);
     const blocked = await signedInPerson(api.call);
-    await api.database.query({
+    await api.database.asService.query({
       text: 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)',
       values: [blocker.user.id, blocked.user.id],
     });
@@ -198,7 +198,11 @@ describe('delete-account', () => {
     await postJob(person.user.id);
     const { status, body } = await call('delete-account', person, confirmation);
     expect([status, body]).toEqual([200, { deleted: true }]);
-    const { rows } = await api.database.query<{ users: number; jobs: number; named: number }>({
+    const { rows } = await api.database.asService.query<{
+      users: number;
+      jobs: number;
+      named: number;
+    }>({
       text: `select (select count(*)::int from auth.users where id = $1) as users,
         (select count(*)::int from public.jobs where posted_by = $1) as jobs,
         (select count(*)::int from auth.audit_log_entries
@@ -231,7 +235,7 @@ describe('delete-account', () => {
 
   test('asks for a recent sign-in', async () => {
     const person = await signedInPerson(api.call);
-    await api.database.query({
+    await api.database.asService.query({
       text: `update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
         where session_id in (select id from auth.sessions where user_id = $1)`,
       values: [person.user.id],
@@ -242,14 +246,14 @@ describe('delete-account', () => {
 
   test('does not leave a membership behind that goes on being charged', async () => {
     const person = await signedInPerson(api.call);
-    await api.database.query({
+    await api.database.asService.query({
       text: `insert into public.subscriptions (user_id, status, current_period_end)
         values ($1, 'active', now() + interval '10 days')`,
       values: [person.user.id],
     });
     const refused = await call('delete-account', person, confirmation);
     expect([refused.status, refused.body.code]).toEqual([409, 'membership_running']);
-    await api.database.query({
+    await api.database.asService.query({
       text: 'update public.subscriptions set cancel_at_period_end = true where user_id = $1',
       values: [person.user.id],
     });
@@ -258,7 +262,7 @@ describe('delete-account', () => {
 });
 
 async function postJob(userId: string) {
-  await api.database.query({
+  await api.database.asService.query({
     text: `insert into public.jobs (title, company, location, application_url, description,
         contact_name, contact_email, posted_by)
       values ('CDI Specialist', 'Piedmont Health', 'Durham', 'https://jobs.example/1', $2,

@@ -11,7 +11,7 @@ const bodySchema = z.object({ before: z.iso.datetime({ offset: true }).optional(
 export const accountHistory: ServerFunction = async (functions, { request, caller }) => {
   const { before } = await readBody(request, bodySchema);
   const { account } = await requireFullSession(functions, { caller });
-  const rows = await readHistory(functions.database, account.id, pageSize + 1, before);
+  const rows = await readHistory(functions.database.asService, account.id, pageSize + 1, before);
   return { events: rows.slice(0, pageSize), has_more: rows.length > pageSize };
 };
 

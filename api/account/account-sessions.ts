@@ -12,7 +12,7 @@ const bodySchema = z.object({ end: z.uuid().optional() });
 export const accountSessions: ServerFunction = async (functions, { request, caller }) => {
   const { end } = await readBody(request, bodySchema);
   const { account, session: open } = await requireFullSession(functions, { caller });
-  return functions.database.transaction(async (session) => {
+  return functions.database.asService.transaction(async (session) => {
     if (end) {
       const ended = await endSessions(session, account.id, { only: end });
       if (ended) await note(session, clientOf(request), account, 'logout', { scope: 'one', ended });

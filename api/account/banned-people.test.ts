@@ -17,7 +17,7 @@ const ban = (person: Person, ban_duration = '24h') =>
 
 /** The ban runs out, as it does a day later. */
 const lapse = ({ id }: Person) =>
-  database.query({
+  database.asService.query({
     text: "update auth.users set banned_until = now() - interval '1 second' where id = $1",
     values: [id],
   });
@@ -107,7 +107,7 @@ describe('the postings of somebody who is banned', () => {
     const { poster, id } = await posterWithJob({
       published_at: new Date(Date.now() - 57 * 86_400_000),
     });
-    const { rows } = await database.query<{ email: string }>({
+    const { rows } = await database.asService.query<{ email: string }>({
       text: 'select email from auth.users where id = $1',
       values: [poster.id],
     });
@@ -119,7 +119,7 @@ describe('the postings of somebody who is banned', () => {
     expect(await invoke('report-job', { jobId: id, reason: 'scam' })).toBe(404);
     expect(await invoke('renew-job', { token })).toBe(404);
     await invoke('track-job-click', { jobId: id });
-    const clicks = await database.query({
+    const clicks = await database.asService.query({
       text: 'select from public.job_activity where job_id = $1',
       values: [id],
     });
@@ -135,7 +135,10 @@ describe('the postings of somebody who is banned', () => {
     await ban(poster);
     await noticeEndingJobs(database);
     const asked = () =>
-      database.query({ text: 'select from public.job_mails where job_id = $1', values: [id] });
+      database.asService.query({
+        text: 'select from public.job_mails where job_id = $1',
+        values: [id],
+      });
     expect((await asked()).rowCount).toBe(0);
     await lapse(poster);
     await noticeEndingJobs(database);
@@ -186,7 +189,7 @@ describe('the profile of somebody who is banned', () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, 'Good morning to you.');
     await ban(member);
-    const { rows } = await database.query<{ email: string }>({
+    const { rows } = await database.asService.query<{ email: string }>({
       text: 'select email from auth.users where id = $1',
       values: [person.id],
     });

@@ -61,7 +61,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect(await bodiesOf(member)).toEqual([hello]);
     expect((await reply(member, id, 'Are you there?')).code).toBe('conversation_closed');
     await close(member);
-    const { rowCount } = await database.query({
+    const { rowCount } = await database.asService.query({
       text: 'select from public.conversations where id = $1',
       values: [id],
     });
@@ -81,7 +81,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
       .select('id')
       .eq('id', person.profileId);
     expect(profile.data).toEqual([]);
-    const { rowCount } = await database.query({
+    const { rowCount } = await database.asService.query({
       text: 'select from public.subscriptions where user_id = $1',
       values: [member.id],
     });
@@ -95,7 +95,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
       jobRow(member.id, { title: 'Send us your savings' }),
       jobRow(member.id),
     ]);
-    await database.query({
+    await database.asService.query({
       text: `insert into public.job_reports (job_id, reason, note) values ($1, 'scam', 'A trap')`,
       values: [reported],
     });
@@ -128,7 +128,7 @@ describe('evidence', () => {
   it('is kept of a reported posting that its poster takes away, too', async () => {
     const poster = await actors.signedIn();
     const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
-    await database.query({
+    await database.asService.query({
       text: `insert into public.job_reports (job_id, reason) values ($1, 'scam')`,
       values: [id],
     });
@@ -145,7 +145,7 @@ describe('evidence', () => {
   it('goes after ninety days', async () => {
     const poster = await actors.signedIn();
     const ids = await storeJobs(database, [jobRow(poster.id), jobRow(poster.id)]);
-    await database.query({
+    await database.asService.query({
       text: `insert into public.job_reports (job_id, reason) select unnest($1::uuid[]), 'scam'`,
       values: [ids],
     });
@@ -158,7 +158,7 @@ describe('evidence', () => {
       await makeOld(id, days);
     }
     await cleanEvidence(database);
-    const { rows } = await database.query<{ subject_id: string }>({
+    const { rows } = await database.asService.query<{ subject_id: string }>({
       text: 'select subject_id from private.kept_evidence where subject_id = any ($1)',
       values: [ids],
     });
@@ -170,7 +170,7 @@ describe('evidence', () => {
     const [id = ''] = await storeJobs(database, [
       jobRow(poster.id, { description: `A trap\u001b[2J ${'for people. '.repeat(9)}`.trim() }),
     ]);
-    await database.query({
+    await database.asService.query({
       text: `insert into public.job_reports (job_id, reason, note) values ($1, 'scam', E'one\\ntwo')`,
       values: [id],
     });

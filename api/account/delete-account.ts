@@ -19,7 +19,7 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
   if (hasVerifiedFactor(account) && open.aal === 'aal1') {
     throw new ApiError('insufficient_aal', 'Confirm your second factor first.');
   }
-  return functions.database.transaction(async (session) => {
+  return functions.database.asService.transaction(async (session) => {
     await requireRecentSignIn(session, open);
     if (membership !== 'cancel') await requireNoMembership(session, account);
     await session.query({ text: 'delete from auth.users where id = $1', values: [account.id] });

@@ -15,5 +15,5 @@ const old = [
 
 /** Deletes what has run out, a table at a time. */
 export async function cleanAuth(database: Database) {
-  for (const text of old) await database.query({ text });
+  for (const text of old) await database.asService.query({ text });
 }

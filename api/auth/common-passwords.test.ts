@@ -46,7 +46,7 @@ describe('a password that very many people have', () => {
     const { email } = await signedInPerson(call);
     const { createPasswords } = await import('./passwords.ts');
     const { hash } = await createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
-    await database.query({
+    await database.asService.query({
       text: 'update auth.users set encrypted_password = $2 where email = $1',
       values: [email, await hash('sunshine')],
     });

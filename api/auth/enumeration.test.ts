@@ -99,7 +99,7 @@ describe('nobody learns whether an address has an account', () => {
   it('by how long a wrong sign-in takes: the same is written down for both', async () => {
     const { email } = await signedInPerson(call);
     const noted = async (address: string) => {
-      const { rows } = await database.query<{ count: number; named: number }>({
+      const { rows } = await database.asService.query<{ count: number; named: number }>({
         text: `select count(*)::int as count,
             (count(*) filter (where payload::text like '%' || $1 || '%'))::int as named
           from auth.audit_log_entries where payload ->> 'action' = 'login_failed'`,

@@ -226,7 +226,7 @@ describe('what a stranger prepared', () => {
     const { data } = await owner.auth.getUser();
     expect(data.user).toMatchObject({ email });
     expect(data.user?.new_email).toBeUndefined();
-    const { rows } = await database.query({
+    const { rows } = await database.asService.query({
       text: 'select from auth.one_time_tokens where user_id = $1',
       values: [data.user?.id],
     });
@@ -367,7 +367,7 @@ function verify({ fetch }: Mode, body: object, token?: string) {
 }
 
 async function stateOf(database: Mode['database'], email: string) {
-  const { rows } = await database.query<{ factors: string[]; identities: string[] }>({
+  const { rows } = await database.asService.query<{ factors: string[]; identities: string[] }>({
     text: `select array(select f.id::text from auth.mfa_factors f where f.user_id = u.id order by 1)
         as factors,
       array(select i.id::text from auth.identities i where i.user_id = u.id order by 1) as identities

@@ -37,7 +37,7 @@ export async function checkTypedPassword(
   password: string | undefined,
 ): Promise<string | undefined> {
   if (!password) return undefined;
-  const account = await findAccount(auth.database, 'id', token.user_id);
+  const account = await findAccount(auth.database.asService, 'id', token.user_id);
   const stored = account?.encrypted_password;
   if (!stored || !isFirstProof(account, token)) return undefined;
   const isRight = await auth.limits.checkPassword(

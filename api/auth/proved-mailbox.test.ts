@@ -56,7 +56,7 @@ describe('the record of who proved a mailbox', () => {
 });
 
 async function isProved(person: string) {
-  const { rows } = await database.query<{ is_proved: boolean }>({
+  const { rows } = await database.asService.query<{ is_proved: boolean }>({
     text: `select auth.has_proved_mailbox(id) as is_proved from auth.users
       where email = $1 or id::text = $1`,
     values: [person],

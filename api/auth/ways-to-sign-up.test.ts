@@ -62,7 +62,7 @@ describe('where everything is open', () => {
     const browser = openBrowser(open.call);
     const email = newEmail();
     await browser.auth.signUp({ email, password: goodPassword });
-    const { rows } = await open.database.query<{ encrypted_password: string }>({
+    const { rows } = await open.database.asService.query<{ encrypted_password: string }>({
       text: 'select encrypted_password from auth.users where email = $1',
       values: [email],
     });

@@ -32,7 +32,7 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
       );
     }
   }
-  const { rows } = await database.query<Status>({
+  const { rows } = await database.asService.query<Status>({
     name: 'check-subscription',
     text: `select private.has_active_membership(user_id) as has_access, product_id, status,
         case when status = 'past_due' then paid_until else current_period_end end as ends_at,

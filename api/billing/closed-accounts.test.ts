@@ -12,7 +12,10 @@ describe('an account that goes', () => {
     return (await stripe.subscriptions.list({ customer: customer ?? '' })).data.length;
   };
   const drop = (person: Person) =>
-    database.query({ text: 'delete from auth.users where id = $1', values: [person.user.id] });
+    database.asService.query({
+      text: 'delete from auth.users where id = $1',
+      values: [person.user.id],
+    });
 
   test('while somebody pays on its page: what was paid for nobody is ended', async () => {
     const person = await signedInPerson(api.call);

@@ -15,7 +15,7 @@ export async function ensureCustomer(
   const found = await findCustomer(stripe, buyer);
   const made = found ?? (await makeCustomer(billing, stripe, buyer));
   // Whoever writes first decides; the other goes on with that customer.
-  const { rows } = await billing.database.query<{ customer_id: string }>({
+  const { rows } = await billing.database.asService.query<{ customer_id: string }>({
     text: `update public.subscriptions set customer_id = coalesce(customer_id, $2)
       where user_id = $1 returning customer_id`,
     values: [buyer.id, made],
@@ -24,7 +24,7 @@ export async function ensureCustomer(
 }
 
 async function readKnown({ database }: Billing, userId: string): Promise<string | null> {
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     await session.query({
       text: 'insert into public.subscriptions (user_id) values ($1) on conflict do nothing',
       values: [userId],
@@ -58,7 +58,7 @@ export async function readCustomer(
   userId: string,
   olderThanSeconds = 0,
 ): Promise<string | undefined> {
-  const { rows } = await database.query<{ customer_id: string }>({
+  const { rows } = await database.asService.query<{ customer_id: string }>({
     text: `select customer_id from public.subscriptions
       where user_id = $1 and customer_id is not null
         and asked_at <= clock_timestamp() - make_interval(secs => $2)`,

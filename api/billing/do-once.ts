@@ -14,7 +14,7 @@ export async function doOnce<T>(
   words: unknown,
   request: (idempotencyKey: string) => Promise<T>,
 ): Promise<T> {
-  const { rows } = await database.query<{ customer_key: string }>({
+  const { rows } = await database.asService.query<{ customer_key: string }>({
     text: 'select customer_key from public.subscriptions where user_id = $1',
     values: [userId],
   });
@@ -27,7 +27,7 @@ export async function doOnce<T>(
     );
   } catch (error) {
     if (!isUnreachable(error)) {
-      await database.query({
+      await database.asService.query({
         text: `update public.subscriptions set customer_key = gen_random_uuid()
           where user_id = $1 and customer_key = $2`,
         values: [userId, key],

@@ -149,7 +149,7 @@ describe('messages that do not come', () => {
     faults.webhooksDown = true;
     const person = await newcomer();
     await api.pay(person);
-    await database.query({
+    await database.asService.query({
       text: 'update public.subscriptions set customer_id = null where user_id = $1',
       values: [person.user.id],
     });
@@ -197,7 +197,7 @@ describe('messages in any order', () => {
     }
     await api.post.deliver();
     for (const person of people) await expectSame(person);
-    const { rows } = await database.query<{ stored: number; waiting: number }>({
+    const { rows } = await database.asService.query<{ stored: number; waiting: number }>({
       text: `select count(*)::int as stored, count(*) filter (where handled_at is null)::int as waiting
         from public.billing_events where id = any ($1)`,
       values: [chosen.map(({ id }) => id)],
@@ -211,7 +211,7 @@ describe('messages in any order', () => {
     faults.webhooksDown = true;
     await api.inPortal(person, { do: 'cancel' });
     // Somebody else has asked later and knows better.
-    await database.query({
+    await database.asService.query({
       text: `update public.subscriptions set asked_at = now() + interval '1 minute'
         where user_id = $1`,
       values: [person.user.id],
@@ -230,7 +230,7 @@ describe('a process that is killed', () => {
     await api.pay(person);
     // The messages are taken and answered; then nothing of this process is left.
     await sandbox.deliverNow();
-    const waiting = await database.query({
+    const waiting = await database.asService.query({
       text: 'select from public.billing_events where handled_at is null',
     });
     expect(waiting.rowCount).toBeGreaterThan(0);
@@ -272,7 +272,7 @@ async function reachable<T>(work: () => Promise<T>): Promise<T> {
 
 /** As if the last answer were a while ago. */
 async function age({ user }: Person) {
-  await database.query({
+  await database.asService.query({
     text: `update public.subscriptions set asked_at = now() - interval '1 minute' where user_id = $1`,
     values: [user.id],
   });

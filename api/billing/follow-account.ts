@@ -4,7 +4,7 @@ import { isMissingCustomer } from './stripe-failure.ts';
 
 /** Mails of the payment service go where the person reads now. */
 export async function followEmail({ database, payments }: Billing, userId: string) {
-  const { rows } = await database.query<{ customer_id: string; email: string }>({
+  const { rows } = await database.asService.query<{ customer_id: string; email: string }>({
     text: `select s.customer_id, u.email from public.subscriptions s
       join auth.users u on u.id = s.user_id
       where s.user_id = $1 and s.customer_id is not null and u.email <> ''`,

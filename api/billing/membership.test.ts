@@ -112,7 +112,7 @@ describe('create-checkout', () => {
     await invoke('create-checkout', person);
     const before = (await api.row(person))?.customer_id;
     // As after a crash between the answer and the note of it.
-    await api.database.query({
+    await api.database.asService.query({
       text: `update public.subscriptions set customer_id = null, customer_key = gen_random_uuid()
         where user_id = $1`,
       values: [person.user.id],

@@ -26,7 +26,7 @@ export async function receiveEvent({ database, payments, queue }: Billing, reque
   if (!event.id || !event.type || !event.data?.object) throw new ApiError('invalid_input');
   const customerId = customerOf(event);
   const causesWork = customerId !== undefined && telling.has(event.type);
-  await database.transaction(async (session) => {
+  await database.asService.transaction(async (session) => {
     const { rowCount } = await session.query({
       name: 'billing-event',
       text: `insert into public.billing_events (id, type, customer_id, handled_at)

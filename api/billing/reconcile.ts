@@ -42,7 +42,7 @@ async function listRunning({ payments }: Billing) {
 }
 
 async function listKnown({ database }: Billing) {
-  const { rows } = await database.query<MembershipState & { customer_id: string }>({
+  const { rows } = await database.asService.query<MembershipState & { customer_id: string }>({
     text: `select customer_id, subscription_id, product_id, status, current_period_end, paid_until,
         cancel_at_period_end
       from public.subscriptions
@@ -55,7 +55,7 @@ async function listKnown({ database }: Billing) {
 
 /** Stripe repeats an event for three days; the ids are kept for thirty times as long. */
 async function forgetOldEvents({ database }: Billing) {
-  await database.query({
+  await database.asService.query({
     text: `delete from public.billing_events
       where handled_at is not null and received_at < now() - interval '90 days'`,
   });

@@ -27,7 +27,7 @@ export async function syncCustomer(billing: Billing, customerId: string): Promis
     owner !== undefined &&
     (await isClosed(billing, owner)) &&
     (await closeCustomer(billing, customerId)) > 0;
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     if (owner) await adopt(session, customerId, owner);
     const hasChanged = await write(session, customerId, askedAt, answer);
     await session.query({
@@ -61,7 +61,7 @@ async function readTruth(stripe: Stripe, { payments }: Billing, customer: string
 /** The customer is deleted over there: the person gets another one when they subscribe again. */
 export async function forgetCustomer(billing: Billing, customerId: string) {
   const askedAt = await readClock(billing);
-  await billing.database.transaction((session) =>
+  await billing.database.asService.transaction((session) =>
     write(session, customerId, askedAt, { kind: 'no-customer' }),
   );
 }
@@ -115,14 +115,14 @@ export function differs(before: MembershipState, after: MembershipState): boolea
 }
 
 async function readClock({ database }: Billing): Promise<string> {
-  const { rows } = await database.query<{ now: string }>({
+  const { rows } = await database.asService.query<{ now: string }>({
     text: 'select clock_timestamp()::text as now',
   });
   return rows[0]?.now ?? '';
 }
 
 async function isKnown({ database }: Billing, customerId: string): Promise<boolean> {
-  const { rowCount } = await database.query({
+  const { rowCount } = await database.asService.query({
     text: 'select from public.subscriptions where customer_id = $1',
     values: [customerId],
   });
@@ -131,7 +131,7 @@ async function isKnown({ database }: Billing, customerId: string): Promise<boole
 
 /** Paid on a page that was open while the account was deleted, or never ended over there. */
 async function isClosed({ database }: Billing, userId: string): Promise<boolean> {
-  const { rowCount } = await database.query({
+  const { rowCount } = await database.asService.query({
     text: `select from private.closed_accounts where user_id::text = $1
       and not exists (select from auth.users where id = user_id)`,
     values: [userId],

@@ -58,7 +58,9 @@ describe('time', () => {
     await stripe.subscriptions.update(id, { metadata: { access: 'ended' } });
     await api.settle();
     expect((await api.row(person))?.has_access).toBe(false);
-    await database.query({ text: `update public.subscriptions set asked_at = '-infinity'` });
+    await database.asService.query({
+      text: `update public.subscriptions set asked_at = '-infinity'`,
+    });
     const { body } = await invoke('check-subscription', person, { refresh: true });
     expect(body).toMatchObject({ subscribed: false, is_fresh: true });
     expect((await api.pay(person)).status).toBe(303);
@@ -90,7 +92,7 @@ describe('time', () => {
     await api.inPortal(person, { do: 'card', number: '4000000000000341' });
     await api.inPortal(person, { do: 'pass-time' });
     await api.settle();
-    await database.query({
+    await database.asService.query({
       text: `update public.subscriptions set paid_until = now() - interval '1 second'
         where user_id = $1`,
       values: [person.user.id],

@@ -28,7 +28,7 @@ async function send({ body, header }: { body: string; header?: string }) {
 }
 
 async function stored(id: string) {
-  const { rows } = await database.query<{ count: number; waiting: number }>({
+  const { rows } = await database.asService.query<{ count: number; waiting: number }>({
     text: `select count(*)::int as count, count(*) filter (where handled_at is null)::int as waiting
       from public.billing_events where id = $1`,
     values: [id],

@@ -23,7 +23,7 @@ const as = (person: { session: { access_token: string } }) => ({
   authorization: `Bearer ${person.session.access_token}`,
 });
 async function confirm(id: string) {
-  await database.query({
+  await database.asService.query({
     text: 'update auth.users set email_confirmed_at = now(), email_proved_at = now() where id = $1',
     values: [id],
   });
@@ -36,7 +36,7 @@ async function store(changes: Record<string, unknown> = {}) {
 describe('track-job-click', () => {
   const referrer = 'https://site.test/jobs';
   async function clicks(jobId: string) {
-    const { rows } = await database.query<{ apply_clicks: number }>({
+    const { rows } = await database.asService.query<{ apply_clicks: number }>({
       text: 'select apply_clicks from public.job_activity where job_id = $1',
       values: [jobId],
     });
@@ -53,7 +53,7 @@ describe('track-job-click', () => {
     expect(await clicks(jobId)).toBe(1);
     await call('track-job-click', { jobId, referrer }, { 'x-client-address': '203.0.113.10' });
     expect(await clicks(jobId)).toBe(2);
-    await database.query({
+    await database.asService.query({
       text: `update public.job_click_marks set ends_at = now() - interval '1 second'`,
     });
     await call('track-job-click', { jobId, referrer }, visitor);
@@ -118,7 +118,7 @@ describe('track-job-click', () => {
   });
 
   test('keeps neither address nor person', async () => {
-    const { rows } = await database.query<{ mark: string }>({
+    const { rows } = await database.asService.query<{ mark: string }>({
       text: 'select * from public.job_click_marks',
     });
     expect(rows.length).toBeGreaterThan(0);
@@ -189,7 +189,7 @@ describe('send-job-confirmation', () => {
       sent.push((await call('send-job-confirmation', details, as(newcomer))).body.sent);
     }
     expect(sent).toEqual([true, true, true, false, false, false]);
-    const { rows: kept } = await database.query<{ seconds: number }>({
+    const { rows: kept } = await database.asService.query<{ seconds: number }>({
       text: `select round((max(expire) - extract(epoch from now()) * 1000) / 1000)::int as seconds
         from auth.rate_limits where key like 'confirmation-unproved:%'`,
     });
@@ -275,7 +275,7 @@ describe('report-job', () => {
       note: ' It asks for money. ',
     });
     expect(answer).toEqual({ status: 200, body: { reported: true } });
-    const { rows } = await database.query({
+    const { rows } = await database.asService.query({
       text: 'select reason, note from public.job_reports where job_id = $1',
       values: [jobId],
     });

@@ -22,7 +22,7 @@ async function noticesTo(email: string) {
   return post.messagesTo(email);
 }
 async function tomorrow() {
-  await database.query({
+  await database.asService.query({
     text: `update public.job_mails set created_at = created_at - interval '1 day'`,
   });
 }
@@ -46,7 +46,7 @@ describe('the mail before the end', () => {
     expect(message?.subject).toContain('leaves the board soon');
     expect(message?.text).toContain(`/job/${id}`);
     expect(await noticesTo(email)).toHaveLength(1);
-    await database.query({
+    await database.asService.query({
       text: 'update public.jobs set published_at = $2 where id = $1',
       values: [id, daysFromNow(-57)],
     });
@@ -150,7 +150,7 @@ describe('its link', () => {
   it('is nothing when it was made up, is old, or the job is gone or hidden', async () => {
     const { id, email } = await posterWith(endingIn(2));
     const token = await linkTo(email);
-    const { rows } = await database.query<{ token_hash: string }>({
+    const { rows } = await database.asService.query<{ token_hash: string }>({
       text: 'select token_hash from public.job_renewal_tokens where job_id = $1',
       values: [id],
     });
@@ -159,7 +159,7 @@ describe('its link', () => {
     // What stands in the database opens nothing.
     expect((await renew(rows[0]?.token_hash ?? '')).status).toBe(404);
 
-    const set = (text: string) => database.query({ text, values: [id] });
+    const set = (text: string) => database.asService.query({ text, values: [id] });
     await set('update public.jobs set hidden_at = now() where id = $1');
     expect((await renew(token)).status).toBe(404);
     await set('update public.jobs set hidden_at = null where id = $1');
@@ -175,7 +175,7 @@ describe('its link', () => {
 
 describe('the note of what is over', () => {
   const read = async (id: string) => {
-    const { rows } = await database.query<{ is_past: boolean; updated_at: Date }>({
+    const { rows } = await database.asService.query<{ is_past: boolean; updated_at: Date }>({
       text: 'select is_past, updated_at from public.jobs where id = $1',
       values: [id],
     });

@@ -13,7 +13,7 @@ export async function writeJobMail(
   task: Task,
   siteUrl: string,
 ): Promise<JobMail | undefined> {
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     const rows = await findJobs(session, task);
     const [row] = rows;
     const to = task.kind === 'job-posted' ? task.to : row?.poster;
@@ -65,7 +65,7 @@ async function findJobs(session: Session, task: Task): Promise<Row[]> {
  * and there is one a day.
  */
 export async function noticeEndingJobs(database: Database) {
-  await database.query({
+  await database.asService.query({
     text: `with due as (
         insert into public.job_mails (job_id, kind, about)
         select id, 'job-ending', ends_at from public.jobs
@@ -87,15 +87,17 @@ export async function noticeEndingJobs(database: Database) {
 }
 
 export async function cleanJobs(database: Database) {
-  await database.query({
+  await database.asService.query({
     text: `update public.jobs set is_past = true
       where is_active and hidden_at is null and not is_past and ends_at <= now()`,
   });
-  await database.query({ text: 'delete from public.job_click_marks where ends_at <= now()' });
-  await database.query({
+  await database.asService.query({
+    text: 'delete from public.job_click_marks where ends_at <= now()',
+  });
+  await database.asService.query({
     text: `delete from public.job_renewal_tokens where created_at < now() - interval '30 days'`,
   });
-  await database.query({
+  await database.asService.query({
     text: `delete from private.posting_days where day < current_date - 7`,
   });
 }

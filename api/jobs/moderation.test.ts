@@ -13,7 +13,7 @@ const [once = '', twice = ''] = await storeJobs(database, [
   jobRow(poster.id, { title: 'Never reported' }),
 ]);
 for (const id of [once, twice, twice]) {
-  await database.query({
+  await database.asService.query({
     text: `insert into public.job_reports (job_id, reason) values ($1, 'scam')`,
     values: [id],
   });

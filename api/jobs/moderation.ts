@@ -15,7 +15,7 @@ export type ReportedJob = {
 
 /** Postings that staff should look at: reported and not handled yet, or hidden. Most reports first. */
 export async function listReportedJobs(database: Database): Promise<ReportedJob[]> {
-  const { rows } = await database.query<ReportedJob>({
+  const { rows } = await database.asService.query<ReportedJob>({
     text: `select j.id, j.title, j.company, j.posted_by, j.hidden_at,
         coalesce(json_agg(json_build_object('reason', r.reason, 'note', r.note,
           'created_at', r.created_at) order by r.created_at desc) filter (where r.id is not null), '[]')
@@ -43,7 +43,7 @@ const evidenceDays = 90;
 
 /** What was reported and is gone since; the newest first. */
 export async function listEvidence(database: Database): Promise<KeptEvidence[]> {
-  const { rows } = await database.query<KeptEvidence>({
+  const { rows } = await database.asService.query<KeptEvidence>({
     text: `select kind, subject_id, people, content, reports, kept_at,
         kept_at + make_interval(days => $1) as ends_at
       from private.kept_evidence where kept_at > now() - make_interval(days => $1)
@@ -54,7 +54,7 @@ export async function listEvidence(database: Database): Promise<KeptEvidence[]> 
 }
 
 export async function cleanEvidence(database: Database) {
-  await database.query({
+  await database.asService.query({
     text: `delete from private.kept_evidence where kept_at <= now() - make_interval(days => $1)`,
     values: [evidenceDays],
   });
@@ -66,7 +66,7 @@ export async function hideJob(
   id: string,
   reason: string,
 ): Promise<{ title: string; isNew: boolean } | undefined> {
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     const { rows } = await session.query<{ title: string; was_hidden: boolean }>({
       text: `update public.jobs as j set hidden_at = coalesce(j.hidden_at, now())
         from (select id, hidden_at is not null as was_hidden from public.jobs
@@ -86,7 +86,7 @@ export async function hideJob(
 
 /** Puts a posting back; its reports are handled all the same. */
 export async function releaseJob(database: Database, id: string): Promise<string | undefined> {
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     const { rows } = await session.query<{ title: string }>({
       text: 'update public.jobs set hidden_at = null where id = $1 returning title',
       values: [id],
@@ -109,7 +109,7 @@ export async function setEmployer(
   email: string,
   company: string,
 ): Promise<Date | undefined> {
-  const { rows } = await database.query<{ in_effect_at: Date }>({
+  const { rows } = await database.asService.query<{ in_effect_at: Date }>({
     text: `insert into public.employers (user_id, company)
       select id, $2 from auth.users where email = lower($1)
       on conflict (user_id) do update set company = excluded.company returning in_effect_at`,

@@ -24,7 +24,7 @@ type Renewable = {
 export const renewJob: ServerFunction = async ({ database, limits }, { request }) => {
   const { token, peek = false } = await readBody(request, bodySchema);
   await limits.takeRenewal(clientOf(request).counted);
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     const job = await findByToken(session, sha256(token));
     if (!job) {
       throw new ApiError(

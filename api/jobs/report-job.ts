@@ -7,7 +7,7 @@ import { readBody, type ServerFunction } from '../functions/context.ts';
 export const reportJob: ServerFunction = async ({ database, limits }, { request }) => {
   const { jobId, reason, note } = await readBody(request, reportSchema);
   await limits.takeReport(clientOf(request).counted);
-  const { rowCount } = await database.query({
+  const { rowCount } = await database.asService.query({
     name: 'report-job',
     text: `insert into public.job_reports (job_id, reason, note)
       select id, $2, $3 from public.jobs where id = $1 and hidden_at is null

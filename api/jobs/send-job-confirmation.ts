@@ -29,7 +29,7 @@ export const sendJobConfirmation: ServerFunction = async (functions, { request, 
   const { email, jobDetails } = await readBody(request, bodySchema);
   const { account } = await requireSession(functions, { caller });
   await functions.limits.takeConfirmation(account.id);
-  const { rows } = await functions.database.query<Posted>({
+  const { rows } = await functions.database.asService.query<Posted>({
     text: `select id, lower(contact_email) as contact_email, exists (select from public.job_mails
         where job_id = id and kind = 'job-posted') as is_confirmed,
         auth.has_proved_mailbox(posted_by) as may_write_to_others
@@ -68,7 +68,7 @@ async function mayWriteTo(
 }
 
 async function send({ database, queue }: Functions, jobId: string, to: string): Promise<boolean> {
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     const { rowCount } = await session.query({
       text: `insert into public.job_mails (job_id, kind, about)
         select id, 'job-posted', created_at from public.jobs where id = $1 on conflict do nothing`,

@@ -62,7 +62,7 @@ function markOf(
 
 /** Just after midnight somebody may have left the mark of the day before. */
 async function countClick(database: Database, values: (string | undefined)[]) {
-  await database.query({
+  await database.asService.query({
     name: 'count-job-click',
     text: `with job as (
         select id from public.jobs

@@ -23,7 +23,7 @@ export async function writeMessageMail(
   messageId: string,
   siteUrl: string,
 ): Promise<{ to: string; message: PersonalMessage } | undefined> {
-  const { rows } = await database.query<Row>({
+  const { rows } = await database.asService.query<Row>({
     text: `select m.body, c.id as conversation_id, u.email as to,
         case when m.sender_id = c.member_id then c.member_name else coalesce(c.candidate_name, c.candidate_headline) end as sender,
         case when m.sender_id = c.member_id then c.member_company end as company,

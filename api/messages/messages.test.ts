@@ -21,7 +21,7 @@ const messagesOf = async (person: Actor, conversationId: string) => {
 };
 
 async function nameEmployer(person: Person, name: string, company: string) {
-  await database.query({
+  await database.asService.query({
     text: `update auth.users set raw_user_meta_data = jsonb_build_object('full_name', $2::text)
       where id = $1`,
     values: [person.id, name],
@@ -31,7 +31,7 @@ async function nameEmployer(person: Person, name: string, company: string) {
 }
 
 async function mailsTo(person: Person) {
-  const { rows } = await database.query<{ email: string }>({
+  const { rows } = await database.asService.query<{ email: string }>({
     text: 'select email from auth.users where id = $1',
     values: [person.id],
   });
@@ -50,7 +50,7 @@ describe('whoever calls themselves by the company’s name', () => {
     expect(await list(person)).toMatchObject([{ other_name: 'A member' }]);
     await reply(person, conversationId, 'Gladly.');
     expect(await list(member)).toMatchObject([{ other_name: 'A candidate' }]);
-    await database.query({
+    await database.asService.query({
       text: `update public.conversations set member_name = $2, member_company = $2 where id = $1`,
       values: [conversationId, ours],
     });
@@ -103,7 +103,7 @@ describe('a message to a candidate', () => {
 
   it('tells the member the name of whoever answers, and not before', async () => {
     const [member, person] = [await actors.member(), await candidate()];
-    await database.query({
+    await database.asService.query({
       text: `update auth.users set raw_user_meta_data = '{"full_name": "Maya Torres"}' where id = $1`,
       values: [person.id],
     });
@@ -250,7 +250,7 @@ describe('who may write', () => {
       .insert({ conversation_id: conversationId, reporter_id: stranger.id, reason: 'x' });
     expect(error?.code).toBe('42501');
     expect([await unread(person), await list(stranger)]).toEqual([1, []]);
-    const { rows } = await database.query({
+    const { rows } = await database.asService.query({
       text: 'select from public.blocks where blocker_id = $1',
       values: [stranger.id],
     });
@@ -285,7 +285,7 @@ describe('sending twice', () => {
     const [member, person] = [await actors.member(), await candidate()];
     const clientKey = crypto.randomUUID();
     const first = await send(member, person, hello, { clientKey });
-    await database.query({
+    await database.asService.query({
       text: `update public.messages set created_at = created_at - interval '1 day' where id = $1`,
       values: [first.messageId],
     });
@@ -333,7 +333,7 @@ describe('the limits against abuse', () => {
     if (!someone) throw new Error('Nobody was written to.');
     await reply(someone, answered.conversationId, 'Yes.');
     expect(await send(member, someone, 'Then let us talk.')).toMatchObject({ status: 200 });
-    await database.query({
+    await database.asService.query({
       text: `update public.conversations set started_at = started_at - interval '1 day'
         where member_id = $1`,
       values: [member.id],
@@ -345,7 +345,7 @@ describe('the limits against abuse', () => {
   it('200 messages a day', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);
-    await database.query({
+    await database.asService.query({
       text: `insert into public.messages (conversation_id, sender_id, body)
         select $1, $2, 'Message ' || n from generate_series(1, 199) as n`,
       values: [conversationId, person.id],
@@ -473,7 +473,7 @@ describe('reading, archiving, reporting, and mails', () => {
 });
 
 async function endMembership({ id }: Person) {
-  await database.query({
+  await database.asService.query({
     text: `update public.subscriptions set current_period_end = now() - interval '2 hours'
       where user_id = $1`,
     values: [id],

@@ -66,7 +66,7 @@ describe('an edition', () => {
     const { id } = await subscriber();
     const edition = newEdition();
     await queueEdition(database, edition);
-    const { rows } = await database.query<{ id: string }>({
+    const { rows } = await database.asService.query<{ id: string }>({
       text: 'select id from public.newsletter_editions where subject = $1',
       values: [edition.subject],
     });
@@ -121,7 +121,7 @@ describe('a trial', () => {
 
 async function subscriber(confirmedAt: string | null = '2026-01-02T03:04:05Z') {
   const email = `${crypto.randomUUID()}@people.example`;
-  const { rows } = await database.query<{ id: string }>({
+  const { rows } = await database.asService.query<{ id: string }>({
     text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
       values ($1, 'Yes, write to me.', $2) returning id`,
     values: [email, confirmedAt],

@@ -23,7 +23,7 @@ const batch = 1_000;
 export async function planEdition(database: Database, edition: Edition): Promise<Plan> {
   const known = await findEdition(database, edition);
   if (known?.differs) return { ...known, kind: 'clash', differs: known.differs };
-  const { rows } = await database.query<{ confirmed: number; queued: number }>({
+  const { rows } = await database.asService.query<{ confirmed: number; queued: number }>({
     text: `select count(*)::int as confirmed, count(d.subscriber_id)::int as queued
       from public.newsletter_subscribers as s
       left join public.newsletter_deliveries as d on d.subscriber_id = s.id and d.edition_id = $1
@@ -36,7 +36,7 @@ export async function planEdition(database: Database, edition: Edition): Promise
 
 /** Adds a job for everybody who has none yet; asked again, only for those who came since. */
 export async function queueEdition(database: Database, edition: Edition): Promise<number> {
-  await database.query({
+  await database.asService.query({
     text: `insert into public.newsletter_editions (subject, text, text_hash)
       values ($1, $2, $3) on conflict do nothing`,
     values: [edition.subject, edition.text, hashOf(edition)],
@@ -45,7 +45,7 @@ export async function queueEdition(database: Database, edition: Edition): Promis
   if (!known || known.differs) throw new Error('Something else was sent under this subject.');
   let queued = 0;
   for (let last = batch; last > 0; queued += last) {
-    const { rows } = await database.query<{ count: number }>({
+    const { rows } = await database.asService.query<{ count: number }>({
       text: 'select public.queue_newsletter_edition($1, $2) as count',
       values: [known.id, batch],
     });
@@ -56,7 +56,7 @@ export async function queueEdition(database: Database, edition: Edition): Promis
 
 /** One message to the author, who need not be on the list. */
 export async function queueTrial(database: Database, trial: TrialTask) {
-  await database.query({
+  await database.asService.query({
     text: 'select queue.add($1, $2)',
     values: ['newsletter-trial', JSON.stringify(trial)],
   });
@@ -79,7 +79,7 @@ export async function sendEdition(
     const { kind } = await send(written);
     if (kind === 'refused') await noteRefusal(database, task);
   } catch (error) {
-    await database.query({
+    await database.asService.query({
       text: `update public.newsletter_deliveries set sent_at = null
         where edition_id = $1 and subscriber_id = $2`,
       values: [task.editionId, task.subscriberId],
@@ -89,7 +89,7 @@ export async function sendEdition(
 }
 
 async function noteRefusal(database: Database, { editionId, subscriberId }: EditionTask) {
-  await database.query({
+  await database.asService.query({
     text: `update public.newsletter_deliveries set refused_at = now()
       where edition_id = $1 and subscriber_id = $2`,
     values: [editionId, subscriberId],
@@ -108,7 +108,7 @@ async function claim(
   { editionId, subscriberId }: EditionTask,
   siteUrl: string,
 ): Promise<Written | undefined> {
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     const { rows } = await session.query<Edition & { to: string }>({
       text: `update public.newsletter_deliveries as d set sent_at = now()
         from public.newsletter_subscribers as s, public.newsletter_editions as e
@@ -131,7 +131,7 @@ type Known = { id: string; differs: 'text' | 'subject' | null; subject: string; 
 
 /** By its subject or by its text: a sending that shares only one of them is most likely a mistake. */
 async function findEdition(database: Database, edition: Edition): Promise<Known | undefined> {
-  const { rows } = await database.query<Known>({
+  const { rows } = await database.asService.query<Known>({
     text: `select id, subject, created_at as since,
         case when subject <> $1 then 'subject' when text_hash <> $2 then 'text' end as differs
       from public.newsletter_editions

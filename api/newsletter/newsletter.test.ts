@@ -25,7 +25,7 @@ describe('subscribing', () => {
   it('keeps when and on which words somebody agreed', async () => {
     const email = newAddress();
     await subscribe(email);
-    const { rows } = await database.query<{ consent_text: string; age: number }>({
+    const { rows } = await database.asService.query<{ consent_text: string; age: number }>({
       text: `select consent_text, extract(epoch from now() - consented_at)::float as age
         from public.newsletter_subscribers where email = $1`,
       values: [email],
@@ -94,7 +94,7 @@ describe('confirming', () => {
     const { email, message } = await waiting();
     expect(await confirm('x'.repeat(43))).toBe(false);
     expect(await confirm(tokenIn(message.text, 'unsubscribe'))).toBe(false);
-    await database.query({
+    await database.asService.query({
       text: `update public.newsletter_tokens set created_at = now() - interval '8 days'`,
     });
     expect(await confirm(tokenIn(message.text, 'confirm'))).toBe(false);
@@ -111,7 +111,7 @@ describe('unsubscribing', () => {
       const { data, error } = await visitor.rpc('unsubscribe_from_newsletter', { token: each });
       expect({ data, error }).toEqual({ data: null, error: null });
     }
-    const { rows } = await database.query({
+    const { rows } = await database.asService.query({
       text: `select 1 from public.newsletter_subscribers where email = $1
         union all select 1 from public.newsletter_tokens where token_hash = $2`,
       values: [email, sha256(token)],
@@ -122,7 +122,7 @@ describe('unsubscribing', () => {
   it('is offered to the mail program in the headers of every message', async () => {
     const { email, message } = await waiting();
     await confirm(tokenIn(message.text, 'confirm'));
-    const { rows } = await database.query<{ id: string }>({
+    const { rows } = await database.asService.query<{ id: string }>({
       text: 'select id from public.newsletter_subscribers where email = $1',
       values: [email],
     });
@@ -142,7 +142,7 @@ describe('what lies about', () => {
   it('holds no link that works: tokens are kept as hashes', async () => {
     const { message } = await waiting();
     const token = tokenIn(message.text, 'confirm');
-    const { rows } = await database.query<{ dump: string }>({
+    const { rows } = await database.asService.query<{ dump: string }>({
       text: 'select string_agg(t::text, chr(10)) as dump from public.newsletter_tokens as t',
     });
     expect(rows[0]?.dump).toContain(sha256(token));
@@ -151,7 +151,7 @@ describe('what lies about', () => {
 
   it('goes when nobody confirmed for a week', async () => {
     const { email } = await waiting();
-    await database.query({
+    await database.asService.query({
       text: `update public.newsletter_subscribers set consented_at = now() - interval '8 days'
         where email = $1`,
       values: [email],
@@ -185,7 +185,7 @@ async function confirm(token: string) {
 
 /** Null while it waits, undefined when nobody knows the address. */
 async function confirmedAt(email: string) {
-  const { rows } = await database.query<{ confirmed_at: Date | null }>({
+  const { rows } = await database.asService.query<{ confirmed_at: Date | null }>({
     text: 'select confirmed_at from public.newsletter_subscribers where email = $1',
     values: [email],
   });

@@ -13,7 +13,7 @@ export async function writeNewsletterMail(
   { kind, subscriberId }: NewsletterTask,
   siteUrl: string,
 ): Promise<Written | undefined> {
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     const { rows } = await session.query<{ email: string }>({
       text: `select email from public.newsletter_subscribers
         where id = $1 and (confirmed_at is null) = $2 for update`,
@@ -44,7 +44,7 @@ export function headersToLeave(unsubscribeLink: string): Record<string, string> 
 }
 
 export async function cleanNewsletter(database: Database) {
-  await database.query({ text: 'select public.clean_newsletter()' });
+  await database.asService.query({ text: 'select public.clean_newsletter()' });
 }
 
 /** The token is known to the message alone: the database keeps its hash. */

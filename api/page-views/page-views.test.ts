@@ -122,11 +122,15 @@ describe('a view of a page', () => {
   it('is kept until the database is back', async () => {
     let isDown = true;
     const bugs: unknown[] = [];
-    const shaky: Pick<Database, 'query'> = {
-      query: (statement) =>
-        isDown ? Promise.reject(new Error('down')) : database.query(statement),
+    const shaky: Database = {
+      ...database,
+      asService: {
+        ...database.asService,
+        query: (statement) =>
+          isDown ? Promise.reject(new Error('down')) : database.asService.query(statement),
+      },
     };
-    const views = open({ database: shaky as Database, reportBug: (error) => bugs.push(error) });
+    const views = open({ database: shaky, reportBug: (error) => bugs.push(error) });
     views.count(get('/about'), '/about', 200);
     await settle(views);
     isDown = false;
@@ -168,7 +172,7 @@ async function settle(views: ReturnType<typeof open>) {
 
 /** What was counted since the last look. */
 async function counted() {
-  const { rows } = await database.query<{ path: string; views: number }>({
+  const { rows } = await database.asService.query<{ path: string; views: number }>({
     text: 'delete from public.page_views where day >= current_date - 1 returning path, views',
   });
   return rows.toSorted((a, b) => a.path.localeCompare(b.path));

@@ -93,7 +93,7 @@ function isPerson({ headers }: Request): boolean {
 }
 
 async function isOnBoard(database: Database, job: string): Promise<boolean> {
-  const { rowCount } = await database.query({
+  const { rowCount } = await database.asService.query({
     text: `select from public.jobs
       where id = $1 and is_active and hidden_at is null and ends_at > now()`,
     values: [job],
@@ -102,7 +102,7 @@ async function isOnBoard(database: Database, job: string): Promise<boolean> {
 }
 
 async function writePages(database: Database, counts: Count[]) {
-  await database.query({
+  await database.asService.query({
     text: `insert into public.page_views as known (day, path, views)
       select * from unnest($1::date[], $2::text[], $3::int[])
       on conflict (day, path) do update set views = known.views + excluded.views`,
@@ -112,7 +112,7 @@ async function writePages(database: Database, counts: Count[]) {
 
 /** An address that is no posting's is left out. */
 async function writeJobs(database: Database, counts: Count[]) {
-  await database.query({
+  await database.asService.query({
     text: `insert into public.job_activity as known (job_id, day, views)
       select seen.id, seen.day, seen.views
       from unnest($1::date[], $2::uuid[], $3::int[]) as seen (day, id, views)

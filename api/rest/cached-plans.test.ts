@@ -47,7 +47,7 @@ const content = [
 
 async function reset() {
   plans = createPlanCache();
-  await database.transaction(async (session) => {
+  await database.asService.transaction(async (session) => {
     await session.query({ text: 'truncate public.items' });
     await session.query({
       text: 'insert into public.items select * from json_populate_recordset(null::public.items, $1)',
@@ -57,7 +57,7 @@ async function reset() {
 }
 
 const contents = async () =>
-  (await database.query({ text: 'select * from public.items order by id' })).rows;
+  (await database.asService.query({ text: 'select * from public.items order by id' })).rows;
 
 /** All that a sequence of requests answers, and the table's rows after each. */
 async function play(rest: typeof cached, steps: Step[]) {

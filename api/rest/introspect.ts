@@ -3,7 +3,7 @@ import type { Column, ForeignKey, Routine, Schema, Table } from './schema.ts';
 
 /** Tables, views, keys and functions of schema public, as PostgreSQL's catalog knows them. */
 export function introspect(database: Database): Promise<Schema> {
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     // With no search path, every type is spelled with its schema and means the same for everyone.
     await session.query({ text: `select set_config('search_path', '', true)` });
     const relations = await readRelations(session);

@@ -4,7 +4,7 @@ import type { Files } from './files.ts';
 /** Takes a content away, unless an object has it. A version is never used again, so nothing races. */
 export async function removeStoredFile(database: Database, files: Files, key: string) {
   const [bucket, id, version] = key.split('/');
-  const { rowCount } = await database.query({
+  const { rowCount } = await database.asService.query({
     text: `select from storage.objects
       where bucket_id = $1 and id = $2::uuid and version = $3`,
     values: [bucket, id, version],
@@ -14,7 +14,7 @@ export async function removeStoredFile(database: Database, files: Files, key: st
 
 /** Those of one person, or what everybody has left lying for a day; the files follow by themselves. */
 export async function removeUnusedPictures(database: Database, userId?: string) {
-  await database.query({
+  await database.asService.query({
     text: 'select private.remove_unused_pictures($1)',
     values: [userId ?? null],
   });

@@ -30,7 +30,7 @@ export async function saveObject(storage: Storage, call: StorageCall, mode: Save
   const id = (await findId()) ?? draft.id;
   const stored: StoredKey = { bucket_id: bucket, id, version: draft.version };
   // Should this process end before the row is written, the file is found and taken away.
-  await database.transaction((session) =>
+  await database.asService.transaction((session) =>
     queue.add(session, 'remove-stored-file', { key: keyOf(stored) }, { inSeconds: 3_600 }),
   );
   await files.put(keyOf(stored), content, 'image/webp');

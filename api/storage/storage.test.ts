@@ -181,7 +181,7 @@ describe('who sees a picture', () => {
     const { headers } = await open(address);
     const again = () => open(address, { 'if-none-match': headers.get('etag') ?? '' });
     expect((await again()).status).toBe(304);
-    await database.query({
+    await database.asService.query({
       text: `update public.subscriptions set current_period_end = now() - interval '2 hours'
         where user_id = $1`,
       values: [member.id],
@@ -245,7 +245,7 @@ describe('how a picture is sent', () => {
 
 describe('files that are no longer needed', () => {
   const filesOf = async (person: Person) => {
-    const { rows } = await database.query<{ id: string }>({
+    const { rows } = await database.asService.query<{ id: string }>({
       text: 'select id from storage.objects where path_tokens[1] = $1',
       values: [person.id],
     });
@@ -291,7 +291,7 @@ describe('files that are no longer needed', () => {
     ]) {
       const { person } = await withPicture();
       const [id = ''] = await filesOf(person);
-      await database.query({ text, values: [person.id] });
+      await database.asService.query({ text, values: [person.id] });
       await post.deliver();
       expect([lies(id), await filesOf(person)]).toEqual([false, []]);
     }
@@ -301,12 +301,12 @@ describe('files that are no longer needed', () => {
     const { person } = await withPicture();
     await bucket(person).upload(`${person.id}/draft`, asBlob(png));
     await bucket(person).upload(`${person.id}/old`, asBlob(png));
-    await database.query({
+    await database.asService.query({
       text: `update storage.objects set updated_at = now() - interval '25 hours'
         where path_tokens[1] = $1 and name not like '%draft'`,
       values: [person.id],
     });
-    await database.query({ text: `select queue.add('clean-pictures', '{}')` });
+    await database.asService.query({ text: `select queue.add('clean-pictures', '{}')` });
     await post.deliver();
     const { data } = await bucket(person).list(person.id);
     const names = data?.map(({ name }) => name.replace(/^[\w-]+\.webp$/, 'the picture'));
@@ -316,7 +316,7 @@ describe('files that are no longer needed', () => {
   it('are found after a start that was cut off between file and row', async () => {
     const id = `${crypto.randomUUID()}/${crypto.randomUUID()}`;
     await storage.files.put(`avatars/${id}`, new Uint8Array(png), 'image/webp');
-    await database.query({
+    await database.asService.query({
       text: `select queue.add('remove-stored-file', json_build_object('key', $1::text))`,
       values: [`avatars/${id}`],
     });

@@ -46,7 +46,7 @@ it('lists live jobs only, and what they are called is text', async () => {
 
 it('leaves out a job from the moment at which it ends', async () => {
   const set = (time: string) =>
-    database.query({
+    database.asService.query({
       text: `update public.jobs set published_at = now() - interval '60 days' + $2::interval
         where id = $1`,
       values: [ids.other, time],
@@ -70,7 +70,7 @@ it('says when each address changed', async () => {
 });
 
 it('becomes an index of parts of ten thousand', async () => {
-  await database.query({
+  await database.asService.query({
     text: `insert into public.jobs (title, company, location, application_url, description,
         contact_name, contact_email, posted_by)
       select 'Aa ' || n, 'Aa', 'Aa', 'https://a.example', repeat('a', 50), 'Aa', 'a@a.example',

@@ -215,7 +215,7 @@ describe('the key of a company', () => {
   });
 
   async function keyOf(company: string) {
-    const { rows } = await database.query<{ key: string }>({
+    const { rows } = await database.asService.query<{ key: string }>({
       text: 'select private.company_key($1) as key',
       values: [company],
     });
@@ -266,7 +266,7 @@ describe('hiding from a company', () => {
     const candidate = await hiding('https://www.blueridge.example');
     const byName = await hiding('Blue Ridge');
     const member = await actors.member();
-    await database.query({
+    await database.asService.query({
       text: 'update auth.users set email = $2 where id = $1',
       values: [member.id, `${member.id}@mail.blueridge.example`],
     });

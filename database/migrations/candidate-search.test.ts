@@ -180,7 +180,7 @@ describe('what a search keeps to itself', () => {
     expect(await found({ q: 'quokka' })).toHaveLength(1);
     await person.client.from('candidate_profiles').delete().eq('user_id', person.id);
     expect(await found({ q: 'quokka' })).toHaveLength(0);
-    const { rows } = await database.query<{ left: number }>({
+    const { rows } = await database.asService.query<{ left: number }>({
       text: 'select count(*)::int as left from public.candidate_profiles where user_id = $1',
       values: [person.id],
     });

@@ -30,12 +30,12 @@ describe('before anybody is seen', () => {
     const hidden = await hiding('Catawba Clinics');
     const open = await candidate();
     const member = await actors.member();
-    await database.query({
+    await database.asService.query({
       text: 'delete from public.employers where user_id = $1',
       values: [member.id],
     });
     const confirm = (isConfirmed: boolean) =>
-      database.query({
+      database.asService.query({
         text: 'update auth.users set email_proved_at = case when $2 then now() end where id = $1',
         values: [member.id, isConfirmed],
       });
@@ -111,7 +111,7 @@ describe('another company', () => {
       .eq('user_id', member.id);
     expect(byStaff.error).toBeNull();
     expect(await stateOf(member)).toMatchObject({ next_company: 'Third', changes_left: 0 });
-    await database.query({
+    await database.asService.query({
       text: `update public.employers set changed_at =
         array(select at - interval '1 year' from unnest(changed_at) as at) where user_id = $1`,
       values: [member.id],
@@ -162,7 +162,7 @@ describe('who hides from a company', () => {
       .from('jobs')
       .delete()
       .eq('id', job?.id ?? '');
-    await database.query({
+    await database.asService.query({
       text: 'update auth.users set email = $2, email_proved_at = clock_timestamp() where id = $1',
       values: [member.id, `${member.id}@secretivesystems.example`],
     });

@@ -30,7 +30,7 @@ const feature = (person: Person, id: string, is_featured = true) =>
   person.client.from('jobs').update({ is_featured }).eq('id', id).select('is_featured');
 
 async function featuredOf({ id }: Person) {
-  const { rows } = await database.query<{ count: number }>({
+  const { rows } = await database.asService.query<{ count: number }>({
     text: 'select count(*)::int as count from public.jobs where posted_by = $1 and is_featured',
     values: [id],
   });
@@ -104,7 +104,7 @@ describe('the end of a membership', () => {
 
   it('ends what is featured when the payment service tells of it', async () => {
     const member = await featuring();
-    await database.query({
+    await database.asService.query({
       text: `update public.subscriptions set status = 'unpaid' where user_id = $1`,
       values: [member.id],
     });
@@ -123,7 +123,7 @@ describe('the end of a membership', () => {
       );
     });
     expect(await featuredOf(ended)).toBe(1);
-    await database.query({ text: 'select private.end_featured()' });
+    await database.asService.query({ text: 'select private.end_featured()' });
     expect([await featuredOf(ended), await featuredOf(going)]).toEqual([0, 1]);
   });
 

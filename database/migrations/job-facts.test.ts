@@ -23,7 +23,7 @@ describe('the end of a posting', () => {
         jobRow(owner.id, { application_deadline: deadline, published_at: published }),
       ]);
       for (const zone of ['UTC', 'America/New_York', 'Pacific/Kiritimati']) {
-        const { rows } = await database.transaction(async (session) => {
+        const { rows } = await database.asService.transaction(async (session) => {
           await session.query({ text: `select set_config('timezone', $1, true)`, values: [zone] });
           return session.query<{ ends_at: Date }>({
             text: 'select ends_at from public.jobs where id = $1',
@@ -38,7 +38,7 @@ describe('the end of a posting', () => {
 
   it('comes when the deadline’s day is over everywhere, and not before', async () => {
     // Noon in UTC is midnight at UTC-12: the last place where the day ends.
-    const { rows } = await database.query<{ last: string; gone: string }>({
+    const { rows } = await database.asService.query<{ last: string; gone: string }>({
       text: `select to_char(now() at time zone 'UTC' - interval '12 hours', 'YYYY-MM-DD') as last,
         to_char(now() at time zone 'UTC' - interval '36 hours', 'YYYY-MM-DD') as gone`,
     });

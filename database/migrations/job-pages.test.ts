@@ -60,7 +60,7 @@ describe('the page of a posting', () => {
     const id = await store();
     await owner.client.from('jobs').delete().eq('id', id);
     expect(await page(id)).toEqual({ status: 'removed' });
-    const { rows } = await database.query({
+    const { rows } = await database.asService.query({
       text: 'select * from public.removed_jobs where id = $1',
       values: [id],
     });
@@ -80,14 +80,14 @@ describe('the page of a posting', () => {
 
   it('gives it to nobody who asks while it is being deleted', async () => {
     const id = await store();
-    const insert = await database.transaction(async (session) => {
+    const insert = await database.asService.transaction(async (session) => {
       await session.query({ text: 'delete from public.jobs where id = $1', values: [id] });
       const asked = Promise.resolve(
         stranger.client.from('jobs').insert({ id, ...jobRow(stranger.id) } as never),
       );
       // Until it waits for the deletion, which this transaction ends.
       for (let isWaiting = false; !isWaiting; ) {
-        const { rowCount } = await database.query({
+        const { rowCount } = await database.asService.query({
           text: 'select from pg_locks where not granted',
         });
         isWaiting = rowCount > 0;
@@ -100,7 +100,10 @@ describe('the page of a posting', () => {
   it('remembers those of an account that is gone', async () => {
     const leaver = await actors.signedIn();
     const [id = ''] = await storeJobs(database, [jobRow(leaver.id)]);
-    await database.query({ text: 'delete from auth.users where id = $1', values: [leaver.id] });
+    await database.asService.query({
+      text: 'delete from auth.users where id = $1',
+      values: [leaver.id],
+    });
     expect(await page(id)).toEqual({ status: 'removed' });
   });
 

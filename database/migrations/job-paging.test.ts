@@ -15,7 +15,7 @@ async function search(args: Search) {
   return readJobList(data);
 }
 
-await database.query({
+await database.asService.query({
   text: `insert into public.jobs (title, company, job_type, location, application_url, description,
       contact_name, contact_email, posted_by, created_at)
     select case when n % 7 = 0 then 'Auditor' when n = 4800 then 'Xylophonist' else 'Biller' end || ' ' || n,
@@ -51,7 +51,7 @@ it.each([
   ['a term and a type', { q: 'auditor', type: 'Other' }, `title ilike 'a%' and job_type = 'Other'`],
 ])('is read through page by page: %s', async (_, args, condition) => {
   const { ids } = await readThrough(args);
-  const { rows } = await database.query<{ id: string }>({
+  const { rows } = await database.asService.query<{ id: string }>({
     text: `select id from public.jobs where ${condition} order by created_at desc, id desc`,
   });
   expect(ids).toEqual(rows.map(({ id }) => id));

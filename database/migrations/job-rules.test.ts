@@ -204,7 +204,7 @@ describe('form and table agree', () => {
   });
 
   it('on which characters nobody sees', async () => {
-    const { rows } = await database.query<{ unseen: string[] }>({
+    const { rows } = await database.asService.query<{ unseen: string[] }>({
       text: `select array_agg(code::text order by code) as unseen from generate_series(1, 1114111) as code
         where code not between 55296 and 57343 and private.seen(chr(code)) = ''`,
     });
@@ -217,7 +217,7 @@ describe('form and table agree', () => {
   });
 
   it('on which countries there are', async () => {
-    const { rows } = await database.query<{ codes: string[] }>({
+    const { rows } = await database.asService.query<{ codes: string[] }>({
       text: `select array_agg(code order by code) as codes
         from generate_series(65, 90) as one, generate_series(65, 90) as other,
           lateral (select chr(one) || chr(other)) as pair (code) where private.is_country(code)`,

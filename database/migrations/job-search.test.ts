@@ -49,7 +49,7 @@ describe('finding jobs', () => {
     for (const q of ['caf\u00e9', 'cafe\u0301', 'ista, CAFE\u0301', 'zu\u0308rich']) {
       expect((await search({ q })).jobs.map((job) => job.id)).toEqual([id]);
     }
-    await database.query({ text: 'delete from public.jobs where id = $1', values: [id] });
+    await database.asService.query({ text: 'delete from public.jobs where id = $1', values: [id] });
   });
 
   it('lists every live job, newest first, for everybody alike', async () => {
@@ -98,11 +98,11 @@ describe('finding jobs', () => {
   });
 
   it('shows featured jobs first', async () => {
-    await database.query({
+    await database.asService.query({
       text: `update public.jobs set is_featured = true where title = 'Nurse 😀'`,
     });
     expect((await titles({}))[0]).toBe('Nurse 😀');
-    await database.query({ text: 'update public.jobs set is_featured = false' });
+    await database.asService.query({ text: 'update public.jobs set is_featured = false' });
   });
 
   it('keeps the table calls of the specification', async () => {

@@ -28,7 +28,7 @@ describe('who may do what with the count of page views', () => {
   }
 
   it('holds nothing but a day, a page and a number', async () => {
-    const { rows } = await database.query<{ column_name: string }>({
+    const { rows } = await database.asService.query<{ column_name: string }>({
       text: `select column_name from information_schema.columns
         where table_name = 'page_views' order by column_name`,
     });

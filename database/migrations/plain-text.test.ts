@@ -47,7 +47,7 @@ describe('what XML forbids', () => {
       salary_currency: 'USD',
       salary_period: 'year',
     });
-    const { rows } = await database.query({
+    const { rows } = await database.asService.query({
       text: `insert into public.jobs (${Object.keys(row).join(', ')})
         values (${Object.keys(row)
           .map((_, place) => `$${place + 1}`)
@@ -64,7 +64,7 @@ describe('what XML forbids', () => {
         requirements: null,
       },
     ]);
-    const { rows: people } = await database.query({
+    const { rows: people } = await database.asService.query({
       text: `update auth.users set raw_user_meta_data = $2 where id = $1
         returning raw_user_meta_data as data, email_confirmed_at is not null as confirmed`,
       values: [person.id, { full_name: 'Ada\u0001', list: ['\u001F', 1, null, true], none: {} }],
@@ -75,7 +75,7 @@ describe('what XML forbids', () => {
   });
 
   it('is watched for in every table into which people write', async () => {
-    const { rows } = await database.query<{ table: string }>({
+    const { rows } = await database.asService.query<{ table: string }>({
       text: `select distinct c.oid::regclass::text as table
         from pg_class as c join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0
         where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace

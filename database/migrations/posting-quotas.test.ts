@@ -12,7 +12,7 @@ async function unconfirmed(): Promise<Person> {
   return person;
 }
 async function setConfirmed({ id }: Person, isConfirmed: boolean) {
-  await database.query({
+  await database.asService.query({
     text: 'update auth.users set email_proved_at = case when $2 then now() end where id = $1',
     values: [id, isConfirmed],
   });
@@ -165,7 +165,7 @@ describe('the company', () => {
     expect(stored.error).toBeNull();
     const other = await unconfirmed();
     const choose = (most: number) =>
-      database.query({
+      database.asService.query({
         text: 'select private.keep_settings($1)',
         values: [JSON.stringify({ postings_unconfirmed_live: most })],
       });

@@ -57,7 +57,7 @@ it('the list says what became of each, and leaves out what staff hid', async () 
   );
   await client.rpc('save_jobs', { ids });
   const change = (set: string, id?: string) =>
-    database.query({ text: `update public.jobs set ${set} where id = $1`, values: [id] });
+    database.asService.query({ text: `update public.jobs set ${set} where id = $1`, values: [id] });
   await change(`published_at = '${past}'`, ids[1]);
   await change('is_active = false', ids[2]);
   await change('hidden_at = now()', ids[3]);

@@ -64,7 +64,7 @@ describe('an active membership', () => {
     ['active', null, false],
   ] as const) {
     it(`${expected ? 'is' : 'is not'} one that is ${status} until ${until?.toISOString().slice(0, 10) ?? 'no time'}`, async () => {
-      await database.query({
+      await database.asService.query({
         text: 'update public.subscriptions set status = $2, current_period_end = $3 where user_id = $1',
         values: [member.id, status, until],
       });

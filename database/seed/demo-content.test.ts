@@ -48,11 +48,13 @@ describe('demo content on a site that others reach', () => {
       candidates: 25,
     });
     expect(await countDemoContent(database)).toEqual({ people: 0, jobs: 0, candidates: 0 });
-    const { rows } = await database.query<{ id: string }>({ text: 'select id from auth.users' });
+    const { rows } = await database.asService.query<{ id: string }>({
+      text: 'select id from auth.users',
+    });
     expect(rows).toEqual([{ id: person.id }]);
     await seedDemo(database, quiet);
     expect(await countDemoContent(database)).toEqual({ people: 3, jobs: 42, candidates: 25 });
-    const { rowCount: closed } = await database.query({
+    const { rowCount: closed } = await database.asService.query({
       text: 'select from private.closed_accounts where user_id = any($1)',
       values: [demoPeople.map(({ id }) => id)],
     });

@@ -12,7 +12,7 @@ const ids = demoPeople.map(({ id }) => id);
 const isDemo = `(u.id = any($1) or u.raw_app_meta_data ->> 'sample' = 'true')`;
 
 export async function countDemoContent(database: Database): Promise<DemoContent> {
-  const { rows } = await database.query<DemoContent>({
+  const { rows } = await database.asService.query<DemoContent>({
     text: `select
         (select count(*)::int from auth.users as u where u.id = any($1)) as people,
         (select count(*)::int from public.jobs as j
@@ -32,7 +32,7 @@ const farAway = '9999-12-31T00:00:00Z';
  * by an operator, which every way of signing in asks for, and what was signed in ends.
  */
 export async function closeDemoPeople(database: Database) {
-  await database.transaction(async (session) => {
+  await database.asService.transaction(async (session) => {
     const values = [ids];
     await session.query({
       text: `update auth.users as u set banned_until = '${farAway}', updated_at = now()
@@ -48,7 +48,7 @@ export async function closeDemoPeople(database: Database) {
 
 /** Back at home they are let in again. */
 export async function openDemoPeople(database: Database) {
-  await database.query({
+  await database.asService.query({
     text: `update auth.users as u set banned_until = null, updated_at = now()
       where ${isDemo} and u.banned_until = '${farAway}'`,
     values: [ids],
@@ -64,7 +64,7 @@ export async function removeDemoContent(database: Database, report: (step: strin
   // In parts, as there may be a hundred thousand of each and a statement has half a minute.
   const remove = async (text: string) => {
     for (let last = batch; last === batch; ) {
-      last = (await database.query({ text, values: [ids, batch] })).rowCount;
+      last = (await database.asService.query({ text, values: [ids, batch] })).rowCount;
     }
   };
   await remove(`delete from public.jobs where id in (select j.id from public.jobs as j

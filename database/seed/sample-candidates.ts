@@ -193,7 +193,7 @@ export async function seedCandidates(
     const people = Array.from({ length: size }, (_, place) =>
       sampleCandidate(done + place + 1, now),
     );
-    await database.transaction(async (session) => {
+    await database.asService.transaction(async (session) => {
       const values = [JSON.stringify(people)];
       await session.query({ text: insertAccounts, values });
       await session.query({ text: insertProfiles, values });

@@ -13,7 +13,7 @@ export async function seedSampleJobs(
   wanted: number,
   report: (step: string) => void,
 ) {
-  const { rows } = await database.query<{ there: number }>({
+  const { rows } = await database.asService.query<{ there: number }>({
     text: `select count(*)::int as there from public.jobs where posted_by = $1`,
     values: [demoEmployer.id],
   });
@@ -22,7 +22,7 @@ export async function seedSampleJobs(
   for (let first = there; first < wanted; first += batch) {
     const count = Math.min(batch, wanted - first);
     const jobs = Array.from({ length: count }, (_, place) => sampleJob(first + place, wanted, now));
-    await database.transaction((session) => insertJobs(session, jobs));
+    await database.asService.transaction((session) => insertJobs(session, jobs));
     const done = first + count;
     if (done % 20_000 === 0 || done === wanted) report(`Sample jobs: ${done} of ${wanted}`);
   }

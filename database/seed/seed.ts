@@ -12,7 +12,7 @@ import { seedCandidates } from './sample-candidates.ts';
  * last and with all of theirs, so that a start that is cut off begins again.
  */
 export async function seedDemo(database: Database, report: (step: string) => void) {
-  const { rows } = await database.query<{ there: boolean }>({
+  const { rows } = await database.asService.query<{ there: boolean }>({
     text: 'select exists (select from auth.users where id = $1) as there',
     values: [demoPeople[0].id],
   });
@@ -22,7 +22,7 @@ export async function seedDemo(database: Database, report: (step: string) => voi
   const password = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await seedCandidates(database, 24);
   const jobs = demoJobs(42, new Date());
-  await database.transaction(async (session) => {
+  await database.asService.transaction(async (session) => {
     await forgetRemoval(
       session,
       jobs.map(({ id }) => id),

@@ -19,7 +19,7 @@ export function createOutbox(database: Database) {
   return {
     async put(message: Omit<StoredMessage, 'id' | 'created_at'>) {
       const { channel, recipient, subject, html, text } = message;
-      await database.query({
+      await database.asService.query({
         name: 'outbox-put',
         text: `with put as (
             insert into queue.outbox (channel, recipient, subject, html, text)
@@ -32,7 +32,7 @@ export function createOutbox(database: Database) {
 
     /** The newest first; only those to one recipient when one is named. */
     async list(recipient?: string): Promise<StoredMessage[]> {
-      const { rows } = await database.query<StoredMessage>({
+      const { rows } = await database.asService.query<StoredMessage>({
         name: 'outbox-list',
         text: `select id::int, channel, recipient, subject, html, text, created_at from queue.outbox
           where $1::text is null or recipient = $1 order by id desc limit $2`,

@@ -78,7 +78,7 @@ describe('mail', () => {
     await mails.until(({ received }) => received.length === 1);
     await work?.stop();
     work = undefined;
-    const { rows } = await database.query<{ email: string; state: string }>({
+    const { rows } = await database.asService.query<{ email: string; state: string }>({
       text: `select s.email, case when d.refused_at is not null then 'refused'
           when d.sent_at is not null then 'sent' else 'waiting' end as state
         from public.newsletter_deliveries as d
@@ -99,7 +99,7 @@ async function lastError(): Promise<string> {
 }
 
 async function deliveries() {
-  const { rows } = await database.query<{ sent: number; refused: number }>({
+  const { rows } = await database.asService.query<{ sent: number; refused: number }>({
     text: `select count(sent_at)::int as sent, count(refused_at)::int as refused
       from public.newsletter_deliveries`,
   });
@@ -139,7 +139,7 @@ function isReader(address: string): boolean {
 }
 
 async function subscribe(count: number) {
-  await database.query({
+  await database.asService.query({
     text: `insert into public.newsletter_subscribers (email, confirmed_at, consent_text)
       select 'reader-' || n || '@list.example', now(), 'Yes, write to me.'
       from generate_series(1, $1::int) as n`,

@@ -33,7 +33,7 @@ describe('the queue stops while the database', () => {
         },
         options,
       );
-      await database.transaction((session) => queue.add(session, 'test', { word: how }));
+      await database.asService.transaction((session) => queue.add(session, 'test', { word: how }));
       await begun;
       if (how === 'is silent') line.silence();
       else await line.cut();

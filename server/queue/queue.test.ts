@@ -17,7 +17,7 @@ afterAll(async () => {
 describe('the queue', () => {
   it('does what was asked in a transaction, and nothing of one that failed', async () => {
     const undo = new Error('undo');
-    await database
+    await database.asService
       .transaction(async (session) => {
         await queue.add(session, 'test', { word: 'lost' });
         throw undo;
@@ -25,14 +25,16 @@ describe('the queue', () => {
       .catch((error) => {
         if (error !== undo) throw error;
       });
-    await database.transaction((session) => queue.add(session, 'test', { word: 'kept' }));
+    await database.asService.transaction((session) => queue.add(session, 'test', { word: 'kept' }));
     const done = await workUntil(1);
     expect(done).toEqual(['kept']);
   });
 
   it('keeps what was asked while nobody works, and replaces what waits under the same key', async () => {
     for (const word of ['first', 'second']) {
-      await database.transaction((session) => queue.add(session, 'test', { word }, { key: 'one' }));
+      await database.asService.transaction((session) =>
+        queue.add(session, 'test', { word }, { key: 'one' }),
+      );
     }
     expect(await workUntil(1)).toEqual(['second']);
   });
@@ -52,7 +54,7 @@ describe('the queue', () => {
       },
       options,
     );
-    await database.transaction((session) => queue.add(session, 'test', { word: 'slow' }));
+    await database.asService.transaction((session) => queue.add(session, 'test', { word: 'slow' }));
     await begun;
     const stopped = running.stop();
     letFinish();
@@ -72,7 +74,9 @@ describe('the queue', () => {
       },
       options,
     );
-    await database.transaction((session) => queue.add(session, 'test', { word: 'later' }));
+    await database.asService.transaction((session) =>
+      queue.add(session, 'test', { word: 'later' }),
+    );
     await tried;
     await running.stop();
     const { rows } = await askOwner('select attempts, last_error from graphile_worker.jobs');

@@ -9,7 +9,7 @@ export async function keepSettings(database: Database, { postings }: Pick<Config
     postings_unconfirmed_live: postings.unconfirmedLive,
     postings_per_day: postings.perDay,
   };
-  await database.query({
+  await database.asService.query({
     text: 'select private.keep_settings($1)',
     values: [JSON.stringify(settings)],
   });

@@ -98,7 +98,7 @@ test('a new password, and the account with its forms open', async ({ page, conte
 test('the second step of signing in', async ({ page, server }) => {
   const person = await newPerson(server.url);
   const { user } = await callAuth(server.url, '/token?grant_type=password', person);
-  await server.database.query({
+  await server.database.asService.query({
     text: `insert into auth.mfa_factors (user_id, factor_type, friendly_name, status, secret, phone)
       values ($1, 'totp', 'Phone app', 'verified', 'JBSWY3DPEHPK3PXP', null),
         ($1, 'phone', 'Phone', 'verified', null, '19195550100'),

@@ -1,15 +1,16 @@
+import type { Database } from '#database/database.ts';
 import { expect, test } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
 import { newestMessage, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 
-type Server = { url: string; database: { query(query: object): Promise<unknown> } };
+type Server = { url: string; database: Pick<Database, 'asService'> };
 type Context = Parameters<typeof signInDirectly>[0];
 
 /** Somebody who signed in an hour ago. */
 async function signInAnHourAgo(context: Context, server: Server) {
   const person = await newPerson(server.url);
   const { user } = await signInDirectly(context, server.url, person);
-  await server.database.query({
+  await server.database.asService.query({
     text: `update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
       where session_id in (select id from auth.sessions where user_id = $1)`,
     values: [user.id],
@@ -90,7 +91,7 @@ test('a session that was not used for long says so, and asks to sign in', async 
   server,
 }) => {
   const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
-  await server.database.query({
+  await server.database.asService.query({
     text: `update auth.sessions set not_after = now() - interval '1 minute' where user_id = $1`,
     values: [user.id],
   });

@@ -162,7 +162,7 @@ test('an old sign-in is asked to sign in again before it deletes', async ({
   server,
 }) => {
   const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
-  await server.database.query({
+  await server.database.asService.query({
     text: `update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
       where session_id in (select id from auth.sessions where user_id = $1)`,
     values: [user.id],

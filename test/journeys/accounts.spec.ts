@@ -225,7 +225,7 @@ test('a link opened in another browser says so; the code from the mail works the
   server,
 }) => {
   const { email } = await newPerson(server.url);
-  await server.database.query({
+  await server.database.asService.query({
     text: 'update auth.users set email_proved_at = now() where email = $1',
     values: [email],
   });
@@ -329,7 +329,7 @@ test('a session that the server has ended says so once, and asks to sign in', as
   const news = page.waitForResponse('**/rpc/unread_messages');
   await page.goto('/about');
   await news;
-  await server.database.query({
+  await server.database.asService.query({
     text: 'delete from auth.sessions where user_id = $1',
     values: [user.id],
   });

@@ -83,7 +83,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
   await page.getByRole('button', { name: 'Create Profile' }).click();
   await expect(toastOf(page, 'Profile created')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Update Profile' })).toBeVisible();
-  const { rows } = await server.database.query({
+  const { rows } = await server.database.asService.query({
     text: `select public_profile, headline, cardinality(skills) as skills, preferred_locations,
       preferred_job_types, experience_level, availability, profile_picture_url
       from public.candidate_profiles where user_id = $1`,

@@ -211,7 +211,7 @@ async function enter(browser: Browser, server: TestServer) {
 }
 
 async function subscribe({ database }: TestServer, id: string) {
-  await database.query({
+  await database.asService.query({
     text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
       values ($1, 'prod_test', 'active', now() + interval '1 day')`,
     values: [id],
@@ -219,7 +219,7 @@ async function subscribe({ database }: TestServer, id: string) {
 }
 
 async function publish({ database }: TestServer, id: string, town: string, skills: string[]) {
-  await database.query({
+  await database.asService.query({
     text: `insert into public.candidate_profiles
         (user_id, public_profile, headline, location, experience_level, skills, profile_picture_url)
       values ($1, true, 'Auditor of ' || $2, $2, 'Senior', $3, $4)`,
@@ -234,7 +234,7 @@ async function publishOthers(
   town: string,
   people: { level: string; skill: string }[],
 ) {
-  await database.query({
+  await database.asService.query({
     text: `with people as (
         insert into auth.users (id, aud, role) select gen_random_uuid(), 'authenticated', 'authenticated'
           from json_array_elements($2) returning id),

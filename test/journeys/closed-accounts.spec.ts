@@ -9,7 +9,7 @@ test('the other side reads that an account was closed, and keeps what they wrote
   server,
 }) => {
   const person = await signInDirectly(context, server.url, await newPerson(server.url));
-  const { rows } = await server.database.query<{ id: string; leaver: string }>({
+  const { rows } = await server.database.asService.query<{ id: string; leaver: string }>({
     text: `with leaver as (
         insert into auth.users (id, aud, role, email)
         values (gen_random_uuid(), 'authenticated', 'authenticated', gen_random_uuid() || '@people.example')
@@ -22,12 +22,15 @@ test('the other side reads that an account was closed, and keeps what they wrote
     values: [person.user.id],
   });
   const { id = '', leaver = '' } = rows[0] ?? {};
-  await server.database.query({
+  await server.database.asService.query({
     text: `insert into public.messages (conversation_id, sender_id, body)
       values ($1, $2, 'Good morning'), ($1, $3, 'Thank you, tell me more.')`,
     values: [id, leaver, person.user.id],
   });
-  await server.database.query({ text: 'delete from auth.users where id = $1', values: [leaver] });
+  await server.database.asService.query({
+    text: 'delete from auth.users where id = $1',
+    values: [leaver],
+  });
 
   await page.goto('/messages');
   await page.getByRole('link', { name: /Kim Lee.*Has closed their account/ }).click();
@@ -47,13 +50,13 @@ test('a saved job of somebody who is banned says so calmly, and its page is not 
   server,
 }) => {
   const person = await signInDirectly(context, server.url, await newPerson(server.url));
-  const { rows } = await server.database.query<{ id: string }>({
+  const { rows } = await server.database.asService.query<{ id: string }>({
     text: `insert into auth.users (id, aud, role, email, banned_until)
       values (gen_random_uuid(), 'authenticated', 'authenticated',
         gen_random_uuid() || '@people.example', now() + interval '1 day') returning id`,
   });
   const [jobId = ''] = await storeJobs(server.database, [jobRow(rows[0]?.id ?? '')]);
-  await server.database.query({
+  await server.database.asService.query({
     text: 'insert into public.saved_jobs (user_id, job_id) values ($1, $2)',
     values: [person.user.id, jobId],
   });

@@ -25,7 +25,7 @@ test.describe('for search engines', () => {
     server,
   }) => {
     const xml = await (await request.get('/sitemap.xml')).text();
-    const { rows } = await server.database.query<{ count: number }>({
+    const { rows } = await server.database.asService.query<{ count: number }>({
       text: `select count(*)::int as count from public.jobs
         where is_active and hidden_at is null and ends_at > now()
           and posted_by not in (select private.banned_people())`,

@@ -91,7 +91,7 @@ test.describe('the page of a job', () => {
     expect(counted.headers()).not.toHaveProperty('authorization');
     await expect
       .poll(async () => {
-        const { rows } = await server.database.query<{ clicks: number }>({
+        const { rows } = await server.database.asService.query<{ clicks: number }>({
           text: 'select apply_clicks as clicks from public.job_activity where job_id = $1',
           values: [id],
         });
@@ -160,7 +160,10 @@ test.describe('the page of a job', () => {
     server,
   }) => {
     const gone = await storeJob(server);
-    await server.database.query({ text: 'delete from public.jobs where id = $1', values: [gone] });
+    await server.database.asService.query({
+      text: 'delete from public.jobs where id = $1',
+      values: [gone],
+    });
     for (const [id, expected] of [
       [crypto.randomUUID(), 404],
       ['no-id', 404],
@@ -252,7 +255,7 @@ test.describe('reporting a job', () => {
     await page.getByRole('button', { name: 'Send the report' }).click();
     await expect(page).toHaveURL(`${server.url}/job/${id}?report=sent#report`);
     await expect(page.getByText('Thank you. Your report is on our staff’s list.')).toBeVisible();
-    const { rows } = await server.database.query({
+    const { rows } = await server.database.asService.query({
       text: 'select reason, note from public.job_reports where job_id = $1',
       values: [id],
     });

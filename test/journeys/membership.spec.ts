@@ -16,7 +16,7 @@ async function enter(context: BrowserContext, { url }: TestServer) {
 
 /** What row-level security says of the person, whatever the screen shows. */
 async function hasAccess({ database }: TestServer, id: string) {
-  const { rows } = await database.query<{ yes: boolean }>({
+  const { rows } = await database.asService.query<{ yes: boolean }>({
     text: 'select private.has_active_membership($1) as yes',
     values: [id],
   });
@@ -174,7 +174,7 @@ test('signing out closes what was open, and the next person starts from nothing'
   server,
 }) => {
   const { id } = await enter(context, server);
-  await server.database.query({
+  await server.database.asService.query({
     text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
       values ($1, 'prod_test', 'active', now() + interval '3 days')`,
     values: [id],

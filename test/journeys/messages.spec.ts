@@ -118,7 +118,7 @@ test('on a phone the list and the conversation are two screens', async ({ browse
   await subscribe(server, member.id);
   await becomeKnown(server.database, member.id);
   const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
-  await server.database.query({
+  await server.database.asService.query({
     text: `insert into public.messages (conversation_id, sender_id, body, created_at)
       select $1, $2, 'Earlier ' || n, now() - n * interval '1 hour' from generate_series(1, 60) as n`,
     values: [conversationId, member.id],
@@ -158,7 +158,7 @@ async function enter(browser: Browser, server: TestServer) {
 }
 
 async function subscribe({ database }: TestServer, id: string) {
-  await database.query({
+  await database.asService.query({
     text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
       values ($1, 'prod_test', 'active', now() + interval '1 day')`,
     values: [id],
@@ -166,7 +166,7 @@ async function subscribe({ database }: TestServer, id: string) {
 }
 
 async function publish({ database }: TestServer, id: string): Promise<string> {
-  const { rows } = await database.query<{ id: string }>({
+  const { rows } = await database.asService.query<{ id: string }>({
     text: `insert into public.candidate_profiles (user_id, headline, public_profile)
       values ($1, 'CDI Specialist', true) returning id`,
     values: [id],

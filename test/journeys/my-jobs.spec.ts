@@ -18,7 +18,7 @@ test('every posting says how it stands and what became of it', async ({
     jobRow(user.id, { title: 'Old one', published_at: daysFromNow(-61) }),
     jobRow(user.id, { title: 'Hidden one', hidden_at: daysFromNow(-1) }),
   ]);
-  await server.database.query({
+  await server.database.asService.query({
     text: `insert into public.job_activity (job_id, day, views, apply_clicks)
       values ($1, (now() at time zone 'UTC')::date, 1200, 3), ($1, '2020-01-01', 34, 1)`,
     values: [live],
@@ -112,7 +112,7 @@ test('a member features up to three postings; others are led to the membership',
     entry('Starred One').getByRole('link', { name: 'Feature, with a membership' }),
   ).toHaveAttribute('href', '/membership');
 
-  await server.database.query({
+  await server.database.asService.query({
     text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
       values ($1, 'prod_test', 'active', now() + interval '3 days')`,
     values: [user.id],
@@ -171,7 +171,7 @@ test('of two editors the second sees both versions and loses nothing', async ({
   await other.getByRole('button', { name: 'Save Changes' }).click();
   await other.waitForURL('**/my-jobs');
 
-  const { rows } = await server.database.query({
+  const { rows } = await server.database.asService.query({
     text: 'select title, location, benefits from public.jobs where id = $1',
     values: [id],
   });
@@ -181,7 +181,10 @@ test('of two editors the second sees both versions and loses nothing', async ({
 
   await page.goto(`/my-jobs/${id}/edit`);
   await page.getByLabel('Job title').fill('Coder, nights');
-  await server.database.query({ text: 'delete from public.jobs where id = $1', values: [id] });
+  await server.database.asService.query({
+    text: 'delete from public.jobs where id = $1',
+    values: [id],
+  });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'This posting was deleted meanwhile' }),
@@ -202,12 +205,12 @@ test.describe('without JavaScript', () => {
     const [id] = await storeJobs(server.database, [
       jobRow('00000000-0000-4000-8000-000000000001', { published_at: daysFromNow(-57) }),
     ]);
-    await server.database.query({
+    await server.database.asService.query({
       text: 'insert into public.job_renewal_tokens (token_hash, job_id) values ($1, $2)',
       values: [sha256(token), id],
     });
     const endOf = async () => {
-      const { rows } = await server.database.query<{ ends_at: Date }>({
+      const { rows } = await server.database.asService.query<{ ends_at: Date }>({
         text: 'select ends_at from public.jobs where id = $1',
         values: [id],
       });
@@ -225,7 +228,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/job/renew?token=${token}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The posting is renewed');
 
-    await server.database.query({
+    await server.database.asService.query({
       text: 'update public.jobs set is_active = false where id = $1',
       values: [id],
     });

@@ -48,7 +48,7 @@ test('a mail program unsubscribes with one request', async ({ request, server })
   expect(await isKnown()).toBe(false);
 
   async function isKnown() {
-    const { rowCount } = await server.database.query({
+    const { rowCount } = await server.database.asService.query({
       text: 'select id from public.newsletter_subscribers where email = $1',
       values: [email],
     });

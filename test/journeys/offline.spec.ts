@@ -131,7 +131,7 @@ function errorOn(page: Page) {
 }
 
 async function subscribe({ database }: TestServer, id: string) {
-  await database.query({
+  await database.asService.query({
     text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
       values ($1, 'prod_test', 'active', now() + interval '1 day')`,
     values: [id],

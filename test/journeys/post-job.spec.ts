@@ -229,7 +229,7 @@ test('a posting whose answer was lost is sent again and stays one', async ({
   await page.getByLabel('Job title').fill('Coder, days');
   await page.getByRole('button', { name: 'Post Job' }).click();
   await page.waitForURL('**/jobs');
-  const { rows } = await server.database.query({
+  const { rows } = await server.database.asService.query({
     text: 'select title from public.jobs where posted_by = $1 order by created_at',
     values: [user.id],
   });
@@ -241,14 +241,14 @@ test('a posting whose answer was lost is sent again and stays one', async ({
   await fillJobForm(page, { title: 'Wanted again' });
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
-  const { rowCount } = await server.database.query({
+  const { rowCount } = await server.database.asService.query({
     text: `delete from public.jobs where posted_by = $1 and title = 'Wanted again'`,
     values: [user.id],
   });
   expect(rowCount).toBe(1);
   await page.getByRole('button', { name: 'Post Job' }).click();
   await page.waitForURL('**/jobs');
-  const { rowCount: posted } = await server.database.query({
+  const { rowCount: posted } = await server.database.asService.query({
     text: `select from public.jobs where posted_by = $1 and title = 'Wanted again'`,
     values: [user.id],
   });

@@ -11,7 +11,7 @@ async function storeJob(server: TestServer, title: string) {
 }
 
 async function savedBy(server: TestServer, email: string) {
-  const { rows } = await server.database.query<{ job_id: string }>({
+  const { rows } = await server.database.asService.query<{ job_id: string }>({
     text: `select job_id from public.saved_jobs as s
       join auth.users as u on u.id = s.user_id where u.email = $1`,
     values: [email],
@@ -71,7 +71,7 @@ test('the list tells what became of a job, and takes one off', async ({ page, se
     await saveButton(page).click();
     await expect.poll(() => savedBy(server, person.email)).toContain(id);
   }
-  await server.database.query({
+  await server.database.asService.query({
     text: 'update public.jobs set is_active = false where id = $1',
     values: [over],
   });
@@ -89,7 +89,10 @@ test('a job that is no longer there can be cleared from a device', async ({ page
   const id = await storeJob(server, 'Fleeting Auditor');
   await page.goto(`/job/${id}`);
   await saveButton(page).click();
-  await server.database.query({ text: 'delete from public.jobs where id = $1', values: [id] });
+  await server.database.asService.query({
+    text: 'delete from public.jobs where id = $1',
+    values: [id],
+  });
   await page.goto('/saved-jobs');
   await expect(page.getByText('1 job no longer on the board')).toBeVisible();
   await page.getByRole('button', { name: 'Remove from the list' }).click();

@@ -35,7 +35,7 @@ export function createActors({
     email = `${crypto.randomUUID()}@people.example`,
   ): Promise<Actor & { id: string }> {
     const [id, sessionId] = [crypto.randomUUID(), crypto.randomUUID()];
-    await database.query({
+    await database.asService.query({
       text: `with person as (
           insert into auth.users (id, aud, role, email, email_confirmed_at, email_proved_at, created_at,
             updated_at)
@@ -81,12 +81,12 @@ export function createActors({
     until = new Date(Date.now() + 86_400_000),
   ): Promise<Actor & { id: string }> {
     const person = await signedIn();
-    await database.query({
+    await database.asService.query({
       text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
         values ($1, 'prod_test', 'active', $2)`,
       values: [person.id, until],
     });
-    await database.query({
+    await database.asService.query({
       text: 'insert into public.employers (user_id, company) values ($1, $2)',
       values: [person.id, `Practice ${person.id}`],
     });

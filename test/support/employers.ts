@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 
 /** As if it were tomorrow for what somebody stated as an employer, or posted, today. */
 export async function passDay(database: Database, { id }: { id: string }) {
-  await database.query({
+  await database.asService.query({
     text: `with aged as (
         update public.employer_ties set since = since - interval '1 day' where user_id = $1)
       update public.employers set in_effect_at = in_effect_at - interval '1 day' where user_id = $1`,
@@ -11,7 +11,7 @@ export async function passDay(database: Database, { id }: { id: string }) {
 }
 
 export async function confirmAddress(database: Database, id: string) {
-  await database.query({
+  await database.asService.query({
     text: 'update auth.users set email_confirmed_at = now(), email_proved_at = now() where id = $1',
     values: [id],
   });
@@ -20,7 +20,7 @@ export async function confirmAddress(database: Database, id: string) {
 /** As if the member had confirmed the address and said for whom they hire before. */
 export async function becomeKnown(database: Database, id: string) {
   await confirmAddress(database, id);
-  await database.query({
+  await database.asService.query({
     text: `insert into public.employers (user_id, company) values ($1, 'Sample Practice')`,
     values: [id],
   });

@@ -21,7 +21,7 @@ export async function storeJobs(database: Database, rows: Record<string, unknown
   const ids: string[] = [];
   for (const row of rows) {
     const columns = Object.keys(row);
-    const { rows: stored } = await database.query<{ id: string }>({
+    const { rows: stored } = await database.asService.query<{ id: string }>({
       text: `insert into public.jobs (${columns.join(', ')})
         values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
       values: Object.values(row),
@@ -33,7 +33,7 @@ export async function storeJobs(database: Database, rows: Record<string, unknown
 
 /** For a test whose people post more than people do. */
 export async function postWithoutLimit(database: Database) {
-  await database.query({
+  await database.asService.query({
     text: `select private.keep_settings('{"postings_per_day": 1000000}')`,
   });
 }

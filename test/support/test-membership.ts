@@ -57,7 +57,7 @@ export async function openMembershipApi({ timeout = 2_000, graceDays = 7 } = {})
   }
 
   async function row({ user }: Pick<Person, 'user'>) {
-    const { rows } = await database.query<Row>({
+    const { rows } = await database.asService.query<Row>({
       text: `select *, private.has_active_membership(user_id) as has_access
         from public.subscriptions where user_id = $1`,
       values: [user.id],

@@ -100,7 +100,7 @@ describe('administrators', () => {
   it('delete a person softly: the row stays and says nothing', async () => {
     const { email, user } = await signedInPerson(call);
     expect((await admin.deleteUser(user.id, true)).error).toBeNull();
-    const { rows } = await database.query<{ email: string; raw_user_meta_data: object }>({
+    const { rows } = await database.asService.query<{ email: string; raw_user_meta_data: object }>({
       text: 'select email, raw_user_meta_data from auth.users where id = $1',
       values: [user.id],
     });
@@ -126,7 +126,7 @@ describe('administrators', () => {
         password: goodPassword,
       });
       expect(error).toBeNull();
-      const { rows } = await database.query<{ encrypted_password: string }>({
+      const { rows } = await database.asService.query<{ encrypted_password: string }>({
         text: 'select encrypted_password from auth.users where email = $1',
         values: [email],
       });

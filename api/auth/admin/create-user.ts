@@ -38,7 +38,7 @@ export async function createUser(auth: Auth, exchange: Exchange): Promise<Respon
     );
   }
   const passwordHash = await hashGiven(auth.passwords, body, auth.settings.passwordMinLength);
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     if (email && (await findAccount(session, 'email', email))) throw new ApiError('email_exists');
     if (phone && (await findAccount(session, 'phone', phone))) throw new ApiError('phone_exists');
     const account = await createAccount(session, {

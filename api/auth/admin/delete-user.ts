@@ -15,7 +15,7 @@ const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() });
 export async function deleteUser({ database }: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
   const { should_soft_delete: keepsRow } = await readBody(exchange, bodySchema);
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     const account = await findUser(session, exchange);
     await note(session, exchange.client, account, 'user_deleted', { by: 'admin' });
     if (keepsRow) {

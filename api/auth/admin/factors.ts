@@ -10,13 +10,13 @@ import { findUser } from './find-user.ts';
 /** GET /admin/users/{id}/factors */
 export async function listUserFactors({ database }: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
-  return json((await findUser(database, exchange)).factors);
+  return json((await findUser(database.asService, exchange)).factors);
 }
 
 /** DELETE /admin/users/{id}/factors/{factorId}: the way back for somebody who lost them all. */
 export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     const account = await findUser(session, exchange);
     const factor = account.factors.find(({ id }) => id === exchange.params.factorId);
     if (!factor) throw new ApiError('mfa_factor_not_found');

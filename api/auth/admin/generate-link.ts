@@ -39,7 +39,7 @@ export async function generateLink(auth: Auth, exchange: Exchange): Promise<Resp
   const passwordHash = await hashGiven(auth.passwords, body, auth.settings.passwordMinLength);
   const wanted = body.redirect_to ?? exchange.url.searchParams.get('redirect_to');
   const redirectTo = allowedRedirect(auth.settings, exchange, wanted || landingFor(type));
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     const account = await prepare(session, body, passwordHash);
     const relatesTo = type === 'email_change_new' ? account.email_change : account.email;
     const { token, code } = await issueOneTimeToken(session, auth.pepper, {

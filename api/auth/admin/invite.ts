@@ -18,7 +18,7 @@ export async function invite(auth: Auth, exchange: Exchange): Promise<Response> 
   const body = await readBody(exchange, bodySchema);
   const wanted = exchange.url.searchParams.get('redirect_to') || landingFor('invite');
   const redirectTo = allowedRedirect(auth.settings, exchange, wanted);
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     const known = await findAccount(session, 'email', body.email);
     if (known?.confirmed_at) throw new ApiError('email_exists');
     const account =

@@ -14,7 +14,7 @@ const pageSchema = z.object({
 /** GET /admin/users/{id} */
 export async function readUser({ database }: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
-  return json(describeAccount(await findUser(database, exchange)));
+  return json(describeAccount(await findUser(database.asService, exchange)));
 }
 
 /** GET /admin/users?page=&per_page= */
@@ -23,7 +23,11 @@ export async function listUsers({ database }: Auth, exchange: Exchange): Promise
   const { url } = exchange;
   const given = [...url.searchParams].filter(([, value]) => value !== '');
   const { page, per_page } = check(pageSchema, Object.fromEntries(given));
-  const { accounts, total } = await listAccounts(database, (page - 1) * per_page, per_page);
+  const { accounts, total } = await listAccounts(
+    database.asService,
+    (page - 1) * per_page,
+    per_page,
+  );
   const lastPage = Math.max(1, Math.ceil(total / per_page));
   return json(
     { users: accounts.map((account: Account) => describeAccount(account)), aud: 'authenticated' },

@@ -20,7 +20,7 @@ export async function updateUserById(auth: Auth, exchange: Exchange): Promise<Re
   const body = await readBody(exchange, adminFields);
   const { email, phone } = body;
   const encrypted_password = await hashGiven(auth.passwords, body, auth.settings.passwordMinLength);
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     const account = await findUser(session, exchange);
     await lockAccount(session, account.id);
     for (const [way, value] of [['email', email] as const, ['phone', phone] as const]) {

@@ -40,7 +40,7 @@ describe('somebody guesses codes', () => {
         send('/verify', { type: 'recovery', email, token: String(index).padStart(6, '0') }),
       ),
     );
-    const { rows } = await database.query<{ attempts: number }>({
+    const { rows } = await database.asService.query<{ attempts: number }>({
       text: "select attempts from auth.one_time_tokens where relates_to = $1 and token_type = 'recovery_token'",
       values: [email],
     });

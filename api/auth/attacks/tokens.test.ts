@@ -108,7 +108,7 @@ describe('somebody steals a refresh token', () => {
 
   it('or reads the database: what stands there opens nothing', async () => {
     const { session } = await signedInPerson(call);
-    const { rows } = await database.query<{ token: string }>({
+    const { rows } = await database.asService.query<{ token: string }>({
       text: 'select token from auth.refresh_tokens',
     });
     expect(rows.map(({ token }) => token)).not.toContain(session.refresh_token);
@@ -210,7 +210,7 @@ async function expectRefused(token: string): Promise<{ msg: string }> {
 
 /** As if the token had been replaced a while ago. */
 async function pretendTimePassed(refreshToken: string) {
-  await database.query({
+  await database.asService.query({
     text: "update auth.refresh_tokens set updated_at = now() - interval '11 seconds' where token = $1",
     values: [sha256(refreshToken)],
   });

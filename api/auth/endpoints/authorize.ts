@@ -55,7 +55,7 @@ async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
   const nonce = randomNonce();
   const verifier = randomPKCECodeVerifier();
   const browser = randomToken();
-  const state = await startProviderFlow(auth.database, {
+  const state = await startProviderFlow(auth.database.asService, {
     ...query,
     redirectTo: wantedRedirect(auth, exchange),
     linkTo,

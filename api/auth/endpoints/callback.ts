@@ -24,7 +24,7 @@ export async function returnByForm(_auth: Auth, exchange: Exchange): Promise<Res
 export async function returnByLink(auth: Auth, exchange: Exchange): Promise<Response> {
   const query = exchange.url.searchParams;
   const state = query.get('state') ?? '';
-  const flow = await returnFromProvider(auth.database, state);
+  const flow = await returnFromProvider(auth.database.asService, state);
   if (!flow) return redirect(withError(exchange.siteUrl, new ApiError('bad_oauth_state'), false));
   const target = flow.referrer ?? exchange.siteUrl;
   const isPkce = Boolean(flow.code_challenge);
@@ -32,7 +32,7 @@ export async function returnByLink(auth: Auth, exchange: Exchange): Promise<Resp
     // With PKCE the code is worth nothing in another browser; without it only the cookie tells.
     if (!isPkce && !isSameBrowser(exchange, flow)) throw new ApiError('bad_oauth_state');
     const profile = await askProvider(auth, exchange, flow);
-    return await auth.database.transaction((session) =>
+    return await auth.database.asService.transaction((session) =>
       finish(auth, exchange, session, flow, profile, target),
     );
   } catch (error) {

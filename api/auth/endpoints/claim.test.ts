@@ -76,7 +76,7 @@ describe('any other account', () => {
     await chosen.owner.auth.updateUser({ password: 'chosen-by-the-owner' });
     expect((await claim(chosen.token, { action: 'refuse' })).status).toBe(404);
     const late = await clearedSession();
-    await database.query({
+    await database.asService.query({
       text: `update auth.users set cleared_at = cleared_at - interval '61 minutes' where email = $1`,
       values: [late.email],
     });
@@ -141,7 +141,7 @@ function claim(token: string, body: object) {
 }
 
 async function accountsWith(email: string) {
-  const { rows } = await database.query<{ count: number }>({
+  const { rows } = await database.asService.query<{ count: number }>({
     text: 'select count(*)::int as count from auth.users where email = $1',
     values: [email],
   });

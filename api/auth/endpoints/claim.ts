@@ -36,11 +36,11 @@ export async function claim(auth: Auth, exchange: Exchange): Promise<Response> {
     ? await findByCode(auth, body.auth_code)
     : (await requireFullSession(auth, exchange)).account.id;
   if (body.action === 'look') {
-    const { email, phone, cleared_at } = await findCleared(auth.database, id);
+    const { email, phone, cleared_at } = await findCleared(auth.database.asService, id);
     return json({ email: email ?? phone, cleared_at });
   }
   const passwordHash = body.action === 'take' ? await hashNew(auth, body.password) : undefined;
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     await lockAccount(session, id ?? '00000000-0000-0000-0000-000000000000');
     const account = await findCleared(session, id);
     if (body.auth_code) await spendCode(session, body.auth_code);
@@ -60,7 +60,7 @@ async function hashNew({ passwords, settings }: Auth, password: string): Promise
 
 /** The account that the link of this code has cleared. */
 async function findByCode({ database }: Auth, code: string): Promise<string | undefined> {
-  const { rows } = await database.query<{ user_id: string }>({
+  const { rows } = await database.asService.query<{ user_id: string }>({
     text: `select f.user_id from auth.flow_state f
       join auth.set_aside a on a.flow_id = f.id and a.user_id = f.user_id
       where f.auth_code = $1`,

@@ -20,7 +20,7 @@ export async function confirmIdentity(auth: Auth, exchange: Exchange): Promise<R
   await auth.limits.takeVerification(exchange.client.counted);
   const useProof = await proveRecent(auth, exchange, account, open, body);
   const method = body.current_password ? 'password' : 'otp';
-  await auth.database.transaction(async (session) => {
+  await auth.database.asService.transaction(async (session) => {
     await useProof(session);
     await session.query({
       text: `insert into auth.mfa_amr_claims (session_id, authentication_method)

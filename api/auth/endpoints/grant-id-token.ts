@@ -31,7 +31,7 @@ export async function grantByIdToken(auth: Auth, exchange: Exchange): Promise<Re
     : undefined;
   if (settings?.kind !== 'oidc') throw new ApiError('oauth_provider_not_supported');
   const profile = await profileFromIdToken(settings, body);
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     if (target) await requireStillOpen(session, target.session);
     const account = target
       ? await link(auth, exchange, session, target.account, body.provider, profile)

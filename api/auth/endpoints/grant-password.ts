@@ -42,13 +42,16 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
   await checkCaptcha(auth, exchange, body);
 
   const account = await limits.checkPassword(address, exchange.client.counted, async () => {
-    const known = await findPassword(database, body.email ? 'email' : 'phone', address);
+    const known = await findPassword(database.asService, body.email ? 'email' : 'phone', address);
     // Verified against some hash even when nobody has this address.
     const isRight = await passwords.verify(known?.encrypted_password, body.password);
-    const owner = isRight && known ? await findAccount(database, 'id', known.id) : undefined;
+    const owner =
+      isRight && known ? await findAccount(database.asService, 'id', known.id) : undefined;
     if (owner && owner.encrypted_password === known?.encrypted_password) return owner;
     // Noted for an unknown address too, which then takes as long; the address itself is not kept.
-    await note(database, exchange.client, known ?? nobody, 'login_failed', { method: 'password' });
+    await note(database.asService, exchange.client, known ?? nobody, 'login_failed', {
+      method: 'password',
+    });
     return undefined;
   });
   if (!account) throw new ApiError('invalid_credentials');
@@ -56,7 +59,7 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
   requireConfirmed(auth, account, body.email ? 'email' : 'phone');
   const isOutdated = passwords.isOutdated(account.encrypted_password ?? '');
   const newHash = isOutdated ? await passwords.hash(body.password) : undefined;
-  const answer = await database.transaction(async (session) => {
+  const answer = await database.asService.transaction(async (session) => {
     // What this password opens may have been taken away while it was checked.
     await lockAccount(session, account.id);
     const now = await findPassword(session, body.email ? 'email' : 'phone', address);

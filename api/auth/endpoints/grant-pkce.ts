@@ -17,7 +17,7 @@ const bodySchema = z.object({
 /** POST /token?grant_type=pkce */
 export async function grantByAuthCode(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     const flow = await redeemAuthCode(session, body.auth_code, body.code_verifier);
     const found = await findAccount(session, 'id', flow.user_id);
     if (!found) throw new ApiError('flow_state_not_found');

@@ -30,7 +30,7 @@ type Outcome = { kind: 'rotated'; response: Response } | { kind: 'refused'; erro
 /** POST /token?grant_type=refresh_token */
 export async function grantByRefreshToken(auth: Auth, exchange: Exchange): Promise<Response> {
   const { refresh_token } = await readBody(exchange, bodySchema);
-  const outcome = await auth.database.transaction((session) =>
+  const outcome = await auth.database.asService.transaction((session) =>
     rotate(auth, exchange, session, refresh_token),
   );
   // Thrown only here: the end of a replayed session must be committed.

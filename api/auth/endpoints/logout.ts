@@ -18,7 +18,7 @@ export async function logOut(auth: Auth, exchange: Exchange): Promise<Response> 
     local: { only: open.id },
     others: { except: open.id },
   }[scope];
-  await auth.database.transaction(async (session) => {
+  await auth.database.asService.transaction(async (session) => {
     const ended = await endSessions(session, account.id, which);
     await note(session, exchange.client, account, 'logout', { scope, ended });
   });

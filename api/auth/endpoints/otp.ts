@@ -40,7 +40,7 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   await auth.limits.takeMessageFrom(exchange.client.counted);
   await auth.limits.takeMessageTo(address);
   const mayCreate = body.create_user !== false && auth.settings.isSignUpOpen;
-  await auth.database.transaction(async (session) => {
+  await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, 'magiclink', browser);
     await askForMessage(

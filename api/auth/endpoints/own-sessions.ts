@@ -20,7 +20,7 @@ type SessionRow = {
 /** GET /user/sessions: where somebody is signed in. Not part of Supabase Auth. */
 export async function listSessions(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account, session: open } = await requireFullSession(auth, exchange);
-  const { rows } = await auth.database.query<SessionRow>({
+  const { rows } = await auth.database.asService.query<SessionRow>({
     text: `select id, created_at, refreshed_at, aal, user_agent, host(ip) as ip from auth.sessions
       where user_id = $1 and not_after > now()
       order by coalesce(refreshed_at, created_at) desc limit 100`,
@@ -43,7 +43,7 @@ export async function listSessions(auth: Auth, exchange: Exchange): Promise<Resp
 export async function endOneSession(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account } = await requireFullSession(auth, exchange);
   const id = check(z.uuid(), exchange.params.id);
-  await auth.database.transaction(async (session) => {
+  await auth.database.asService.transaction(async (session) => {
     const ended = await endSessions(session, account.id, { only: id });
     if (ended === 0) throw new ApiError('session_not_found', 'There is no such session');
     await note(session, exchange.client, account, 'logout', { session_id: id });
@@ -54,7 +54,7 @@ export async function endOneSession(auth: Auth, exchange: Exchange): Promise<Res
 /** GET /user/events: what happened in one's account, the newest first. Not part of Supabase Auth. */
 export async function listEvents(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account } = await requireFullSession(auth, exchange);
-  const { rows } = await auth.database.query({
+  const { rows } = await auth.database.asService.query({
     text: `select id, created_at, payload ->> 'action' as action,
         payload -> 'traits' ->> 'device' as device, ip_address as network
       from auth.audit_log_entries

@@ -26,7 +26,7 @@ export async function recover(auth: Auth, exchange: Exchange): Promise<Response>
   await checkCaptcha(auth, exchange, body);
   await auth.limits.takeMessageFrom(exchange.client.counted);
   await auth.limits.takeMessageTo(address);
-  await auth.database.transaction(async (session) => {
+  await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, 'recovery', browser);
     const recipient = { address };

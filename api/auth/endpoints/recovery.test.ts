@@ -189,7 +189,7 @@ describe('confirming a sign-up', () => {
 });
 
 async function makeTokensOld(email: string, age: string) {
-  await database.query({
+  await database.asService.query({
     text: 'update auth.one_time_tokens set created_at = now() - $2::interval where relates_to = $1',
     values: [email, age],
   });

@@ -63,7 +63,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
     passwordHash,
     userMetadata: body.data ?? {},
   };
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     const known = await findAccount(session, body.email ? 'email' : 'phone', address);
     if (known) return repeat(auth, exchange, session, known, person, body);
     if (settings.confirmation === 'automatic') {
@@ -128,7 +128,7 @@ async function askToConfirm(
 async function signUpAnonymously(auth: Auth, exchange: Exchange, body: Body): Promise<Response> {
   if (!auth.settings.isAnonymousOpen) throw new ApiError('anonymous_provider_disabled');
   await auth.limits.takeMessageFrom(exchange.client.counted);
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     const account = await createAccount(session, {
       isAnonymous: true,
       userMetadata: body.data ?? {},

@@ -13,7 +13,7 @@ import { requireFullSession, requireStillOpen } from '../sessions/require-sessio
 export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account: owner, session: open } = await requireFullSession(auth, exchange);
   await requireRecentSignIn(auth, owner, open);
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     // Read again under the lock: two at once could otherwise take both of the last two.
     await requireStillOpen(session, open);
     const account = (await findAccount(session, 'id', owner.id)) ?? owner;

@@ -66,7 +66,7 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
     await auth.limits.takeMessageFrom(exchange.client.counted);
     await auth.limits.takeMessageTo(address);
   }
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     await requireStillOpen(session, open);
     await useProof?.(session);
     if (body.data) {

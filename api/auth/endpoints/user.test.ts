@@ -164,7 +164,10 @@ describe('the audit log', () => {
     await openBrowser(call).auth.signInWithPassword({ email, password: 'wrong-password' });
     await browser.auth.updateUser({ password: 'a-new-password' });
     await browser.auth.signOut();
-    const { rows } = await database.query<{ payload: { action: string }; ip_address: string }>({
+    const { rows } = await database.asService.query<{
+      payload: { action: string };
+      ip_address: string;
+    }>({
       text: `select payload, ip_address from auth.audit_log_entries
         where payload ->> 'actor_id' = $1 order by created_at`,
       values: [user.id],

@@ -19,7 +19,7 @@ export async function showVerifyPage(auth: Auth, exchange: Exchange): Promise<Re
   const form = readForm(exchange.url.searchParams);
   const target = allowedRedirect(auth.settings, exchange, form.redirect_to);
   const token = await findByLink(
-    auth.database,
+    auth.database.asService,
     form.token,
     tokensFor[form.type],
     auth.settings.linkSeconds,
@@ -56,8 +56,8 @@ export async function showLinkPage(
 async function mayKeepPassword(auth: Auth, { token, type }: VerifyForm): Promise<boolean> {
   if (type === 'recovery' || type === 'invite') return false; // these choose a new one anyway
   const { database, settings } = auth;
-  const found = await findByLink(database, token, tokensFor[type], settings.linkSeconds);
-  const account = found && (await findAccount(database, 'id', found.user_id));
+  const found = await findByLink(database.asService, token, tokensFor[type], settings.linkSeconds);
+  const account = found && (await findAccount(database.asService, 'id', found.user_id));
   return Boolean(found && account?.encrypted_password && isFirstProof(account, found));
 }
 

@@ -54,7 +54,7 @@ async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
   if (body.token_hash && isPkceToken(body.token_hash)) throw new ApiError('bad_code_verifier');
   const token = body.token_hash
     ? await findByLink(
-        auth.database,
+        auth.database.asService,
         body.token_hash,
         tokensFor[body.type],
         auth.settings.linkSeconds,
@@ -62,7 +62,7 @@ async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
     : await findTyped(auth, body);
   if (!token) throw new ApiError('otp_expired');
   const passwordHash = await checkTypedPassword(auth, exchange, token, body.password);
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     const { account, isComplete } = await confirm(auth, exchange, session, token, { passwordHash });
     if (!isComplete) return json({ msg: halfChanged, code: '200' });
     return json(await openSession(auth, exchange, session, account, 'otp'));
@@ -92,7 +92,7 @@ async function verifyByForm(auth: Auth, exchange: Exchange, form: VerifyForm): P
   const isPkce = isPkceToken(form.token);
   try {
     const token = await findByLink(
-      database,
+      database.asService,
       form.token,
       tokensFor[form.type],
       settings.linkSeconds,
@@ -100,7 +100,7 @@ async function verifyByForm(auth: Auth, exchange: Exchange, form: VerifyForm): P
     if (!token) throw new ApiError('otp_expired', 'Email link is invalid or has expired');
     const passwordHash = await checkTypedPassword(auth, exchange, token, form.password);
     const flowId = isPkce ? flowOf(token) : undefined;
-    return await database.transaction(async (session) => {
+    return await database.asService.transaction(async (session) => {
       const { account, isComplete } = await confirm(auth, exchange, session, token, {
         passwordHash,
         flowId,

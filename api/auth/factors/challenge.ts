@@ -22,7 +22,7 @@ export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<R
     factor.factor_type === 'webauthn'
       ? await startPasskey(auth, exchange, account, factor)
       : undefined;
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     const challenge = await addChallenge(session, factor, client.address, passkey?.expected);
     if (factor.phone) await auth.queue.add(session, 'auth-sms', { challengeId: challenge.id });
     await note(session, client, account, 'challenge_created', { factor_id: factor.id });

@@ -34,7 +34,7 @@ export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Resp
   if (body.factor_type === 'phone' && !auth.settings.isPhoneFactorOpen) {
     throw new ApiError('mfa_phone_enroll_not_enabled');
   }
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     await requireStillOpen(session, open);
     const { id, more } = await enroll[body.factor_type](auth, exchange, session, account, body);
     await note(session, exchange.client, account, 'factor_in_progress', {

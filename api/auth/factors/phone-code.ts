@@ -7,7 +7,7 @@ export async function writePhoneCode(
   challengeId: string,
 ): Promise<{ to: string; code: string } | undefined> {
   const code = randomCode();
-  const { rows } = await database.query<{ phone: string }>({
+  const { rows } = await database.asService.query<{ phone: string }>({
     text: `update auth.mfa_challenges c set otp_code = $2
       from auth.mfa_factors f
       where c.id = $1 and f.id = c.factor_id and c.verified_at is null and f.phone is not null

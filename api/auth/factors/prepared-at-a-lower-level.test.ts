@@ -62,7 +62,7 @@ describe('what somebody with the password alone prepared', () => {
     );
     const answers = await Promise.all(both.map((verify) => verify()));
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-    const { rows } = await database.query<{ count: number }>({
+    const { rows } = await database.asService.query<{ count: number }>({
       text: `select count(*)::int as count from auth.mfa_factors f
         join auth.users u on u.id = f.user_id where u.email = $1`,
       values: [email],
@@ -84,7 +84,7 @@ describe('what somebody with the password alone prepared', () => {
     const token = (await again.auth.getSession()).data.session?.access_token ?? '';
     const theirs = createPasskey().create(prepared.challenge);
     expect((await answer(token, factorId, prepared, theirs)).status).toBe(422);
-    await database.query({
+    await database.asService.query({
       text: 'insert into auth.mfa_challenges (id, factor_id, web_authn_session_data) values ($1, $2, $3)',
       values: [
         '7b1f2f5e-6f0e-4c8f-9f43-0d3f3f0b7a10',
@@ -136,7 +136,7 @@ async function prepare(
   type: string,
   { secret, phone }: { secret?: string; phone?: string },
 ): Promise<string[]> {
-  const { rows } = await database.query<{ id: string }>({
+  const { rows } = await database.asService.query<{ id: string }>({
     text: `insert into auth.mfa_factors (user_id, factor_type, secret, phone)
       values ($1, $2::auth.factor_type, $3, $4) returning id`,
     values: [userId, type, secret ?? null, phone ?? null],

@@ -23,7 +23,7 @@ export async function countRecoveryCodes(auth: Auth, exchange: Exchange): Promis
   return json({
     id: factor.id,
     type: 'recovery_code',
-    ...(await countCodes(auth.database, factor)),
+    ...(await countCodes(auth.database.asService, factor)),
   });
 }
 
@@ -45,7 +45,7 @@ export async function makeRecoveryCodes(auth: Auth, exchange: Exchange): Promise
     throw new ApiError('mfa_verified_factor_exists');
   }
   checkRoom(account, name);
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     const { rows } = await session.query<Factor>({
       text: `insert into auth.mfa_factors (user_id, factor_type, friendly_name, status)
         values ($1, 'recovery_code', $2, 'verified') returning id, friendly_name`,
@@ -63,7 +63,7 @@ export async function remakeRecoveryCodes(auth: Auth, exchange: Exchange): Promi
   requireAal2(open, 'regenerate recovery codes');
   await requireRecentSignIn(auth, account, open);
   const factor = ownSet(account);
-  return auth.database.transaction((session) =>
+  return auth.database.asService.transaction((session) =>
     replaceCodes(auth, exchange, session, account, factor),
   );
 }
@@ -75,7 +75,7 @@ export async function spendRecoveryCode(auth: Auth, exchange: Exchange): Promise
   const factor = account.factors.find(({ factor_type }) => factor_type === 'recovery_code');
   const spend = async () =>
     factor &&
-    auth.database.transaction((session) =>
+    auth.database.asService.transaction((session) =>
       spendCode(auth, exchange, session, account, open, factor, code),
     );
   const answer = await auth.limits.checkFactor(account.id, spend, 'mfa_recovery_codes_locked');
@@ -110,7 +110,7 @@ export async function dropRecoveryCodes(auth: Auth, exchange: Exchange): Promise
   requireAal2(open, 'remove recovery codes');
   await requireRecentSignIn(auth, account, open);
   const factor = ownSet(account);
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     await removeFactor(session, account, factor);
     await note(session, exchange.client, account, 'factor_deleted', { factor_id: factor.id });
     await notify(auth, exchange, session, account, 'factor-removed', 'recovery_code');

@@ -168,7 +168,7 @@ describe('an authenticator app', () => {
     const { browser, secret, factorId } = await personWithApp();
     await forgetStep(factorId);
     const { data } = await browser.auth.mfa.challenge({ factorId });
-    await database.query({
+    await database.asService.query({
       text: "update auth.mfa_challenges set created_at = now() - interval '6 minutes' where id = $1",
       values: [data?.id],
     });
@@ -213,7 +213,7 @@ async function personWithApp() {
 
 /** As if time had passed since the last code. */
 async function forgetStep(factorId: string) {
-  await database.query({
+  await database.asService.query({
     text: 'update auth.mfa_factors set last_used_step = null where id = $1',
     values: [factorId],
   });

@@ -11,7 +11,7 @@ export async function checkTotp(
   factor: Factor,
   code: string,
 ): Promise<((session: Session) => Promise<void>) | undefined> {
-  const { rows } = await database.query<{ secret: string | null }>({
+  const { rows } = await database.asService.query<{ secret: string | null }>({
     text: 'select secret from auth.mfa_factors where id = $1',
     values: [factor.id],
   });

@@ -17,7 +17,7 @@ export async function unenrollFactor(auth: Auth, exchange: Exchange): Promise<Re
     await requireRecentSignIn(auth, account, open);
   }
   requireRightTo(account, open, factor, 'unenroll a factor');
-  return auth.database.transaction(async (session) => {
+  return auth.database.asService.transaction(async (session) => {
     await removeFactor(session, account, factor);
     await note(session, exchange.client, account, 'factor_deleted', {
       factor_id: factor.id,

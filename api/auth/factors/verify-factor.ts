@@ -47,10 +47,10 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
   }
   requireRightTo(account, open, factor, 'verify a new factor');
   const answer = await auth.limits.checkFactor(account.id, async () => {
-    const challenge = await takeChallenge(auth.database, factor, body.challenge_id);
+    const challenge = await takeChallenge(auth.database.asService, factor, body.challenge_id);
     const keep = await prove(auth, exchange, factor, challenge, body);
     if (!keep) return undefined;
-    return auth.database.transaction(async (session) => {
+    return auth.database.asService.transaction(async (session) => {
       const now = await lockFactor(session, account, factor);
       requireRightTo(now, open, factor, 'verify a new factor');
       await answerChallenge(session, challenge);
@@ -67,7 +67,7 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
     });
   });
   if (!answer) {
-    await note(auth.database, exchange.client, account, 'verification_failed', {
+    await note(auth.database.asService, exchange.client, account, 'verification_failed', {
       factor_id: factor.id,
     });
     throw new ApiError('mfa_verification_failed');

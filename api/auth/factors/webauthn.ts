@@ -51,7 +51,7 @@ export async function startPasskey(
   const { rpID } = party(exchange);
   const { generateAuthenticationOptions, generateRegistrationOptions } = await library();
   if (factor.status === 'verified') {
-    const known = await passkeysOf(auth.database, [factor.id]);
+    const known = await passkeysOf(auth.database.asService, [factor.id]);
     const publicKey = await generateAuthenticationOptions({
       rpID,
       allowCredentials: known.map(({ id }) => ({ id })),
@@ -60,7 +60,7 @@ export async function startPasskey(
     return answer('request', publicKey);
   }
   const known = await passkeysOf(
-    auth.database,
+    auth.database.asService,
     account.factors.map(({ id }) => id),
   );
   const publicKey = await generateRegistrationOptions({
@@ -114,7 +114,7 @@ export async function checkPasskey(
       const { credential, aaguid } = made.registrationInfo;
       return (session) => keepPasskey(session, factor, toStored(credential), aaguid);
     }
-    const [known] = await passkeysOf(auth.database, [factor.id]);
+    const [known] = await passkeysOf(auth.database.asService, [factor.id]);
     if (!known || known.id !== given.credential_response.id) return undefined;
     const used = await verifyAuthenticationResponse({
       ...common,

@@ -86,7 +86,7 @@ export async function findByCode(
   code: string,
   types: readonly OneTimeTokenType[],
 ): Promise<OneTimeToken | undefined> {
-  const { rows } = await database.query<OneTimeToken & { code_hash: string }>({
+  const { rows } = await database.asService.query<OneTimeToken & { code_hash: string }>({
     text: `update auth.one_time_tokens set attempts = attempts + 1, updated_at = now()
       where relates_to = $1 and token_type = any ($2) and code_hash is not null and attempts < $3
         and created_at > now() - make_interval(secs => $4)

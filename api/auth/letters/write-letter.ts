@@ -15,7 +15,7 @@ export async function writeLetter(
   message: AuthMessage,
 ): Promise<Letter | undefined> {
   const { kind, siteUrl, flowId } = message;
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     const account = await findRecipient(session, message);
     const to = account && addressFor[kind](account);
     if (!account || !to) return undefined;

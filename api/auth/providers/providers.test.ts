@@ -86,7 +86,9 @@ describe('signing in with a provider', () => {
       expect((await stranger.auth.getUser()).error).not.toBeNull();
       const again = await stranger.auth.signInWithPassword({ email, password: goodPassword });
       expect(again.error).toMatchObject({ code: 'invalid_credentials' });
-      expect((await mode.database.query(proved(email))).rows).toEqual([{ is_proved: true }]);
+      expect((await mode.database.asService.query(proved(email))).rows).toEqual([
+        { is_proved: true },
+      ]);
     }
   });
 
@@ -263,7 +265,7 @@ describe('an id token from an app', () => {
 
 it('keeps no token of a provider readable after the sign-in', async () => {
   await signInWith(openId.addPerson());
-  const { rows } = await database.query<{ count: number }>({
+  const { rows } = await database.asService.query<{ count: number }>({
     text: 'select count(*)::int from auth.flow_state where provider_access_token is not null',
   });
   expect(rows[0]?.count).toBe(1); // the return by form, whose code was never redeemed

@@ -24,7 +24,7 @@ type Person = Awaited<ReturnType<typeof signedInPerson>>;
 
 /** As if the person had signed in sixteen minutes ago. */
 async function makeOld({ user }: Pick<Person, 'user'>) {
-  await database.query({
+  await database.asService.query({
     text: `update auth.mfa_amr_claims set updated_at = updated_at - interval '16 minutes'
       where session_id in (select id from auth.sessions where user_id = $1)`,
     values: [user.id],
@@ -70,7 +70,7 @@ describe('a session whose sign-in is older than fifteen minutes', () => {
     expect(
       (await person.browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'b' })).error,
     ).toMatchObject(needed);
-    await database.query({
+    await database.asService.query({
       text: "update auth.mfa_factors set created_at = created_at - interval '16 minutes' where id = $1",
       values: [begun.data?.id],
     });

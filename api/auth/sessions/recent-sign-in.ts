@@ -28,7 +28,7 @@ export async function requireRecentSignIn(
   // An anonymous person has neither a password nor a mailbox to ask for.
   if (!account.encrypted_password && !account.email && !account.phone) return;
   // A second factor raises the session and is no sign-in: it may be the thing that was stolen.
-  const { rows } = await database.query<{ is_recent: boolean }>({
+  const { rows } = await database.asService.query<{ is_recent: boolean }>({
     name: 'recent-sign-in',
     text: `select coalesce(greatest($2::timestamptz, coalesce(
         (select max(updated_at) from auth.mfa_amr_claims
@@ -64,7 +64,7 @@ async function checkCurrentPassword(
   const address = account.email ?? account.phone ?? account.id;
   const isRight = await limits.checkPassword(address, client.counted, async () => {
     if (await passwords.verify(account.encrypted_password, password)) return true;
-    await note(database, client, account, 'login_failed', { method: 'password' });
+    await note(database.asService, client, account, 'login_failed', { method: 'password' });
     return undefined;
   });
   if (!isRight) throw new ApiError('invalid_credentials', 'Current password is not right');

@@ -21,8 +21,8 @@ export async function requireSession(
   }
   if (typeof sessionId !== 'string') throw new ApiError('session_not_found');
   const [account, open] = await Promise.all([
-    findAccount(auth.database, 'id', sub),
-    findSession(auth.database, sessionId),
+    findAccount(auth.database.asService, 'id', sub),
+    findSession(auth.database.asService, sessionId),
   ]);
   if (!account) {
     throw new ApiError('bad_jwt', 'User from sub claim in JWT does not exist');

@@ -12,7 +12,7 @@ type Database = typeof database;
 
 /** As if all of it had happened so many days earlier. */
 async function age(userId: string, days: number, { database: on = database } = {}) {
-  await on.query({
+  await on.asService.query({
     text: `update auth.sessions set created_at = created_at - make_interval(days => $2),
         refreshed_at = refreshed_at - make_interval(days => $2),
         not_after = not_after - make_interval(days => $2)
@@ -81,7 +81,7 @@ describe('a session', () => {
 
   it('that comes from elsewhere without an end gets one', async () => {
     const { user } = await signedInPerson(call);
-    await database.query({
+    await database.asService.query({
       text: `insert into auth.sessions (id, user_id, created_at, refreshed_at)
         values ($1, $2, now() - interval '300 days', now())`,
       values: [crypto.randomUUID(), user.id],
@@ -95,7 +95,7 @@ describe('a session', () => {
     await age(user.id, 1, brief);
     expect((await browser.auth.refreshSession()).error).toMatchObject(expired);
     await browser.auth.signInWithPassword({ email: user.email ?? '', password: goodPassword });
-    const { rows } = await brief.database.query<{ hours: number }>({
+    const { rows } = await brief.database.asService.query<{ hours: number }>({
       text: `select extract(epoch from max(not_after) - now()) / 3600 as hours
         from auth.sessions where user_id = $1`,
       values: [user.id],
@@ -105,7 +105,7 @@ describe('a session', () => {
 });
 
 async function countSessions(on: Database, userId: string): Promise<number> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await on.asService.query({
     text: 'select from auth.sessions where user_id = $1',
     values: [userId],
   });

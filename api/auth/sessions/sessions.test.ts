@@ -33,7 +33,7 @@ describe('sessions', () => {
     const { data } = await browser.auth.refreshSession();
     expect(data.session?.refresh_token).not.toBe(session.refresh_token);
     expect(data.session?.access_token).not.toBe(session.access_token);
-    const { rows } = await database.query<{ token: string; revoked: boolean }>({
+    const { rows } = await database.asService.query<{ token: string; revoked: boolean }>({
       text: 'select token, revoked from auth.refresh_tokens where token = any ($1) order by id',
       values: [[session.refresh_token, data.session?.refresh_token].flatMap(withHash)],
     });
@@ -143,12 +143,12 @@ describe('sessions', () => {
   it('go on after they were brought over from Supabase, which keeps tokens readable', async () => {
     const { user } = await signedInPerson(call);
     const sessionId = crypto.randomUUID();
-    await database.query({
+    await database.asService.query({
       text: `with s as (insert into auth.sessions (id, user_id) values ($1, $2))
         insert into auth.refresh_tokens (token, user_id, session_id) values ('sbrt_old', $2, $1)`,
       values: [sessionId, user.id],
     });
-    await database.query({
+    await database.asService.query({
       text: `update auth.refresh_tokens
         set token = encode(sha256(convert_to(token, 'utf8')), 'hex') where length(token) < 64`,
     });
@@ -162,12 +162,12 @@ describe('sessions', () => {
   it('leave nothing behind when they and their tokens have run out', async () => {
     const { browser, session } = await signedInPerson(call);
     await browser.auth.refreshSession();
-    await database.query({
+    await database.asService.query({
       text: "update auth.refresh_tokens set updated_at = now() - interval '31 days' where token = $1",
       values: [sha256(session.refresh_token)],
     });
     await cleanAuth(database);
-    const { rowCount } = await database.query({
+    const { rowCount } = await database.asService.query({
       text: 'select from auth.refresh_tokens where token = $1',
       values: [sha256(session.refresh_token)],
     });
@@ -177,7 +177,7 @@ describe('sessions', () => {
 
   it('cannot be used by a banned person', async () => {
     const { browser, email, user } = await signedInPerson(call);
-    await database.query({
+    await database.asService.query({
       text: "update auth.users set banned_until = now() + interval '1 day' where id = $1",
       values: [user.id],
     });
@@ -196,7 +196,7 @@ function withHash(token: string | undefined): string[] {
 
 /** As if the token had been replaced eleven seconds ago. */
 async function makeOld(refreshToken: string) {
-  await database.query({
+  await database.asService.query({
     text: "update auth.refresh_tokens set updated_at = now() - interval '11 seconds' where token = $1",
     values: [sha256(refreshToken)],
   });

@@ -100,7 +100,9 @@ describe('a name', () => {
     for (const body of ['', '[]', '{', 'null', '{"prefixes":"x"}', '{"limit":1e9}']) {
       expect((await send(path, { method, body })).status, body).toBeLessThan(500);
     }
-    const { rows } = await database.query({ text: 'select count(*) from storage.objects' });
+    const { rows } = await database.asService.query({
+      text: 'select count(*) from storage.objects',
+    });
     expect(rows).toHaveLength(1);
   });
 });

@@ -25,7 +25,7 @@ async function live() {
     email_confirm: true,
   });
   await api.post.work();
-  await api.database.query({
+  await api.database.asService.query({
     text: 'update public.subscriptions set customer_id = null where user_id = $1',
     values: [person.user.id],
   });
