@@ -32,7 +32,7 @@ export type Result<Row> = { rows: Row[]; rowCount: number };
 
 export type Session = { query<Row>(statement: Statement): Promise<Result<Row>> };
 /** A single statement, or several of which all or none take effect. */
-export type Service = Session & {
+type Service = Session & {
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
 };
 type CallOptions = { readOnly?: boolean };
