@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import {
   type Cursor,
   expect,
@@ -12,7 +13,6 @@ import {
   takeName,
   takePattern,
 } from './cursor.ts';
-import { limits } from './limits.ts';
 
 type Aggregate = { name: 'count' | 'sum' | 'avg' | 'min' | 'max'; cast?: string };
 export type ColumnItem = {

@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts';
+import { arrayLiteral } from '../sql/sql.ts';
 import {
   type Cursor,
   expect,
@@ -14,8 +16,6 @@ import {
   takePattern,
   takeQuoted,
 } from './cursor.ts';
-import { limits } from './limits.ts';
-import { arrayLiteral } from './sql.ts';
 
 /** What is compared: a bound value (by its place among the request's values) or a keyword. */
 export type Filter = {
