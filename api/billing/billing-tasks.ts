@@ -31,7 +31,7 @@ export function createBillingTasks(
     },
     /** Memberships also end by the clock, when nothing tells of it. */
     async 'end-featured'() {
-      await database.asService.query({ text: 'select private.end_featured()' });
+      await database.asService.query({ text: 'select private.end_featured_jobs()' });
     },
   };
 }

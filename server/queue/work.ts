@@ -18,7 +18,7 @@ import { createTasks, type MailModule } from './tasks.ts';
 export async function startWork(dependencies: {
   config: Pick<
     Config,
-    'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency' | 'dataDir' | 's3' | 'postings'
+    'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency' | 'dataDir' | 's3' | 'jobLimits'
   >;
   keys: Pick<Keys, 'secretKey'>;
   admin: pg.ClientConfig;
