@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
 import { type Person, talent } from '#test/support/candidates.ts';
 import { passDay } from '#test/support/employers.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, post, bugs } = await openTestApi();
 const { candidate, send, reply } = talent(actors);

@@ -10,12 +10,20 @@ import { useForm } from '#app/ui/use-form.ts';
 import { signUpSchema } from '#domain/account.ts';
 import { EmailField } from './email-field.tsx';
 import { FormFailure } from './form-failure.tsx';
+import { hasMadeAccount } from './has-made-account.ts';
 import { NewPasswordField } from './password-field.tsx';
 import { useAccountRules } from './use-account-rules.ts';
 
 const created = {
   title: 'Success!',
   description: 'Account created successfully. You can now log in.',
+};
+
+/** Where nobody is told whether the address was taken; true for both. */
+const unknown = {
+  title: 'Look into your mailbox',
+  description:
+    'We sent you a message. If the address is new here, you can now log in; if it had an account already, the message says how to get in.',
 };
 
 /** Where nobody signs in before that. */
@@ -63,7 +71,8 @@ export function SignUpForm({
       return;
     }
     onEnd();
-    toast(rules.needsConfirmation ? toConfirm : created);
+    if (rules.needsConfirmation) toast(toConfirm);
+    else toast((await hasMadeAccount(data.user?.id, values)) ? created : unknown);
     onSignedUp(values.email);
   });
 

@@ -71,7 +71,7 @@ export function ListPane({ user, list, isArchived, openId, arrivalId }: ListPane
           </Button>
         </p>
       )}
-      <MailNotices user={user} />
+      <MailNotices user={user} isWaiting={pages.kind === 'loading'} />
     </section>
   );
 }
