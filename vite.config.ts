@@ -31,7 +31,13 @@ export default defineConfig({
                 {
                   name: 'fields',
                   priority: 3,
-                  test: /\/app\/ui\/(choice|field|form-failure|select|text-input|use-form)\.|\/domain\/(text-length|message-words)\.|circle-exclamation-point/,
+                  test: /\/app\/ui\/(choice|field|form-failure|select|text-input|use-form)\.|\/domain\/text-length\.|circle-exclamation-point/,
+                },
+                {
+                  // Who only fills in other forms needs none of it.
+                  name: 'message-draft',
+                  priority: 3,
+                  test: /\/app\/drafts\/message-draft\.|\/domain\/message-words\./,
                 },
                 {
                   name: 'dialogs',

@@ -50,7 +50,9 @@ export function WritingClosed({
   const [isBusy, setBusy] = useState(false);
   const { title, text } = words[reason];
   const maySubscribe = reason === 'closed' && conversation.side === 'member';
-  const unsent = readDraft(user.id, conversation.id).text;
+  const { text: typed } = readDraft(user.id, conversation.id);
+  // A message whose answer was lost is still a draft here, and among the messages.
+  const isWritten = conversation.isLastMine && conversation.lastMessage === typed.trim();
 
   // Synchronises the focus with the field that has gone.
   useEffect(() => {
@@ -88,9 +90,9 @@ export function WritingClosed({
             may have ended, or the profile is not open to you any more.
           </p>
         )}
-        {unsent && (
+        {typed && !isWritten && (
           <p className="writing-unsent">
-            Not sent: <bdi>{unsent}</bdi>
+            Not sent: <bdi>{typed}</bdi>
           </p>
         )}
         {reason === 'blocked' && (
