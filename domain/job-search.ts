@@ -1,7 +1,6 @@
 import * as links from '#domain/links.ts';
 import { type JobType, jobTypes } from './job-facts.ts';
 
-export const jobsPerPage = 20;
 const longestTerm = 100;
 
 /** What the address of the board says: `/jobs?q=…&type=…&after=…`. */

@@ -21,14 +21,6 @@ export function link(text: string, href: Href): Link {
   return { text, href };
 }
 
-/** The words alone: for search, structured data and feeds. */
-export function plainText(text: RichText): string {
-  return text
-    .flatMap((block) => (block.kind === 'paragraph' ? [block.prose] : block.items))
-    .map((prose) => prose.map((part) => (typeof part === 'string' ? part : part.text)).join(''))
-    .join(' ');
-}
-
 function toProse(item: string | Prose): Prose {
   return typeof item === 'string' ? [item] : item;
 }

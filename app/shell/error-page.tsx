@@ -14,7 +14,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return <FailurePage requestId={requestIdOf(error)} />;
 }
 
-export function NotFoundPage() {
+function NotFoundPage() {
   return (
     <div className="wrap error-page" data-missing-page>
       <title>{notFound.meta.title}</title>

@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { pages } from '../support/pages.ts';
 
@@ -122,7 +123,7 @@ test.describe('addresses', () => {
   }
 });
 
-async function fetchPage(request: import('@playwright/test').APIRequestContext, path: string) {
+async function fetchPage(request: APIRequestContext, path: string) {
   const response = await request.get(path);
   return { headers: response.headers(), html: await response.text() };
 }

@@ -9,7 +9,8 @@ import * as links from '#domain/links.ts';
 import { unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
 import { readDraft } from './draft.ts';
-import type { ClosedReason } from './thread.tsx';
+
+export type ClosedReason = 'gone' | 'blocked' | 'closed' | 'unanswered';
 
 type WritingClosedProps = {
   user: User;

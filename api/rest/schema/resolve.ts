@@ -1,9 +1,9 @@
-import type { Condition } from './parse-conditions.ts';
-import { type OrderTerm, parseOrder } from './parse-order.ts';
-import type { QueryShape, Range } from './parse-query.ts';
-import { type EmbedItem, parseSelect, type SelectItem } from './parse-select.ts';
+import type { Condition } from '../parse/parse-conditions.ts';
+import { type OrderTerm, parseOrder } from '../parse/parse-order.ts';
+import type { QueryShape, Range } from '../parse/parse-query.ts';
+import { type EmbedItem, parseSelect, type SelectItem } from '../parse/parse-select.ts';
+import { refuse } from '../rest-errors.ts';
 import { findLink, type Link } from './relationships.ts';
-import { refuse } from './rest-errors.ts';
 import type { Schema, Table } from './schema.ts';
 
 /** One table of a request with all that is asked of it, and below it its embedded resources. */

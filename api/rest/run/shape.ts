@@ -1,8 +1,8 @@
 import type { Role } from '#database/database.ts';
-import type { Format } from './media-type.ts';
-import type { QueryShape } from './parse-query.ts';
-import type { Preferences } from './preferences.ts';
-import type { Asked } from './read-request.ts';
+import type { Format } from '../parse/media-type.ts';
+import type { QueryShape } from '../parse/parse-query.ts';
+import type { Preferences } from '../parse/preferences.ts';
+import type { Asked } from '../parse/read-request.ts';
 
 /**
  * All that a plan may depend on, as plain data. Its text is the plan's key, and the plan is made

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import {
   expect,
   type Field,
@@ -11,7 +12,6 @@ import {
   takeName,
   takePattern,
 } from './cursor.ts';
-import { limits } from './limits.ts';
 
 export type OrderTerm = {
   /** A to-one embedded resource whose column decides, or nothing for an own column. */

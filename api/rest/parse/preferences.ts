@@ -1,4 +1,4 @@
-import { refuse } from './rest-errors.ts';
+import { refuse } from '../rest-errors.ts';
 
 export type Preferences = {
   return?: 'minimal' | 'representation' | 'headers-only';

@@ -1,6 +1,6 @@
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
+import { createRecentlyUsed } from '../recently-used.ts';
 import type { Plan } from './plan.ts';
-import { createRecentlyUsed } from './recently-used.ts';
 
 export type PlanCache = { get(key: string, make: (key: string) => Plan): CachedPlan };
 /** `statementName` is set once a plan is used often enough to be worth preparing. */

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import {
   type Cursor,
   expect,
@@ -12,9 +13,8 @@ import {
   takeName,
   takePattern,
 } from './cursor.ts';
-import { limits } from './limits.ts';
 
-export type Aggregate = { name: 'count' | 'sum' | 'avg' | 'min' | 'max'; cast?: string };
+type Aggregate = { name: 'count' | 'sum' | 'avg' | 'min' | 'max'; cast?: string };
 export type ColumnItem = {
   kind: 'column';
   field: Field;

@@ -1,15 +1,15 @@
+import type { Format } from '../parse/media-type.ts';
+import type { PageShape } from '../parse/parse-query.ts';
+import type { Preferences } from '../parse/preferences.ts';
+import { refuse } from '../rest-errors.ts';
+import type { Level } from '../schema/resolve.ts';
+import type { Column, Table } from '../schema/schema.ts';
 import { bodySql, csvHeader } from './build-body.ts';
 import { conditionSql } from './build-conditions.ts';
 import type { Scope } from './build-fields.ts';
 import { buildLevel } from './build-level.ts';
 import { type Built, rowsSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
-import type { Format } from './media-type.ts';
-import type { PageShape } from './parse-query.ts';
-import type { Preferences } from './preferences.ts';
-import type { Level } from './resolve.ts';
-import { refuse } from './rest-errors.ts';
-import type { Column, Table } from './schema.ts';
 import { quoteName, tableName } from './sql.ts';
 
 type Wishes = Pick<Preferences, 'resolution' | 'missing'>;

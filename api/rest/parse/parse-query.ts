@@ -1,4 +1,5 @@
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
+import { RestError, refuse } from '../rest-errors.ts';
 import {
   type Condition,
   type Reading,
@@ -7,7 +8,6 @@ import {
   readParameterName,
   startsWithOperator,
 } from './parse-conditions.ts';
-import { RestError, refuse } from './rest-errors.ts';
 
 /** A query string with its values set apart: two requests of one shape share one statement. */
 export type Query = {

@@ -1,12 +1,12 @@
+import type { PageShape } from '../parse/parse-query.ts';
+import { refuse } from '../rest-errors.ts';
+import type { Level } from '../schema/resolve.ts';
+import type { Argument, Routine, Schema } from '../schema/schema.ts';
 import { bodySql, csvHeader } from './build-body.ts';
 import { buildLevel } from './build-level.ts';
 import { pagedSql, rootPage } from './build-page.ts';
 import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
-import type { PageShape } from './parse-query.ts';
-import type { Level } from './resolve.ts';
-import { refuse } from './rest-errors.ts';
-import type { Argument, Routine, Schema } from './schema.ts';
 import { quoteName, tableName } from './sql.ts';
 
 /** Chooses among functions of one name by the names of the arguments. */

@@ -1,4 +1,4 @@
-import { refuse } from './rest-errors.ts';
+import { refuse } from '../rest-errors.ts';
 
 export type Format = { kind: 'array' | 'object' | 'csv'; stripNulls: boolean };
 

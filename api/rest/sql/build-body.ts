@@ -1,5 +1,5 @@
+import type { Format } from '../parse/media-type.ts';
 import type { Output } from './build-outputs.ts';
-import type { Format } from './media-type.ts';
 import { placeName } from './sql.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#database/database.ts';
-import { buildRowsCall, buildScalarCall, findRoutine } from './build-call.ts';
-import { type Built, buildRead, type ReadPlan } from './build-read.ts';
-import { buildWrite, type Write } from './build-write.ts';
-import { limits } from './limits.ts';
-import type { Condition } from './parse-conditions.ts';
-import { parseNames } from './parse-order.ts';
-import { resolveQuery } from './resolve.ts';
-import { RestError, refuse, refuseUnsupported } from './rest-errors.ts';
-import type { Schema, Table } from './schema.ts';
+import { limits } from '../limits.ts';
+import type { Condition } from '../parse/parse-conditions.ts';
+import { parseNames } from '../parse/parse-order.ts';
+import { RestError, refuse, refuseUnsupported } from '../rest-errors.ts';
+import { resolveQuery } from '../schema/resolve.ts';
+import type { Schema, Table } from '../schema/schema.ts';
+import { buildRowsCall, buildScalarCall, findRoutine } from '../sql/build-call.ts';
+import { type Built, buildRead, type ReadPlan } from '../sql/build-read.ts';
+import { buildWrite, type Write } from '../sql/build-write.ts';
 import { readKey, type Shape } from './shape.ts';
 
 /** All that is to be done for requests of one shape by one role. */

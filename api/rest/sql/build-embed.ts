@@ -1,10 +1,10 @@
+import { refuse, refuseUnsupported } from '../rest-errors.ts';
+import type { Embed } from '../schema/resolve.ts';
 import { columnSql, type EmbedState, type Scope } from './build-fields.ts';
 import { isAggregate, type Output, outputList, placeList } from './build-outputs.ts';
 import { embeddedPage, pagedSql } from './build-page.ts';
 import { type Building, nextAlias } from './building.ts';
 import { type LevelSql, selectSql } from './level-sql.ts';
-import type { Embed } from './resolve.ts';
-import { refuse, refuseUnsupported } from './rest-errors.ts';
 import { placeName, quoteName, tableName } from './sql.ts';
 
 export type EmbedSql = {

@@ -1,6 +1,6 @@
+import type { Condition, Filter } from '../parse/parse-conditions.ts';
+import { refuse } from '../rest-errors.ts';
 import { type EmbedState, type FieldSql, fieldSql, type Scope } from './build-fields.ts';
-import type { Condition, Filter } from './parse-conditions.ts';
-import { refuse } from './rest-errors.ts';
 
 const operatorSql: Record<string, string> = {
   eq: '=',

@@ -1,11 +1,11 @@
 import type { Caller, Database, Session } from '#database/database.ts';
 import type { Result, Statement } from '#database/statement.ts';
-import type { Built } from './build-read.ts';
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
+import type { Asked } from '../parse/read-request.ts';
+import { refuse } from '../rest-errors.ts';
+import type { Built } from '../sql/build-read.ts';
+import type { Inputs } from '../sql/sql.ts';
 import type { CachedPlan } from './plan-cache.ts';
-import type { Asked } from './read-request.ts';
-import { refuse } from './rest-errors.ts';
-import type { Inputs } from './sql.ts';
 
 export type Answer = {
   body: string | null;

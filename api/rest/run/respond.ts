@@ -1,8 +1,8 @@
-import { everyAnswer } from './every-answer.ts';
-import { contentType } from './media-type.ts';
+import { everyAnswer } from '../every-answer.ts';
+import { contentType } from '../parse/media-type.ts';
+import type { Asked } from '../parse/read-request.ts';
+import { refuse } from '../rest-errors.ts';
 import type { CachedPlan } from './plan-cache.ts';
-import type { Asked } from './read-request.ts';
-import { refuse } from './rest-errors.ts';
 import type { Answer } from './run.ts';
 
 export function respond(asked: Asked, plan: CachedPlan, answer: Answer): Response {

@@ -1,13 +1,13 @@
+import type { OrderTerm } from '../parse/parse-order.ts';
+import type { SelectItem } from '../parse/parse-select.ts';
+import { refuse } from '../rest-errors.ts';
+import { findEmbed, type Level } from '../schema/resolve.ts';
 import { conditionSql } from './build-conditions.ts';
 import { buildEmbed, linkSql } from './build-embed.ts';
 import { fieldSql, orderSql, type Scope } from './build-fields.ts';
 import { isAggregate, isAggregateItem, itemOutputs, type Output } from './build-outputs.ts';
 import type { Building } from './building.ts';
 import { joinList, type LevelSql } from './level-sql.ts';
-import type { OrderTerm } from './parse-order.ts';
-import type { SelectItem } from './parse-select.ts';
-import { findEmbed, type Level } from './resolve.ts';
-import { refuse } from './rest-errors.ts';
 
 /** What one table contributes, wherever its rows come from: outputs, joins, conditions, order. */
 export function buildLevel(

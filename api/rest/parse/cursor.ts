@@ -1,5 +1,5 @@
-import { limits } from './limits.ts';
-import { refuse } from './rest-errors.ts';
+import { limits } from '../limits.ts';
+import { refuse } from '../rest-errors.ts';
 
 /** A place in one query parameter. `what` names the parameter in an error. */
 export type Cursor = { readonly text: string; readonly what: string; at: number };

@@ -1,14 +1,14 @@
+import { limits } from '../limits.ts';
+import type { Format } from '../parse/media-type.ts';
+import type { PageShape } from '../parse/parse-query.ts';
+import type { Preferences } from '../parse/preferences.ts';
+import type { Level } from '../schema/resolve.ts';
 import { bodySql, csvHeader } from './build-body.ts';
 import { buildLevel } from './build-level.ts';
 import { outputList, placeList } from './build-outputs.ts';
 import { pagedSql, rootPage } from './build-page.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { joinList, type LevelSql, selectSql } from './level-sql.ts';
-import { limits } from './limits.ts';
-import type { Format } from './media-type.ts';
-import type { PageShape } from './parse-query.ts';
-import type { Preferences } from './preferences.ts';
-import type { Level } from './resolve.ts';
 import { type InputReader, tableName } from './sql.ts';
 
 /** A statement and how to get its parameters out of a request of the same shape. */

@@ -1,6 +1,6 @@
 import { plainJson } from '#domain/plain-text.ts';
-import { limits } from './limits.ts';
-import { RestError, refuse } from './rest-errors.ts';
+import { limits } from '../limits.ts';
+import { RestError, refuse } from '../rest-errors.ts';
 
 /** A JSON body. Its text goes to the database as it came; only the names of its columns are read. */
 export type Payload = {

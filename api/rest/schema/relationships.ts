@@ -1,4 +1,4 @@
-import { refuse } from './rest-errors.ts';
+import { refuse } from '../rest-errors.ts';
 import type { ForeignKey, Schema, Table } from './schema.ts';
 
 type Pair = { here: string; there: string };

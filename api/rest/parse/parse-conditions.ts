@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts';
+import { arrayLiteral } from '../sql/sql.ts';
 import {
   type Cursor,
   expect,
@@ -14,8 +16,6 @@ import {
   takePattern,
   takeQuoted,
 } from './cursor.ts';
-import { limits } from './limits.ts';
-import { arrayLiteral } from './sql.ts';
 
 /** What is compared: a bound value (by its place among the request's values) or a keyword. */
 export type Filter = {
@@ -32,7 +32,7 @@ export type Filter = {
 export type Logic = { kind: 'and' | 'or'; negated: boolean; terms: Condition[] };
 export type Condition = Filter | Logic;
 
-export const comparisons = ['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'];
+const comparisons = ['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'];
 const plainOperators = 'neq isdistinct cs cd ov sl sr nxr nxl adj'.split(' ');
 const searchOperators = ['fts', 'plfts', 'phfts', 'wfts'];
 const operators = new Set([...comparisons, ...plainOperators, ...searchOperators, 'in', 'is']);

@@ -1,5 +1,5 @@
+import type { PageShape, Range } from '../parse/parse-query.ts';
 import type { Building } from './building.ts';
-import type { PageShape, Range } from './parse-query.ts';
 import type { InputReader } from './sql.ts';
 
 type Page = {

@@ -1,10 +1,10 @@
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
+import { createRecentlyUsed } from '../recently-used.ts';
+import { refuse } from '../rest-errors.ts';
 import { type Format, readFormat } from './media-type.ts';
 import { type Query, readQuery } from './parse-query.ts';
 import { type Payload, readPayload } from './payload.ts';
 import { type Preferences, readPreferences } from './preferences.ts';
-import { createRecentlyUsed } from './recently-used.ts';
-import { refuse } from './rest-errors.ts';
 
 /** A request, understood but not yet compared with the schema. */
 export type Asked = {

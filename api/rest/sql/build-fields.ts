@@ -1,7 +1,7 @@
-import type { Field } from './cursor.ts';
-import type { OrderTerm } from './parse-order.ts';
-import { refuse, refuseColumn } from './rest-errors.ts';
-import type { Column, Table } from './schema.ts';
+import type { Field } from '../parse/cursor.ts';
+import type { OrderTerm } from '../parse/parse-order.ts';
+import { refuse, refuseColumn } from '../rest-errors.ts';
+import type { Column, Table } from '../schema/schema.ts';
 import { type Parameters, quoteName } from './sql.ts';
 
 /** One table inside a statement that is being built. */

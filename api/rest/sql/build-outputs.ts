@@ -1,6 +1,6 @@
+import type { ColumnItem, SelectItem } from '../parse/parse-select.ts';
+import { refuse } from '../rest-errors.ts';
 import { castSql, columnSql, fieldSql, type Scope } from './build-fields.ts';
-import type { ColumnItem, SelectItem } from './parse-select.ts';
-import { refuse } from './rest-errors.ts';
 import { placeName, quoteName } from './sql.ts';
 
 export type Output = { name: string; sql: string; kind: 'plain' | 'aggregate' | 'json' };
