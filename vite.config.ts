@@ -26,7 +26,13 @@ export default defineConfig({
                   // The router too: packed together they are a kilobyte smaller.
                   name: 'site',
                   priority: 4,
-                  test: /node_modules\/(react-router|@react-router|cookie)\/|\/app\/(root|session\/|shell\/|features\/jobs\/kept-jobs\.|data\/(supabase|call-function)|documents\/page-meta|content\/page-parts|ui\/(badge|button|class-names|draw-icon|empty-state|failure|flash|late-dialog|link|notice|page-header|skeleton|spinner|toast|use-hydrated|when)\.)|\/domain\/brand\.|lucide-react\/dist\/esm\/icons\/(x|chevron-down)\./,
+                  test: /node_modules\/(react-router|@react-router|cookie)\/|\/app\/(root|session\/|shell\/|features\/jobs\/kept-jobs\.|data\/supabase\.|documents\/page-meta|content\/page-parts|ui\/(badge|button|class-names|draw-icon|empty-state|failure|flash|late-dialog|link|notice|page-header|skeleton|spinner|toast|use-hydrated|use-loading)\.)|\/domain\/brand\.|lucide-react\/dist\/esm\/icons\/(x|chevron-down)\./,
+                },
+                {
+                  // What many hydrated pages need, but not all: the profile's budget has no room for it.
+                  name: 'screens',
+                  priority: 4,
+                  test: /\/app\/(data\/call-function|ui\/(use-more|when))\./,
                 },
                 {
                   name: 'fields',
