@@ -2,7 +2,7 @@ import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import type { Queue } from '#database/queue.ts';
 import type { Client } from '../client.ts';
-import type { LimitSettings, Limits } from '../limits.ts';
+import type { LimitSettings, Limits } from '../limits/limits.ts';
 import type { AuthMessage } from './letters/ask-for-letter.ts';
 import type { Notice } from './letters/notices.ts';
 import type { Passwords } from './passwords.ts';

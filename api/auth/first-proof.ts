@@ -6,6 +6,7 @@ import type { Auth, Exchange } from './context.ts';
 import type { BrowserFacts, Flow } from './flows.ts';
 import { notify } from './letters/notices.ts';
 import type { OneTimeToken } from './letters/one-time-tokens.ts';
+import { passwordTries } from './passwords.ts';
 import { noteProviders } from './providers/note-providers.ts';
 import { findSession } from './sessions/sessions.ts';
 
@@ -40,9 +41,8 @@ export async function checkTypedPassword(
   const account = await findAccount(auth.database.asService, 'id', token.user_id);
   const stored = account?.encrypted_password;
   if (!stored || !isFirstProof(account, token)) return undefined;
-  const isRight = await auth.limits.checkPassword(
-    account.email ?? account.phone ?? '',
-    client.counted,
+  const isRight = await auth.limits.attempt(
+    passwordTries(account.email ?? account.phone ?? '', client),
     async () => (await auth.passwords.verify(stored, password)) || undefined,
   );
   if (!isRight) throw new ApiError('invalid_credentials', 'This is not the account’s password.');

@@ -3,7 +3,7 @@ import type { Queue } from '#database/queue.ts';
 import { plainJson } from '#domain/plain-text.ts';
 import type { Billing } from '../billing/context.ts';
 import { ApiError } from '../errors.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Files } from '../storage/files.ts';
 
 export type Functions = {

@@ -37,8 +37,8 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   if (!body.email && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.takeMessageFrom(exchange.client.counted);
-  await auth.limits.takeMessageTo(address);
+  await auth.limits.take('letterFrom', exchange.client.counted);
+  await auth.limits.take('letterTo', address);
   const mayCreate = body.create_user !== false && auth.settings.isSignUpOpen;
   await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);

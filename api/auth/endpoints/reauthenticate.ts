@@ -15,7 +15,7 @@ export async function reauthenticate(auth: Auth, exchange: Exchange): Promise<Re
   if (!address) {
     throw new ApiError('validation_failed', 'Reauthentication requires an email or a phone number');
   }
-  await auth.limits.takeMessageTo(address);
+  await auth.limits.take('letterTo', address);
   await auth.database.asService.transaction(async (session) => {
     await updateAccount(session, account.id, { reauthentication_sent_at: new Date() });
     await note(session, exchange.client, account, 'user_reauthenticate_requested');

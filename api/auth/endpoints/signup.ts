@@ -52,8 +52,8 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   }
   checkStrength(body.password, settings.passwordMinLength);
   checkChallenge(body);
-  await limits.takeMessageFrom(exchange.client.counted);
-  if (settings.confirmation !== 'automatic') await limits.takeMessageTo(address);
+  await limits.take('letterFrom', exchange.client.counted);
+  if (settings.confirmation !== 'automatic') await limits.take('letterTo', address);
 
   // Hashed before it is known whether the address is free, so that the time tells nothing.
   const passwordHash = await passwords.hash(body.password);
@@ -127,7 +127,7 @@ async function askToConfirm(
 
 async function signUpAnonymously(auth: Auth, exchange: Exchange, body: Body): Promise<Response> {
   if (!auth.settings.isAnonymousOpen) throw new ApiError('anonymous_provider_disabled');
-  await auth.limits.takeMessageFrom(exchange.client.counted);
+  await auth.limits.take('letterFrom', exchange.client.counted);
   return auth.database.asService.transaction(async (session) => {
     const account = await createAccount(session, {
       isAnonymous: true,

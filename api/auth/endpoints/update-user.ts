@@ -57,14 +57,14 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   const isSensitive = Boolean(body.password || emailChange || phoneChange);
   const useProof = isSensitive ? await proveRecent(auth, exchange, account, open, body) : undefined;
   // Hashing is work.
-  if (body.password) await auth.limits.takeVerification(exchange.client.counted);
+  if (body.password) await auth.limits.take('verification', exchange.client.counted);
   const setPassword = body.password
     ? await preparePassword(auth, exchange, account, open, body.password)
     : undefined;
   for (const address of [emailChange, phoneChange]) {
     if (!address) continue;
-    await auth.limits.takeMessageFrom(exchange.client.counted);
-    await auth.limits.takeMessageTo(address);
+    await auth.limits.take('letterFrom', exchange.client.counted);
+    await auth.limits.take('letterTo', address);
   }
   return auth.database.asService.transaction(async (session) => {
     await requireStillOpen(session, open);

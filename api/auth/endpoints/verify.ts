@@ -41,7 +41,7 @@ const bodySchema = z.object({
 
 /** POST /verify: with JSON for programs, or with the form of the page that a link opens. */
 export async function verify(auth: Auth, exchange: Exchange): Promise<Response> {
-  await auth.limits.takeVerification(exchange.client.counted);
+  await auth.limits.take('verification', exchange.client.counted);
   const type = exchange.request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) return verifyByJson(auth, exchange);
   const form = readForm(new URLSearchParams(await exchange.request.text()));

@@ -15,8 +15,8 @@ export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<R
   requireRightTo(account, open, factor, 'challenge a new factor');
   const { client } = exchange;
   if (factor.phone) {
-    await auth.limits.takeMessageFrom(client.counted);
-    await auth.limits.takeMessageTo(factor.phone);
+    await auth.limits.take('letterFrom', client.counted);
+    await auth.limits.take('letterTo', factor.phone);
   }
   const passkey =
     factor.factor_type === 'webauthn'
