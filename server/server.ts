@@ -10,7 +10,6 @@ import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import type { Asker } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
-import { createQueue } from '#database/queue.ts';
 import { clientAddress as addressOf } from './client-address.ts';
 import { busyPage, lastResort } from './door/last-resort.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
@@ -60,10 +59,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       settings: config.auth,
       providers: config.providers,
       passwords: await createPasswords(),
-      queue: createQueue(),
       captcha: config.captcha && createCaptcha(config.captcha),
     },
-    storage: { files: createFiles(config), images: createImages(), queue: createQueue() },
+    storage: { files: createFiles(config), images: createImages() },
   });
   const outboxPages = createOutboxPages(createOutbox(database), config.isLocal);
   const pages = await createPages({

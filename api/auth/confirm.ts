@@ -79,7 +79,7 @@ async function apply(
 }
 
 async function confirmAddress(
-  auth: Auth,
+  _auth: Auth,
   exchange: Exchange,
   session: Session,
   token: OneTimeToken,
@@ -90,7 +90,7 @@ async function confirmAddress(
   const kind = address === account.email ? 'email' : 'phone';
   if (address !== account[kind]) throw new ApiError('otp_expired'); // it has changed since
   await markVerified(session, account.id, kind, address);
-  await noteProof(auth, exchange, session, account, kind, showing);
+  await noteProof(exchange, session, account, kind, showing);
 }
 
 /** Both mailboxes must say yes; an account that had no address has only the new one to ask. */
@@ -129,7 +129,7 @@ async function confirmEmailChange(
   await markVerified(session, account.id, 'email', next);
   await noteNewAddress(auth, exchange, session, account, isNew, showing);
   await note(session, exchange.client, account, 'user_email_changed');
-  await notify(auth, exchange, session, account, 'email-changed', next);
+  await notify(exchange, session, account, 'email-changed', next);
   return true;
 }
 
@@ -138,7 +138,7 @@ async function confirmEmailChange(
  * it was, the next proof of the address decides what is kept.
  */
 async function noteNewAddress(
-  auth: Auth,
+  _auth: Auth,
   exchange: Exchange,
   session: Session,
   before: Account,
@@ -147,7 +147,7 @@ async function noteNewAddress(
 ) {
   const account = await findAccount(session, 'id', before.id);
   if (!account) return;
-  if (isNew) await noteProof(auth, exchange, session, account, 'email', showing);
+  if (isNew) await noteProof(exchange, session, account, 'email', showing);
   else if (before.email_change_token_new === proved) {
     await updateAccount(session, account.id, { email_proved_at: new Date() });
   }

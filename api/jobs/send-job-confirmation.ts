@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requireSession } from '../auth/sessions/require-session.ts';
 import { ApiError } from '../errors.ts';
 import { type Functions, readBody, type ServerFunction } from '../functions/context.ts';
+import { queue } from '../queue.ts';
 
 const bodySchema = z.object({
   email: z.string().trim().toLowerCase().max(255),
@@ -67,7 +68,7 @@ async function mayWriteTo(
   }
 }
 
-async function send({ database, queue }: Functions, jobId: string, to: string): Promise<boolean> {
+async function send({ database }: Functions, jobId: string, to: string): Promise<boolean> {
   return database.asService.transaction(async (session) => {
     const { rowCount } = await session.query({
       text: `insert into public.job_mails (job_id, kind, about)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import type { Envelope } from '../subject.ts';
 import { planEdition, queueEdition, queueTrial, sendEdition } from './newsletter-editions.ts';
 
 const { actors, asAdmin, database, post } = await openTestApi();
@@ -70,28 +71,36 @@ describe('an edition', () => {
       text: 'select id from public.newsletter_editions where subject = $1',
       values: [edition.subject],
     });
+    const work = { database, siteUrl, postalAddress: '1 Test Street, Durham' };
     const task = { editionId: rows[0]?.id ?? '', subscriberId: id };
     const refuse = async (): Promise<never> => {
       throw new Error('The post is closed.');
     };
-    await expect(sendEdition(database, task, siteUrl, refuse)).rejects.toThrow('closed');
+    await expect(sendEdition({ ...work, sendMail: refuse }, task)).rejects.toThrow('closed');
 
-    const sent: Record<string, string>[] = [];
+    const sent: (Envelope | undefined)[] = [];
     const send = () =>
-      sendEdition(database, task, siteUrl, async ({ message, headers }) => {
-        expect(headers).toEqual({
-          'List-Unsubscribe': `<${message.unsubscribeLink}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        });
-        sent.push(headers);
-        return { kind: 'sent' };
-      });
+      sendEdition(
+        {
+          ...work,
+          async sendMail(mail, envelope) {
+            const link = 'unsubscribeLink' in mail ? mail.unsubscribeLink : undefined;
+            expect(envelope?.headers).toEqual({
+              'List-Unsubscribe': `<${link}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            });
+            sent.push(envelope);
+            return { kind: 'sent' };
+          },
+        },
+        task,
+      );
     await send();
     await send();
     expect(sent).toHaveLength(1);
   });
 
-  it('waits behind every message that somebody is waiting for', async () => {
+  it('waits behind every mail that somebody is waiting for', async () => {
     await subscriber();
     await queueEdition(database, newEdition());
     await asAdmin(async (client) => {

@@ -119,7 +119,7 @@ describe('unsubscribing', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is offered to the mail program in the headers of every message', async () => {
+  it('is offered to the mail program in the headers of every mail', async () => {
     const { email, message } = await waiting();
     await confirm(tokenIn(message.text, 'confirm'));
     const { rows } = await database.asService.query<{ id: string }>({
@@ -129,10 +129,10 @@ describe('unsubscribing', () => {
     const task = { kind: 'newsletter-welcome', subscriberId: rows[0]?.id ?? '' } as const;
     const written = await writeNewsletterMail(database, task, siteUrl);
     expect(written?.headers).toEqual({
-      'List-Unsubscribe': `<${written?.message.unsubscribeLink}>`,
+      'List-Unsubscribe': `<${written?.mail.unsubscribeLink}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
-    expect(written?.message.unsubscribeLink).toMatch(
+    expect(written?.mail.unsubscribeLink).toMatch(
       new RegExp(`^${siteUrl}/newsletter/unsubscribe\\?token=[\\w-]{43}$`),
     );
   });

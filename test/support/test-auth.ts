@@ -1,6 +1,5 @@
 import type { AuthDependencies, AuthSettings } from '#api/auth/context.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
-import { createQueue } from '#database/queue.ts';
 import { siteUrl } from './test-api.ts';
 
 /** A cost that no attacker would notice: tests of sign-in would otherwise be tests of argon2. */
@@ -16,7 +15,6 @@ export async function testAuth({
   ...others
 }: AuthOverrides = {}): Promise<AuthDependencies> {
   return {
-    queue: createQueue(),
     passwords: await cheapPasswords,
     providers: {},
     ...others,

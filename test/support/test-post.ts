@@ -3,12 +3,11 @@ import type { Payments } from '#api/billing/context.ts';
 import { pepperFrom } from '#api/secrets.ts';
 import type { Files } from '#api/storage/files.ts';
 import type { Database } from '#database/database.ts';
-import { createQueue } from '#database/queue.ts';
 import { openQueuePool } from '#database/queue-pool.ts';
 import { createMailer } from '#server/outside/mailer.ts';
 import { createOutbox } from '#server/outside/outbox.ts';
 import { createSms } from '#server/outside/sms.ts';
-import { createTasks } from '#server/queue/tasks.ts';
+import { createLanes } from '#server/queue/lanes.ts';
 import { siteUrl } from './test-api.ts';
 import { testKeys } from './test-keys.ts';
 
@@ -23,21 +22,24 @@ export function openPost(
 ) {
   const pool = openQueuePool(admin, 2);
   const outbox = createOutbox(database);
-  const tasks = createTasks({
-    auth: { database, pepper: pepperFrom(testKeys.secretKey) },
+  const lanes = createLanes({
+    database,
+    pepper: pepperFrom(testKeys.secretKey),
     mailer: createMailer({ smtpUrl: undefined, from: 'test@site.test' }, outbox),
     sms: createSms(undefined, outbox),
     loadMail: () => import('#mail/mail.ts'),
     siteUrl,
     postalAddress: '1 Test Street, Durham, NC 27701',
     files,
-    billing: payments && { database, payments, queue: createQueue() },
+    billing: payments && { database, payments },
+    note: () => {},
   });
+  const taskList = Object.assign({}, ...Object.values(lanes));
 
   /** Does the work that is due; what fails waits for its next try. */
   async function work() {
     const { Logger, runOnce } = await import('graphile-worker');
-    await runOnce({ pgPool: pool, taskList: tasks, logger: new Logger(() => () => {}) });
+    await runOnce({ pgPool: pool, taskList, logger: new Logger(() => () => {}) });
   }
 
   async function deliver() {

@@ -13,7 +13,7 @@ import {
 import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
-import { askForMessage } from '../letters/ask-for-letter.ts';
+import { askForLetter } from '../letters/ask-for-letter.ts';
 import { refuseOwnName } from '../own-name.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
@@ -43,8 +43,7 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, 'magiclink', browser);
-    await askForMessage(
-      auth,
+    await askForLetter(
       exchange,
       session,
       'magiclink',

@@ -11,7 +11,7 @@ import {
 import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
-import { askForMessage } from '../letters/ask-for-letter.ts';
+import { askForLetter } from '../letters/ask-for-letter.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 
@@ -31,7 +31,7 @@ export async function recover(auth: Auth, exchange: Exchange): Promise<Response>
     const flowId = await rememberChallenge(session, body, 'recovery', browser);
     const recipient = { address };
     const redirectTo = wantedRedirect(auth, exchange);
-    await askForMessage(auth, exchange, session, 'recovery', recipient, { redirectTo, flowId });
+    await askForLetter(exchange, session, 'recovery', recipient, { redirectTo, flowId });
   });
   return json({});
 }

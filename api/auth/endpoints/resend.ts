@@ -12,11 +12,12 @@ import {
 import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
-import { askForMessage, type MessageKind } from '../letters/ask-for-letter.ts';
+import { askForLetter } from '../letters/ask-for-letter.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
+import type { LetterKind } from '../tasks.ts';
 
-const kinds: Record<string, readonly MessageKind[]> = {
+const kinds: Record<string, readonly LetterKind[]> = {
   signup: ['signup'],
   sms: ['signup'],
   email_change: ['email_change_current', 'email_change_new'],
@@ -52,7 +53,7 @@ export async function resend(auth: Auth, exchange: Exchange): Promise<Response> 
     const flowId = await rememberChallenge(session, body, `resend/${body.type}`, browser);
     const redirectTo = wantedRedirect(auth, exchange);
     for (const kind of kinds[body.type] ?? []) {
-      await askForMessage(auth, exchange, session, kind, { address }, { redirectTo, flowId });
+      await askForLetter(exchange, session, kind, { address }, { redirectTo, flowId });
     }
   });
   return json({});

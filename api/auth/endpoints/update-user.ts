@@ -77,7 +77,7 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
     }
     await setPassword?.(session);
     if (emailChange) await askToChangeEmail(auth, exchange, session, account, emailChange, body);
-    if (phoneChange) await askToChangePhone(auth, exchange, session, account, phoneChange);
+    if (phoneChange) await askToChangePhone(exchange, session, account, phoneChange);
     return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
   });
 }
@@ -109,7 +109,7 @@ async function preparePassword(
     const ended = await endSessions(session, account.id, { except: open.id });
     await dropTokens(session, account.id, ['recovery_token', 'reauthentication_token']);
     await note(session, exchange.client, account, 'user_updated_password', { ended });
-    await notify(auth, exchange, session, account, 'password-changed');
+    await notify(exchange, session, account, 'password-changed');
   };
 }
 

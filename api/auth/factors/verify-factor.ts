@@ -57,7 +57,7 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
       await keep(session);
       if (factor.status === 'unverified') {
         await markVerified(session, factor, now);
-        await notify(auth, exchange, session, account, 'factor-added', factor.factor_type);
+        await notify(exchange, session, account, 'factor-added', factor.factor_type);
       }
       await note(session, exchange.client, account, 'verification_attempted', {
         factor_id: factor.id,

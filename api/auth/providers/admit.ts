@@ -6,7 +6,7 @@ import { markVerified } from '../confirm.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { addIdentity, createAccount } from '../create-account.ts';
 import { noteProof } from '../first-proof.ts';
-import { askForMessage } from '../letters/ask-for-letter.ts';
+import { askForLetter } from '../letters/ask-for-letter.ts';
 import { notify } from '../letters/notices.ts';
 import { noteProviders } from './note-providers.ts';
 import type { Profile } from './profile.ts';
@@ -45,7 +45,7 @@ export async function admit(
  * of the mailbox like a link: when it is the first one, what was set before is gone.
  */
 async function linkByEmail(
-  auth: Auth,
+  _auth: Auth,
   exchange: Exchange,
   session: Session,
   owner: Account,
@@ -60,13 +60,12 @@ async function linkByEmail(
   if (!account.email_confirmed_at) {
     await markVerified(session, account.id, 'email', profile.email);
   }
-  await noteProof(auth, exchange, session, account, 'email', {});
-  return link(auth, exchange, session, account, provider, profile);
+  await noteProof(exchange, session, account, 'email', {});
+  return link(exchange, session, account, provider, profile);
 }
 
 /** Adds the identity to the account; refuses one that belongs to somebody already. */
 export async function link(
-  auth: Auth,
   exchange: Exchange,
   session: Session,
   account: Account,
@@ -89,7 +88,7 @@ export async function link(
   }
   if (account.is_anonymous) await name(session, account, profile);
   await note(session, exchange.client, account, 'identity_linked', { provider });
-  await notify(auth, exchange, session, account, 'identity-linked', provider);
+  await notify(exchange, session, account, 'identity-linked', provider);
   return (await findAccount(session, 'id', account.id)) ?? account;
 }
 
@@ -122,7 +121,7 @@ async function makeAccount(
   }
   await note(session, exchange.client, account, 'user_signedup', { provider });
   if (profile.email && !profile.isEmailVerified) {
-    await askForMessage(auth, exchange, session, 'signup', { userId: account.id });
+    await askForLetter(exchange, session, 'signup', { userId: account.id });
   }
   return (await findAccount(session, 'id', account.id)) ?? account;
 }
