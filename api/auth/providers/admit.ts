@@ -32,7 +32,7 @@ export async function admit(
   }
   const owner = profile.email ? await findAccount(session, 'email', profile.email) : undefined;
   const account = owner
-    ? await linkByEmail(auth, exchange, session, owner, provider, profile)
+    ? await linkByEmail(exchange, session, owner, provider, profile)
     : await makeAccount(auth, exchange, session, provider, profile);
   if (auth.settings.confirmation === 'required' && !account.confirmed_at) {
     throw new ApiError('provider_email_needs_verification');
@@ -45,7 +45,6 @@ export async function admit(
  * of the mailbox like a link: when it is the first one, what was set before is gone.
  */
 async function linkByEmail(
-  _auth: Auth,
   exchange: Exchange,
   session: Session,
   owner: Account,
