@@ -101,8 +101,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
     const origin = config.givenSiteUrl ?? url.origin;
     const { pathname } = url;
-    const message = await outboxPages(incoming, url, socketAddress);
-    if (message) return message;
+    const outboxPage = await outboxPages(incoming, url, socketAddress);
+    if (outboxPage) return outboxPage;
     if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
       return callApi(incoming);
     if (pathname === '/livez') return answerLiveness();

@@ -13,7 +13,7 @@ import { testKeys } from './test-keys.ts';
 
 export type Post = ReturnType<typeof openPost>;
 
-/** Works on the queue when a test asks for its messages, which land in the local outbox. */
+/** Works on the queue when a test asks for its mail, which land in the local outbox. */
 export function openPost(
   admin: pg.ClientConfig,
   database: Database,
@@ -50,19 +50,19 @@ export function openPost(
     if (rows[0]) throw new Error(`A job failed: ${rows[0].last_error}`);
   }
 
-  /** All messages to one recipient, the newest first, after the queue has done its work. */
-  async function messagesTo(recipient: string) {
+  /** All that went to one recipient, the newest first, after the queue has done its work. */
+  async function sentTo(recipient: string) {
     await deliver();
     return outbox.list(recipient);
   }
 
-  /** Link and code of the newest message to one recipient. */
+  /** Link and code of the newest letter to one recipient. */
   async function newestTo(recipient: string) {
-    const [message] = await messagesTo(recipient);
-    if (!message) throw new Error(`Nothing was sent to ${recipient}.`);
-    const link = message.text.match(/https?:\S+\/auth\/v1\/verify\?\S+/)?.[0] ?? '';
-    const code = message.text.match(/\b\d{6}\b/)?.[0] ?? '';
-    return { ...message, link, code };
+    const [letter] = await sentTo(recipient);
+    if (!letter) throw new Error(`Nothing was sent to ${recipient}.`);
+    const link = letter.text.match(/https?:\S+\/auth\/v1\/verify\?\S+/)?.[0] ?? '';
+    const code = letter.text.match(/\b\d{6}\b/)?.[0] ?? '';
+    return { ...letter, link, code };
   }
 
   /** As if the time until every next try had passed, until nothing is left or it goes on failing. */
@@ -75,5 +75,5 @@ export function openPost(
     }
   }
 
-  return { work, retry, deliver, messagesTo, newestTo, close: () => pool.end() };
+  return { work, retry, deliver, sentTo, newestTo, close: () => pool.end() };
 }
