@@ -18,7 +18,7 @@ const patienceWithDatabase = 2_000;
 
 /**
  * Works on the jobs of every process of the site; stopping lets running jobs finish. Lanes never wait for
- * each other; the first one also keeps the timetable, so all tasks that the clock starts are in it.
+ * each other; the first one also keeps the timetable.
  */
 export async function startQueue(
   admin: pg.ClientConfig,
