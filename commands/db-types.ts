@@ -1,12 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { describeSchema } from '#database/describe-schema.ts';
 import { describeTypes } from '#database/describe-types.ts';
 import { withDatabase } from './with-database.ts';
 
-const file = 'domain/database-types.ts';
+const types = 'domain/database-types.ts';
 
-/** Writes the row types that the database has now, for supabase-js and everything that reads rows. */
+/**
+ * Writes what the database is now: its row types, for supabase-js and everything that reads rows, and its
+ * schema, for people.
+ */
 await withDatabase(async ({ database }) => {
-  writeFileSync(file, await describeTypes(database));
-  execFileSync('node_modules/.bin/biome', ['format', '--write', file], { stdio: 'ignore' });
+  writeFileSync('database/schema.sql', await describeSchema(database));
+  writeFileSync(types, await describeTypes(database));
+  execFileSync('node_modules/.bin/biome', ['format', '--write', types], { stdio: 'ignore' });
 });

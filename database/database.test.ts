@@ -194,6 +194,13 @@ it('has the row types that the database gives now', async () => {
   expect(bare(written), 'run `npm run db:types`').toBe(bare(await describeTypes(database)));
 });
 
+it('has the schema written down that it has now', async () => {
+  const { describeSchema } = await import('./describe-schema.ts');
+  const { readFileSync } = await import('node:fs');
+  const written = readFileSync('database/schema.sql', 'utf8');
+  expect(written, 'run `npm run db:types`').toBe(await describeSchema(database));
+});
+
 function bare(text: string) {
   return text.replace(/[\s'"|,;]/g, '');
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
 import { asAdmin } from '#test/support/engine.ts';
 import { migrate } from './migrate.ts';
+import { StartError } from './start-error.ts';
 
 const { admin } = inject('engine');
 const name = `migrate_${Date.now().toString(36)}`;
@@ -45,6 +46,15 @@ it('undoes a migration that fails and says which', async () => {
     const { rows } = await client.query(`select to_regclass('public.half') as half`);
     expect(rows).toEqual([{ half: null }]);
   });
+});
+
+it('says what to do with a database of the former migrations', async () => {
+  const note = (text: string) => asAdmin(fresh, (client) => client.query(text));
+  await note("insert into deploy.migrations values ('migrations/0001_jobs.sql', 'of then')");
+  const start = migrate(fresh, () => {}, folder);
+  await expect(start).rejects.toThrow(StartError);
+  await expect(start).rejects.toThrow(/^The database was made by .*: remove the data folder .*\.$/);
+  await note("delete from deploy.migrations where checksum = 'of then'");
 });
 
 it('refuses a migration that was changed after it had been applied', async () => {

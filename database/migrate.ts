@@ -9,6 +9,9 @@ import { StartError } from './start-error.ts';
 
 const folders = ['platform', 'migrations'] as const;
 
+/** Every database from before the migrations were put together by subject has noted this one. */
+const ofFormerSet = 'migrations/0001_jobs.sql';
+
 type Migration = { name: string; text: string; checksum: string };
 
 /**
@@ -81,6 +84,11 @@ async function bringUpToDate(
   report: (step: string) => void,
 ) {
   const applied = await appliedMigrations(client);
+  if (applied.has(ofFormerSet)) {
+    throw new StartError(
+      'The database was made by a development version whose migrations were written anew since: remove the data folder (DATA_DIR, or .data where it is not set; with DATABASE_URL, name an empty database instead) and start again.',
+    );
+  }
   for (const file of files) {
     const before = applied.get(file.name);
     if (before === file.checksum) continue;

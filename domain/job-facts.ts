@@ -65,7 +65,7 @@ export function tidy(value: string): string {
   return plainText(value.replace(/\r\n?/g, '\n').toWellFormed()).trim();
 }
 
-/** What nobody sees, spaces apart: joiners, marks of direction, fillers. private.seen in SQL agrees. */
+/** What nobody sees, spaces apart: joiners, marks of direction, fillers. private.visible_text in SQL agrees. */
 const unseen = new RegExp(
   '[\\u0001-\\u0008\\u000E-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5' +
     '\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF' +

@@ -103,7 +103,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect(await evidenceOf(other)).toEqual([]);
     expect(await evidenceOf(reported)).toMatchObject([
       {
-        kind: 'posting',
+        kind: 'job',
         people: [{ id: member.id, email: expect.stringContaining('@') }],
         content: { title: 'Send us your savings' },
         reports: [{ reason: 'scam', note: 'A trap' }],

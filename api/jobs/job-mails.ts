@@ -57,8 +57,7 @@ async function findJobs(session: Session, order: JobMailOrder): Promise<Row[]> {
     text: `select j.id, j.title, j.company, j.ends_at, u.email as poster
       from public.jobs as j join auth.users as u on u.id = j.posted_by
       where j.id = any ($1) and case when $2 then j.hidden_at is not null
-        else j.is_active and j.hidden_at is null and j.ends_at > now()
-          and j.posted_by not in (select private.banned_people()) end
+        else exists (select from private.live_jobs as live where live.id = j.id) end
       order by j.ends_at, j.id`,
     values: [
       order.kind === 'job-ending' ? order.jobIds : [order.jobId],
@@ -77,10 +76,8 @@ export async function noticeEndingJobs(database: Database) {
   await database.asService.query({
     text: `with due as (
         insert into public.job_mails (job_id, kind, about)
-        select id, 'job-ending', ends_at from public.jobs
-        where is_active and hidden_at is null and not is_past
-          and posted_by not in (select private.banned_people())
-          and ends_at > now() and ends_at <= now() + make_interval(days => $1)
+        select id, 'job-ending', ends_at from private.live_jobs
+        where ends_at <= now() + make_interval(days => $1)
           and ends_at > published_at + make_interval(days => $1)
           and posted_by not in (
             select written.posted_by from public.job_mails as m
@@ -107,7 +104,7 @@ export async function cleanJobs(database: Database) {
     text: `delete from public.job_renewal_tokens where created_at < now() - interval '30 days'`,
   });
   await database.asService.query({
-    text: `delete from private.posting_days where day < current_date - 7`,
+    text: `delete from private.job_days where day < current_date - 7`,
   });
 }
 

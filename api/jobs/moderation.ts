@@ -26,7 +26,7 @@ export async function listReportedJobs(database: Database): Promise<ReportedJob[
 }
 
 export type KeptEvidence = {
-  kind: 'posting' | 'conversation';
+  kind: 'job' | 'conversation';
   subject_id: string;
   people: { id: string; email: string | null; phone: string | null; name: string | null }[];
   content: Record<string, unknown>;

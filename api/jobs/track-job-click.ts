@@ -65,9 +65,8 @@ async function countClick(database: Database, values: (string | undefined)[]) {
   await database.asService.query({
     name: 'count-job-click',
     text: `with job as (
-        select id from public.jobs
-        where id = $1 and is_active and hidden_at is null and ends_at > now()
-          and posted_by not in (select private.banned_people())
+        select id from private.live_jobs
+        where id = $1
           and not exists (
             select from public.job_click_marks as left_before
             where left_before.mark = $3 and left_before.ends_at > now())

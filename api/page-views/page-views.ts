@@ -94,8 +94,7 @@ function isPerson({ headers }: Request): boolean {
 
 async function isOnBoard(database: Database, job: string): Promise<boolean> {
   const { rowCount } = await database.asService.query({
-    text: `select from public.jobs
-      where id = $1 and is_active and hidden_at is null and ends_at > now()`,
+    text: 'select from private.live_jobs where id = $1',
     values: [job],
   });
   return rowCount > 0;

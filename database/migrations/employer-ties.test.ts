@@ -171,7 +171,7 @@ describe('who hides from a company', () => {
     expect((await look())[1]).toBe(false);
   });
 
-  it('stays hidden when a posting is written for another company and changed to theirs', async () => {
+  it('stays hidden when a job is written for another company and changed to theirs', async () => {
     const target = await hiding('Changeling');
     const member = await actors.member();
     const { data: job } = await member.client

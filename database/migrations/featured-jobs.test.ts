@@ -5,7 +5,7 @@ const { actors, asAdmin, database } = await openTestApi();
 
 type Person = Awaited<ReturnType<typeof actors.signedIn>>;
 
-/** Postings of one person, live. */
+/** Jobs of one person, live. */
 async function post(person: Person, count = 1): Promise<string[]> {
   const { data, error } = await person.client
     .from('jobs')
@@ -37,19 +37,19 @@ async function featuredOf({ id }: Person) {
   return rows[0]?.count;
 }
 
-describe('featuring a posting', () => {
+describe('featuring a job', () => {
   it('is for members, and for nobody else', async () => {
     const person = await actors.signedIn();
     const [id = ''] = await post(person);
     const { error } = await feature(person, id);
     expect(error).toMatchObject({
       code: '42501',
-      message: 'Featuring a posting takes an employer membership.',
+      message: 'Featuring a job takes an employer membership.',
     });
     expect(await featuredOf(person)).toBe(0);
   });
 
-  it('is for one’s own postings', async () => {
+  it('is for one’s own jobs', async () => {
     const [member, other] = [await actors.member(), await actors.member()];
     const [id = ''] = await post(other);
     expect((await feature(member, id)).data).toEqual([]);
@@ -62,7 +62,7 @@ describe('featuring a posting', () => {
     const answers = await Promise.all(ids.map((id) => feature(member, id)));
     const refused = answers.filter(({ error }) => error);
     expect(refused).toMatchObject([
-      { error: { code: '23514', message: expect.stringContaining('three postings at a time') } },
+      { error: { code: '23514', message: expect.stringContaining('three jobs at a time') } },
     ]);
     expect(await featuredOf(member)).toBe(3);
     const first = ids[answers.findIndex(({ error }) => !error)] ?? '';
@@ -72,14 +72,14 @@ describe('featuring a posting', () => {
     expect(await featuredOf(member)).toBe(3);
   });
 
-  it('cannot be written with a new posting', async () => {
+  it('cannot be written with a new job', async () => {
     const member = await actors.member();
     const [id = ''] = await post(member);
     const { error } = await member.client.from('jobs').insert({ id, is_featured: true } as never);
     expect(error?.code).toBe('42501');
   });
 
-  it('ends with the posting, frees its place, and does not come back by itself', async () => {
+  it('ends with the job, frees its place, and does not come back by itself', async () => {
     const member = await actors.member();
     const ids = await post(member, 4);
     for (const id of ids.slice(0, 3)) await feature(member, id);
@@ -123,13 +123,13 @@ describe('the end of a membership', () => {
       );
     });
     expect(await featuredOf(ended)).toBe(1);
-    await database.asService.query({ text: 'select private.end_featured()' });
+    await database.asService.query({ text: 'select private.end_featured_jobs()' });
     expect([await featuredOf(ended), await featuredOf(going)]).toEqual([0, 1]);
   });
 
   it('is nothing that a person can bring about for others', async () => {
     const stranger = await actors.signedIn();
-    const attempt = database.askAs(stranger.caller, { text: 'select private.end_featured()' });
+    const attempt = database.askAs(stranger.caller, { text: 'select private.end_featured_jobs()' });
     await expect(attempt).rejects.toMatchObject({ code: '42501' });
   });
 });

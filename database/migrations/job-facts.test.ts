@@ -8,7 +8,7 @@ const { actors, database } = await openTestApi();
 const owner = await actors.signedIn();
 const { client } = owner;
 
-describe('the end of a posting', () => {
+describe('the end of a job', () => {
   it.each([
     ['2026-03-31', '2026-03-01T00:00:00.000Z'],
     ['2026-12-31', '2026-03-01T23:59:59.999Z'],
@@ -58,7 +58,7 @@ describe('the end of a posting', () => {
   });
 });
 
-describe('what a poster says of a posting', () => {
+describe('what a poster says of a job', () => {
   async function post(changes = {}): Promise<Job> {
     const [id] = await storeJobs(database, [jobRow(owner.id, changes)]);
     return read(id ?? '');

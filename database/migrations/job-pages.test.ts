@@ -18,7 +18,7 @@ async function page(id: string, { client } = actors.anonymous) {
   return readJobPage(data);
 }
 
-describe('the page of a posting', () => {
+describe('the page of a job', () => {
   it('shows a live one whole', async () => {
     expect(await page(await store())).toMatchObject({
       status: 'live',

@@ -206,7 +206,7 @@ describe('form and table agree', () => {
   it('on which characters nobody sees', async () => {
     const { rows } = await database.asService.query<{ unseen: string[] }>({
       text: `select array_agg(code::text order by code) as unseen from generate_series(1, 1114111) as code
-        where code not between 55296 and 57343 and private.seen(chr(code)) = ''`,
+        where code not between 55296 and 57343 and private.visible_text(chr(code)) = ''`,
     });
     const unseen: string[] = [];
     for (let code = 1; code <= 0x10ffff; code += 1) {
@@ -298,20 +298,20 @@ describe('form and table agree', () => {
   });
 });
 
-describe('a posting from before a rule', () => {
+describe('a job from before a rule', () => {
   it('can be closed and changed, and keeps the deadline that it has', async () => {
     const [id = ''] = await storeJobs(database, [
       jobRow(owner.id, { application_deadline: day(-9), title: 'Old Coder' }),
     ]);
     // As it was stored when nothing of this was asked.
     await asAdmin(async (admin) => {
-      await admin.query('alter table public.jobs disable trigger keep_job_rules');
+      await admin.query('alter table public.jobs disable trigger before_4_check_job_rules');
       await admin.query(
         `update public.jobs set contact_email = 'a,b@c.example', country = 'ZZ',
           application_url = 'https://[zz]/' where id = $1`,
         [id],
       );
-      await admin.query('alter table public.jobs enable trigger keep_job_rules');
+      await admin.query('alter table public.jobs enable trigger before_4_check_job_rules');
     });
     const change = (changes: object) => client.from('jobs').update(changes).eq('id', id);
     for (const changes of [

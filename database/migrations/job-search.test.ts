@@ -105,6 +105,22 @@ describe('finding jobs', () => {
     await database.asService.query({ text: 'update public.jobs set is_featured = false' });
   });
 
+  it('asks what is live of the board’s index alone', async () => {
+    await api.asAdmin(async (client) => {
+      const explain = async (query: string) => {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${query}`);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      };
+      await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
+      const board = await explain(`select id, title, company from private.live_jobs
+        order by is_featured desc, created_at desc, id desc limit 1000`);
+      expect(board).toContain('Index Only Scan using jobs_board_idx');
+      expect(board).not.toContain('is_open');
+      await client.query('set role anon');
+      expect(await explain('select id from public.jobs')).not.toContain('is_open');
+    });
+  });
+
   it('keeps the table calls of the specification', async () => {
     const { client } = actors.anonymous;
     const { data: all } = await client

@@ -83,9 +83,23 @@ describe('what XML forbids', () => {
           and (has_column_privilege('authenticated', c.oid, a.attnum, 'insert')
             or has_column_privilege('authenticated', c.oid, a.attnum, 'update'))
           and not exists (select from pg_trigger as t
-            where t.tgrelid = c.oid and t.tgname = 'a_plain_text')`,
+            where t.tgrelid = c.oid and t.tgname = 'before_1_plain_text')`,
     });
     expect(rows).toEqual([]);
+  });
+
+  it('comes first, before triggers that are numbered as well', async () => {
+    const { rows } = await database.asService.query<{ table: string; names: string[] }>({
+      text: `select tgrelid::regclass::text as table, array_agg(tgname::text order by tgname) as names
+        from pg_trigger where not tgisinternal
+          and tgtype & 3 = 3 and tgtype & 20 <> 0 -- for a row, before it is inserted or updated
+        group by tgrelid having count(*) > 1`,
+    });
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { table, names } of rows) {
+      expect(names[0], table).toBe('before_1_plain_text');
+      for (const name of names) expect(name, table).toMatch(/^before_\d_/);
+    }
   });
 });
 

@@ -57,7 +57,7 @@ export async function openDemoPeople(database: Database) {
 
 const batch = 1_000;
 
-/** Removes them with all that hangs on their accounts: postings, profiles, messages, files. */
+/** Removes them with all that hangs on their accounts: jobs, profiles, messages, files. */
 export async function removeDemoContent(database: Database, report: (step: string) => void) {
   const found = await countDemoContent(database);
   report('Removing demo content');

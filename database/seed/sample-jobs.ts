@@ -7,7 +7,7 @@ import * as words from './sample-words.ts';
 const day = 86_400_000;
 const batch = 2_000;
 
-/** Adds sample postings until there are so many of them; those that are there stay. */
+/** Adds sample jobs until there are so many of them; those that are there stay. */
 export async function seedSampleJobs(
   database: Database,
   wanted: number,
@@ -28,7 +28,7 @@ export async function seedSampleJobs(
   }
 }
 
-/** The same posting for the same number; spread over the last 58 days, the newest first. */
+/** The same job for the same number; spread over the last 58 days, the newest first. */
 export function sampleJob(index: number, of: number, now: Date) {
   const random = randomFrom(index * 2_654_435_761 + 11);
   const some = <T>(choices: readonly T[], count: number) => {
@@ -58,7 +58,7 @@ export function sampleJob(index: number, of: number, now: Date) {
       ? new Date(published.getTime() + (20 + random.below(70)) * day).toISOString().slice(0, 10)
       : null,
     application_url: `https://${host}.example/careers/${index + 1}`,
-    description: `${some(words.tasks, 2 + random.below(4)).join('\n')}\n\nYou join a team of ${3 + random.below(20)} at ${company}. Every suggestion that a model makes is checked by a person before it reaches a claim, and that person is you. This is a sample posting.`,
+    description: `${some(words.tasks, 2 + random.below(4)).join('\n')}\n\nYou join a team of ${3 + random.below(20)} at ${company}. Every suggestion that a model makes is checked by a person before it reaches a claim, and that person is you. This is a sample job.`,
     requirements: some(words.needs, 2 + random.below(3)).join('\n'),
     benefits: random.chance(0.7) ? some(words.extras, 2 + random.below(3)).join('\n') : null,
     contact_name: 'Sample Recruiter',

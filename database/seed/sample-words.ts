@@ -1,4 +1,4 @@
-// Sample content: what sample postings are assembled from. Companies are invented, and their addresses
+// Sample content: what sample jobs are assembled from. Companies are invented, and their addresses
 // lie under the reserved .example.
 
 export const levels = [
@@ -35,7 +35,7 @@ export const specialties = [
   'Health Information',
 ] as const;
 
-/** One posting in a few thousand has one of these. */
+/** One job in a few thousand has one of these. */
 export const rareSpecialties = [
   'Perfusion',
   'Toxicology',

@@ -121,7 +121,7 @@ async function start(
       siteUrl,
       mail: { smtpUrl: mails.url, from: 'Site <hello@site.test>', postalAddress },
       twilio: undefined,
-      postings: { unconfirmedLive: 3, perDay: 30 },
+      jobLimits: { unconfirmedLive: 3, perDay: 30 },
       queueConcurrency: 4,
       dataDir: '/nowhere',
       s3: undefined,

@@ -17,7 +17,7 @@ import { type RunningQueue, startQueue } from './queue.ts';
 export async function startWork(dependencies: {
   config: Pick<
     Config,
-    'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency' | 'dataDir' | 's3' | 'postings'
+    'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency' | 'dataDir' | 's3' | 'jobLimits'
   >;
   keys: Pick<Keys, 'secretKey'>;
   admin: pg.ClientConfig;

@@ -12,7 +12,7 @@ describe('settings', () => {
       isReached: false,
       isLocal: true,
       trustProxy: false,
-      postings: { unconfirmedLive: 3, perDay: 30 },
+      jobLimits: { unconfirmedLive: 3, perDay: 30 },
     });
   });
 
@@ -35,8 +35,8 @@ describe('settings', () => {
     ['SECRET_KEY', 'short'],
     ['ANALYTICS', 'maybe'],
     ['LOG_LEVEL', 'loud'],
-    ['POSTINGS_PER_DAY', '0'],
-    ['POSTINGS_UNCONFIRMED_LIVE', 'many'],
+    ['JOBS_PER_DAY', '0'],
+    ['JOBS_UNCONFIRMED_LIVE', 'many'],
   ] as const) {
     it(`refuse ${name}=${value} and say which setting it is`, () => {
       expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong`);

@@ -31,8 +31,8 @@ const settings = z.object({
   FILES_S3_REGION: z.string().default('us-east-1'),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  POSTINGS_UNCONFIRMED_LIVE: z.coerce.number().int().min(0).max(1_000).default(3),
-  POSTINGS_PER_DAY: z.coerce.number().int().min(1).max(100_000).default(30),
+  JOBS_UNCONFIRMED_LIVE: z.coerce.number().int().min(0).max(1_000).default(3),
+  JOBS_PER_DAY: z.coerce.number().int().min(1).max(100_000).default(30),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...authSettings,
   ...paymentsSettings,
@@ -80,9 +80,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     jwtKeys: values.JWT_KEYS,
     countsPageViews: values.ANALYTICS === 'on',
     logLevel: values.LOG_LEVEL,
-    postings: {
-      unconfirmedLive: values.POSTINGS_UNCONFIRMED_LIVE,
-      perDay: values.POSTINGS_PER_DAY,
+    jobLimits: {
+      unconfirmedLive: values.JOBS_UNCONFIRMED_LIVE,
+      perDay: values.JOBS_PER_DAY,
     },
     s3: readS3(values),
     payments: readPaymentsConfig(values, values.SITE_URL),

@@ -123,7 +123,7 @@ test('a member features up to three postings; others are led to the membership',
     await expect(entry(title).getByText('Featured', { exact: true })).toBeVisible();
   }
   await pick('Starred Four', 'Feature on the board');
-  await expect(toastOf(page, 'Error')).toContainText('You can feature three postings at a time.');
+  await expect(toastOf(page, 'Error')).toContainText('You can feature three jobs at a time.');
   await page.goto('/jobs?q=Starred');
   const rows = page.locator('.job-row');
   await expect(rows).toHaveCount(4);

@@ -104,7 +104,7 @@ test('a fourth posting waits for the confirmed address, with everything typed, a
   await fillJobForm(page);
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    'You can have 3 postings on the board until your email address is confirmed.',
+    'You can have 3 jobs on the board until your email address is confirmed.',
   );
   await expect(page.getByLabel('Job title')).toHaveValue(posting.title);
   await expect(page.getByLabel('Description')).toHaveValue(posting.description);

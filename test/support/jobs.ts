@@ -34,6 +34,6 @@ export async function storeJobs(database: Database, rows: Record<string, unknown
 /** For a test whose people post more than people do. */
 export async function postWithoutLimit(database: Database) {
   await database.asService.query({
-    text: `select private.keep_settings('{"postings_per_day": 1000000}')`,
+    text: `select private.write_settings('{"jobs_per_day": 1000000}')`,
   });
 }

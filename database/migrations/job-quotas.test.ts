@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#test/support/actors.ts';
+import { jobRow } from '#test/support/jobs.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database, bugs } = await openTestApi();
+type Person = Actor & { id: string };
+
+async function unconfirmed(): Promise<Person> {
+  const person = await actors.signedIn();
+  await setConfirmed(person, false);
+  return person;
+}
+async function setConfirmed({ id }: Person, isConfirmed: boolean) {
+  await database.asService.query({
+    text: 'update auth.users set email_proved_at = case when $2 then now() end where id = $1',
+    values: [id, isConfirmed],
+  });
+}
+const rows = (person: Person, count: number, changes: Record<string, unknown> = {}) =>
+  Array.from({ length: count }, () => jobRow(person.id, changes)) as never[];
+const post = (person: Person, count: number, changes: Record<string, unknown> = {}) =>
+  person.client
+    .from('jobs')
+    .insert(rows(person, count, changes))
+    .select('id');
+async function live({ id }: Person): Promise<number> {
+  const { count } = await actors.anonymous.client
+    .from('jobs')
+    .select('id', { count: 'exact', head: true })
+    .eq('posted_by', id);
+  return count ?? 0;
+}
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+describe('somebody whose address is not confirmed', () => {
+  const sentence =
+    'You can have 3 jobs on the board until your email address is confirmed. Confirm it with the link in our message, or close another job first.';
+
+  it('has three jobs on the board, which appear at once, and is told what to do at the fourth', async () => {
+    const person = await unconfirmed();
+    expect((await post(person, 2)).error).toBeNull();
+    expect((await post(person, 1)).error).toBeNull();
+    expect(await live(person)).toBe(3);
+    const { error, status } = await post(person, 1);
+    expect({ status, message: error?.message }).toEqual({ status: 403, message: sentence });
+    expect(await live(person)).toBe(3);
+  });
+
+  it('posts none of a thousand in one request', async () => {
+    const person = await unconfirmed();
+    const { error, status } = await post(person, 1_000);
+    expect({ status, message: error?.message }).toEqual({ status: 403, message: sentence });
+    expect(await live(person)).toBe(0);
+  });
+
+  it('has no more by an upsert, and may send one again that is there', async () => {
+    const person = await unconfirmed();
+    const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
+    const named = (some: string[]) => some.map((id) => ({ ...jobRow(person.id), id })) as never[];
+    const table = () => person.client.from('jobs');
+    expect((await table().insert(named(ids))).error).toBeNull();
+    expect((await table().upsert(named([...ids, crypto.randomUUID()]))).error).not.toBeNull();
+    const again = await table().upsert(named(ids), { ignoreDuplicates: true });
+    expect(again.error).toBeNull();
+    expect(await live(person)).toBe(3);
+  });
+
+  it('has no more by opening closed ones, nor by renewing what has ended', async () => {
+    const person = await unconfirmed();
+    await post(person, 3, { is_active: false });
+    await post(person, 2);
+    const { data: ended } = await actors.staff.client
+      .from('jobs')
+      .insert({ ...jobRow(person.id), published_at: daysFromNow(-70).toISOString() } as never)
+      .select('id')
+      .single();
+    const reopen = () =>
+      person.client.from('jobs').update({ is_active: true }).eq('posted_by', person.id);
+    expect((await reopen()).error?.message).toBe(sentence);
+    const one = await person.client.from('jobs').select('id').is('is_active', false).limit(1);
+    const opened = await person.client
+      .from('jobs')
+      .update({ is_active: true })
+      .eq('id', one.data?.[0]?.id ?? '');
+    expect(opened.error).toBeNull();
+    const renewed = await person.client
+      .from('jobs')
+      .update({ published_at: new Date().toISOString() })
+      .eq('id', ended?.id ?? '');
+    expect(renewed.error?.message).toBe(sentence);
+    const prolonged = await person.client
+      .from('jobs')
+      .update({ application_deadline: daysFromNow(9).toISOString().slice(0, 10) })
+      .eq('id', ended?.id ?? '');
+    expect(prolonged.error?.message).toBe(sentence);
+    expect(await live(person)).toBe(3);
+  });
+
+  it('has three also when twelve requests come at once', async () => {
+    const person = await unconfirmed();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post(person, 1)));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(3);
+    expect(await live(person)).toBe(3);
+  });
+
+  it('has one that staff took off the board counted still', async () => {
+    const person = await unconfirmed();
+    await post(person, 3);
+    await actors.staff.client
+      .from('jobs')
+      .update({ hidden_at: new Date().toISOString() })
+      .eq('posted_by', person.id);
+    expect((await post(person, 1)).error?.message).toBe(sentence);
+  });
+
+  it('edits and closes what is there, whatever their number, and posts on once confirmed', async () => {
+    const person = await unconfirmed();
+    await setConfirmed(person, true);
+    await post(person, 5);
+    await setConfirmed(person, false);
+    const mine = person.client.from('jobs');
+    expect((await mine.update({ title: 'Coder' }).eq('posted_by', person.id)).error).toBeNull();
+    expect((await post(person, 1)).error?.message).toBe(sentence);
+    await setConfirmed(person, true);
+    expect((await post(person, 1)).error).toBeNull();
+  });
+});
+
+describe('somebody whose address is confirmed', () => {
+  const sentence =
+    'You have put 30 jobs on the board today, which is the most for one day. Go on tomorrow, or write to us if you need more.';
+
+  it('posts thirty in a day, also where earlier ones are deleted', async () => {
+    const person = await actors.signedIn();
+    expect((await post(person, 29)).error).toBeNull();
+    await person.client.from('jobs').delete().eq('posted_by', person.id);
+    expect((await post(person, 1)).error).toBeNull();
+    const { error, status } = await post(person, 1);
+    expect({ status, message: error?.message }).toEqual({ status: 429, message: sentence });
+  });
+
+  it('does not close and open jobs without end', async () => {
+    const person = await actors.signedIn();
+    await post(person, 15);
+    const set = (is_active: boolean) =>
+      person.client.from('jobs').update({ is_active }).eq('posted_by', person.id);
+    await set(false);
+    expect((await set(true)).error).toBeNull();
+    await set(false);
+    expect((await set(true)).error?.message).toBe(sentence);
+  });
+
+  it('posts thirty also when forty requests come at once', async () => {
+    const person = await actors.signedIn();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => post(person, 1)));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(30);
+  });
+});
+
+describe('the company', () => {
+  it('stores as many as it wants in anybody’s name, and chooses the numbers', async () => {
+    const person = await unconfirmed();
+    const stored = await actors.staff.client.from('jobs').insert(rows(person, 40));
+    expect(stored.error).toBeNull();
+    const other = await unconfirmed();
+    const choose = (most: number) =>
+      database.asService.query({
+        text: 'select private.write_settings($1)',
+        values: [JSON.stringify({ jobs_unconfirmed_live: most })],
+      });
+    await choose(1);
+    expect((await post(other, 2)).error?.message).toContain('You can have 1 job on the board');
+    await choose(3);
+    expect((await post(other, 2)).error).toBeNull();
+  });
+
+  it('alone reads and writes the numbers', async () => {
+    for (const { caller } of [actors.anonymous, await actors.signedIn()]) {
+      for (const text of [
+        `select private.write_settings('{"jobs_unconfirmed_live": 99}')`,
+        'select * from private.settings',
+        'delete from private.job_days',
+      ]) {
+        await expect(database.askAs(caller, { text })).rejects.toMatchObject({ code: '42501' });
+      }
+    }
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

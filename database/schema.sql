@@ -1,0 +1,3519 @@
+-- Written by `npm run db:types` from the database. Do not edit: a change is a new migration.
+-- What the migrations add up to, to be read. Schemas, and within them types, tables, views and functions,
+-- are in the order of their names; what the database makes by itself for a key or a queue is left out.
+
+-- auth --------------------------------------------------------------------------------------------
+
+create schema auth;
+grant usage on schema auth to anon, authenticated, service_role;
+alter default privileges in schema auth grant all on sequences to service_role;
+alter default privileges in schema auth grant all on tables to service_role;
+alter default privileges in schema auth grant execute on functions to service_role;
+create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+create type auth.code_challenge_method as enum ('s256', 'plain');
+create type auth.factor_status as enum ('unverified', 'verified');
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone', 'recovery_code');
+create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token',
+  'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token');
+
+create table auth.audit_log_entries (
+  instance_id uuid,
+  id uuid not null default gen_random_uuid(),
+  payload json,
+  created_at timestamp with time zone not null default now(),
+  ip_address character varying(64) not null default ''::character varying,
+  constraint audit_log_entries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_entries_actor_idx ON auth.audit_log_entries USING btree (((payload ->> 'actor_id'::text)), created_at DESC);
+CREATE INDEX audit_log_entries_created_at_idx ON auth.audit_log_entries USING btree (created_at);
+alter table auth.audit_log_entries enable row level security;
+grant all on auth.audit_log_entries to service_role;
+
+create table auth.flow_state (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  auth_code text,
+  code_challenge_method auth.code_challenge_method,
+  code_challenge text,
+  provider_type text not null,
+  provider_access_token text,
+  provider_refresh_token text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  authentication_method text not null,
+  auth_code_issued_at timestamp with time zone,
+  referrer text,
+  linking_target_id uuid,
+  provider_nonce text,
+  provider_code_verifier text,
+  browser_hash text,
+  pending_identity jsonb,
+  browser_of uuid,
+  typed_password text,
+  constraint flow_state_pkey PRIMARY KEY (id),
+  constraint flow_state_browser_of_fkey FOREIGN KEY (browser_of) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint flow_state_linking_target_id_fkey FOREIGN KEY (linking_target_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX flow_state_created_at_idx ON auth.flow_state USING btree (created_at DESC);
+CREATE UNIQUE INDEX idx_auth_code ON auth.flow_state USING btree (auth_code);
+alter table auth.flow_state enable row level security;
+grant all on auth.flow_state to service_role;
+
+create table auth.identities (
+  provider_id text not null,
+  user_id uuid not null,
+  identity_data jsonb not null,
+  provider text not null,
+  last_sign_in_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  email text generated always as (lower(identity_data ->> 'email'::text)) stored,
+  id uuid not null default gen_random_uuid(),
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_provider_id_provider_unique UNIQUE (provider_id, provider),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX identities_user_id_idx ON auth.identities USING btree (user_id);
+alter table auth.identities enable row level security;
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON auth.identities
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant all on auth.identities to service_role;
+
+create table auth.known_devices (
+  user_id uuid not null,
+  device_hash text not null,
+  first_seen_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.known_devices enable row level security;
+grant all on auth.known_devices to service_role;
+
+create table auth.mfa_amr_claims (
+  session_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  authentication_method text not null,
+  id uuid not null default gen_random_uuid(),
+  constraint mfa_amr_claims_pkey PRIMARY KEY (id),
+  constraint mfa_amr_claims_session_id_authentication_method_pkey UNIQUE (session_id, authentication_method),
+  constraint mfa_amr_claims_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+alter table auth.mfa_amr_claims enable row level security;
+grant all on auth.mfa_amr_claims to service_role;
+
+create table auth.mfa_challenges (
+  id uuid not null default gen_random_uuid(),
+  factor_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  verified_at timestamp with time zone,
+  ip_address inet,
+  otp_code text,
+  web_authn_session_data jsonb,
+  attempts smallint not null default 0,
+  constraint mfa_challenges_pkey PRIMARY KEY (id),
+  constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+);
+CREATE INDEX mfa_challenge_created_at_idx ON auth.mfa_challenges USING btree (created_at);
+CREATE INDEX mfa_challenge_factor_id_idx ON auth.mfa_challenges USING btree (factor_id);
+alter table auth.mfa_challenges enable row level security;
+grant all on auth.mfa_challenges to service_role;
+
+create table auth.mfa_factors (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status not null default 'unverified'::auth.factor_status,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  secret text,
+  phone text,
+  last_challenged_at timestamp with time zone,
+  web_authn_credential jsonb,
+  web_authn_aaguid uuid,
+  last_webauthn_challenge_data jsonb,
+  last_used_step bigint,
+  constraint mfa_factors_pkey PRIMARY KEY (id),
+  constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX factor_id_created_at_idx ON auth.mfa_factors USING btree (user_id, created_at);
+CREATE UNIQUE INDEX mfa_factors_user_friendly_name_unique ON auth.mfa_factors USING btree (friendly_name, user_id)
+  WHERE (btrim(friendly_name) <> ''::text);
+CREATE UNIQUE INDEX unique_phone_factor_per_user ON auth.mfa_factors USING btree (user_id, phone);
+alter table auth.mfa_factors enable row level security;
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON auth.mfa_factors
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER tell_of_change AFTER INSERT OR DELETE OR UPDATE OF user_id, status, factor_type ON auth.mfa_factors
+  FOR EACH ROW EXECUTE FUNCTION auth.tell_of_session();
+CREATE TRIGGER tell_of_end_of_all AFTER TRUNCATE ON auth.mfa_factors
+  FOR EACH STATEMENT EXECUTE FUNCTION auth.tell_of_session();
+grant all on auth.mfa_factors to service_role;
+
+create table auth.mfa_recovery_codes (
+  id uuid not null default gen_random_uuid(),
+  factor_id uuid not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  constraint mfa_recovery_codes_pkey PRIMARY KEY (id),
+  constraint mfa_recovery_codes_factor_id_code_hash_key UNIQUE (factor_id, code_hash),
+  constraint mfa_recovery_codes_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+);
+alter table auth.mfa_recovery_codes enable row level security;
+grant all on auth.mfa_recovery_codes to service_role;
+
+create table auth.one_time_tokens (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null,
+  relates_to text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  code_hash text,
+  attempts smallint not null default 0,
+  flow_state_id uuid,
+  constraint one_time_tokens_pkey PRIMARY KEY (id),
+  constraint one_time_tokens_token_hash_check CHECK (char_length(token_hash) > 0),
+  constraint one_time_tokens_flow_state_id_fkey FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE SET NULL,
+  constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX one_time_tokens_relates_to_idx ON auth.one_time_tokens USING btree (relates_to);
+CREATE INDEX one_time_tokens_token_hash_idx ON auth.one_time_tokens USING btree (token_hash);
+CREATE UNIQUE INDEX one_time_tokens_user_id_token_type_key ON auth.one_time_tokens USING btree (user_id, token_type);
+alter table auth.one_time_tokens enable row level security;
+grant all on auth.one_time_tokens to service_role;
+
+create unlogged table auth.rate_limits (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_limits_expire_idx ON auth.rate_limits USING btree (expire);
+alter table auth.rate_limits enable row level security;
+grant all on auth.rate_limits to service_role;
+
+create table auth.refresh_tokens (
+  instance_id uuid,
+  id bigint not null default nextval('auth.refresh_tokens_id_seq'::regclass),
+  token character varying(255) not null,
+  user_id character varying(255),
+  revoked boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  parent character varying(255),
+  session_id uuid,
+  constraint refresh_tokens_pkey PRIMARY KEY (id),
+  constraint refresh_tokens_token_key UNIQUE (token),
+  constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_tokens_session_id_revoked_idx ON auth.refresh_tokens USING btree (session_id, revoked);
+CREATE INDEX refresh_tokens_updated_at_idx ON auth.refresh_tokens USING btree (updated_at);
+alter table auth.refresh_tokens enable row level security;
+grant all on auth.refresh_tokens to service_role;
+
+create table auth.sessions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  factor_id uuid,
+  aal auth.aal_level not null default 'aal1'::auth.aal_level,
+  not_after timestamp with time zone not null,
+  refreshed_at timestamp with time zone,
+  user_agent text,
+  ip inet,
+  tag text,
+  refresh_token_hmac_key text,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after);
+CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
+alter table auth.sessions enable row level security;
+CREATE TRIGGER set_session_end BEFORE INSERT OR UPDATE OF not_after ON auth.sessions
+  FOR EACH ROW WHEN (new.not_after IS NULL) EXECUTE FUNCTION auth.set_session_end();
+CREATE TRIGGER tell_of_change AFTER UPDATE OF id, user_id, aal, not_after ON auth.sessions
+  FOR EACH ROW EXECUTE FUNCTION auth.tell_of_session();
+CREATE TRIGGER tell_of_end AFTER DELETE ON auth.sessions
+  FOR EACH ROW EXECUTE FUNCTION auth.tell_of_session();
+CREATE TRIGGER tell_of_end_of_all AFTER TRUNCATE ON auth.sessions
+  FOR EACH STATEMENT EXECUTE FUNCTION auth.tell_of_session();
+grant all on auth.sessions to service_role;
+
+create table auth.set_aside (
+  user_id uuid not null,
+  flow_id uuid not null,
+  made_at timestamp with time zone not null default now(),
+  kept jsonb not null,
+  constraint set_aside_pkey PRIMARY KEY (user_id),
+  constraint set_aside_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.set_aside enable row level security;
+grant all on auth.set_aside to service_role;
+
+create table auth.users (
+  instance_id uuid,
+  id uuid not null,
+  aud character varying(255),
+  role character varying(255),
+  email character varying(255),
+  encrypted_password character varying(255),
+  email_confirmed_at timestamp with time zone,
+  invited_at timestamp with time zone,
+  confirmation_token character varying(255) default ''::character varying,
+  confirmation_sent_at timestamp with time zone,
+  recovery_token character varying(255) default ''::character varying,
+  recovery_sent_at timestamp with time zone,
+  email_change_token_new character varying(255) default ''::character varying,
+  email_change character varying(255) default ''::character varying,
+  email_change_sent_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  raw_app_meta_data jsonb,
+  raw_user_meta_data jsonb,
+  is_super_admin boolean,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  phone text,
+  phone_confirmed_at timestamp with time zone,
+  phone_change text default ''::text,
+  phone_change_token character varying(255) default ''::character varying,
+  phone_change_sent_at timestamp with time zone,
+  confirmed_at timestamp with time zone generated always as (LEAST(email_confirmed_at, phone_confirmed_at)) stored,
+  email_change_token_current character varying(255) default ''::character varying,
+  email_change_confirm_status smallint default 0,
+  banned_until timestamp with time zone,
+  reauthentication_token character varying(255) default ''::character varying,
+  reauthentication_sent_at timestamp with time zone,
+  is_sso_user boolean not null default false,
+  deleted_at timestamp with time zone,
+  is_anonymous boolean not null default false,
+  email_proved_at timestamp with time zone,
+  phone_proved_at timestamp with time zone,
+  cleared_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_phone_key UNIQUE (phone),
+  constraint users_email_change_confirm_status_check CHECK (email_change_confirm_status >= 0 AND email_change_confirm_status <= 2)
+);
+CREATE INDEX users_banned_until_idx ON auth.users USING btree (banned_until) INCLUDE (id)
+  WHERE (banned_until IS NOT NULL);
+CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email)
+  WHERE (is_sso_user = false);
+CREATE INDEX users_is_anonymous_idx ON auth.users USING btree (is_anonymous);
+alter table auth.users enable row level security;
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_reset_proofs BEFORE UPDATE OF email, phone, encrypted_password ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION auth.reset_proofs();
+CREATE TRIGGER before_3_keep_evidence_of_closed_account BEFORE UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.keep_evidence_of_account();
+CREATE TRIGGER empty_account AFTER UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.empty_account();
+CREATE TRIGGER keep_evidence_of_account BEFORE DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION private.keep_evidence_of_account();
+CREATE TRIGGER send_email_to_billing AFTER UPDATE OF email ON auth.users
+  FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.send_email_to_billing();
+CREATE TRIGGER tell_of_change AFTER UPDATE OF id, banned_until, deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.banned_until IS DISTINCT FROM new.banned_until OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION auth.tell_of_session();
+CREATE TRIGGER tell_of_end AFTER DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION auth.tell_of_session();
+CREATE TRIGGER tell_of_end_of_all AFTER TRUNCATE ON auth.users
+  FOR EACH STATEMENT EXECUTE FUNCTION auth.tell_of_session();
+CREATE TRIGGER tie_changed_address AFTER UPDATE OF email, email_confirmed_at ON auth.users
+  FOR EACH ROW WHEN (new.email IS NOT NULL AND (new.email::text IS DISTINCT FROM old.email::text OR new.email_confirmed_at IS DISTINCT FROM old.email_confirmed_at)) EXECUTE FUNCTION private.tie_address();
+CREATE TRIGGER tie_new_address AFTER INSERT ON auth.users
+  FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION private.tie_address();
+grant all on auth.users to service_role;
+
+grant all on sequence auth.refresh_tokens_id_seq to service_role;
+
+CREATE OR REPLACE FUNCTION auth.bring_back(person uuid, flow uuid, is_browser boolean, old_session uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept jsonb;
+begin
+  select a.kept into kept from auth.set_aside a join auth.users u on u.id = a.user_id
+    where a.user_id = person and a.flow_id = flow and u.cleared_at is not null
+      and (is_browser or exists (
+        select from jsonb_array_elements(nullif(a.kept -> 'sessions', 'null')) s
+        where s ->> 'id' = old_session::text));
+  if kept is null then
+    return false;
+  end if;
+  update auth.users set encrypted_password = kept ->> 'password', cleared_at = null,
+      phone = coalesce(phone, kept ->> 'phone'),
+      phone_confirmed_at = coalesce(phone_confirmed_at, (kept ->> 'phone_confirmed_at')::timestamptz),
+      phone_proved_at = coalesce(phone_proved_at, (kept ->> 'phone_proved_at')::timestamptz)
+    where id = person;
+  insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at,
+      created_at, updated_at, id)
+    select provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, id
+    from jsonb_populate_recordset(null::auth.identities, nullif(kept -> 'identities', 'null'))
+    on conflict do nothing;
+  insert into auth.mfa_factors
+    select * from jsonb_populate_recordset(null::auth.mfa_factors, nullif(kept -> 'factors', 'null'));
+  insert into auth.mfa_recovery_codes select * from
+    jsonb_populate_recordset(null::auth.mfa_recovery_codes, nullif(kept -> 'recovery_codes', 'null'));
+  insert into auth.sessions
+    select * from jsonb_populate_recordset(null::auth.sessions, nullif(kept -> 'sessions', 'null'))
+    on conflict do nothing;
+  insert into auth.mfa_amr_claims select * from
+    jsonb_populate_recordset(null::auth.mfa_amr_claims, nullif(kept -> 'methods', 'null'));
+  insert into auth.refresh_tokens select * from
+    jsonb_populate_recordset(null::auth.refresh_tokens, nullif(kept -> 'refresh_tokens', 'null'));
+  insert into auth.known_devices select * from
+    jsonb_populate_recordset(null::auth.known_devices, nullif(kept -> 'devices', 'null'))
+    on conflict do nothing;
+  delete from auth.set_aside where user_id = person;
+  return true;
+end
+$function$;
+grant execute on function auth.bring_back(uuid,uuid,boolean,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION auth.clear_account(person uuid, proved text, flow uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept jsonb;
+  had_something boolean;
+begin
+  select jsonb_build_object(
+    'password', u.encrypted_password, 'phone', u.phone,
+    'phone_confirmed_at', u.phone_confirmed_at, 'phone_proved_at', u.phone_proved_at,
+    'identities', (select jsonb_agg(to_jsonb(i)) from auth.identities i
+      where i.user_id = person and i.provider <> proved),
+    'factors', (select jsonb_agg(to_jsonb(f)) from auth.mfa_factors f where f.user_id = person),
+    'recovery_codes', (select jsonb_agg(to_jsonb(c)) from auth.mfa_recovery_codes c
+      join auth.mfa_factors f on f.id = c.factor_id where f.user_id = person),
+    'sessions', (select jsonb_agg(to_jsonb(s)) from auth.sessions s where s.user_id = person),
+    'methods', (select jsonb_agg(to_jsonb(m)) from auth.mfa_amr_claims m
+      join auth.sessions s on s.id = m.session_id where s.user_id = person),
+    'refresh_tokens', (select jsonb_agg(to_jsonb(t)) from auth.refresh_tokens t
+      join auth.sessions s on s.id = t.session_id where s.user_id = person),
+    'devices', (select jsonb_agg(to_jsonb(d)) from auth.known_devices d where d.user_id = person))
+  into kept from auth.users u where u.id = person;
+
+  had_something := kept ->> 'password' is not null
+    or jsonb_typeof(kept -> 'factors') = 'array' or jsonb_typeof(kept -> 'sessions') = 'array'
+    or jsonb_typeof(kept -> 'identities') = 'array';
+
+  delete from auth.sessions where user_id = person;
+  delete from auth.mfa_factors where user_id = person;
+  delete from auth.known_devices where user_id = person;
+  delete from auth.one_time_tokens where user_id = person;
+  delete from auth.identities where user_id = person and provider <> proved
+    and (proved = 'email' or provider <> 'email');
+  delete from auth.flow_state
+    where (user_id = person or linking_target_id = person) and id is distinct from flow;
+  update auth.users set encrypted_password = null, email_change = '', email_change_token_new = '',
+      email_change_token_current = '', phone_change = '', updated_at = now(),
+      cleared_at = case when had_something then now() end,
+      phone = case when proved = 'email' then null else phone end,
+      phone_confirmed_at = case when proved = 'email' then null else phone_confirmed_at end,
+      phone_proved_at = case when proved = 'email' then null else phone_proved_at end
+    where id = person;
+  if flow is not null and had_something then
+    insert into auth.set_aside (user_id, flow_id, kept) values (person, flow, kept)
+    on conflict (user_id) do update
+      set flow_id = excluded.flow_id, kept = excluded.kept, made_at = now();
+  end if;
+  return had_something;
+end
+$function$;
+grant execute on function auth.clear_account(uuid,text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION auth.email()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select auth.jwt() ->> 'email'
+$function$;
+grant execute on function auth.email() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION auth.has_proved_mailbox(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from auth.users where id = person and email is not null and email_proved_at is not null)
+$function$;
+grant execute on function auth.has_proved_mailbox(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION auth.jwt()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb
+$function$;
+grant execute on function auth.jwt() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION auth.reset_proofs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.email is distinct from old.email
+    and new.email_proved_at is not distinct from old.email_proved_at then
+    new.email_proved_at := null;
+  end if;
+  if new.phone is distinct from old.phone
+    and new.phone_proved_at is not distinct from old.phone_proved_at then
+    new.phone_proved_at := null;
+  end if;
+  if new.encrypted_password is not null
+    and new.encrypted_password is distinct from old.encrypted_password then
+    new.cleared_at := null;
+    delete from auth.set_aside where user_id = new.id;
+  end if;
+  return new;
+end
+$function$;
+grant execute on function auth.reset_proofs() to service_role;
+
+CREATE OR REPLACE FUNCTION auth.role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select auth.jwt() ->> 'role'
+$function$;
+grant execute on function auth.role() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION auth.set_session_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.not_after := coalesce(new.not_after, least(
+    coalesce(new.refreshed_at, new.created_at) + interval '30 days',
+    new.created_at + interval '180 days'));
+  return new;
+end
+$function$;
+grant execute on function auth.set_session_end() to service_role;
+
+CREATE OR REPLACE FUNCTION auth.tell_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'TRUNCATE' then
+    perform pg_notify('sessions_changed', 'all');
+  elsif tg_table_name = 'users' then
+    perform pg_notify('sessions_changed', old.id::text);
+  else
+    if tg_op <> 'INSERT' then perform pg_notify('sessions_changed', old.user_id::text); end if;
+    if tg_op <> 'DELETE' then perform pg_notify('sessions_changed', new.user_id::text); end if;
+  end if;
+  return null;
+end
+$function$;
+grant execute on function auth.tell_of_session() to service_role;
+
+CREATE OR REPLACE FUNCTION auth.uid()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select nullif(auth.jwt() ->> 'sub', '')::uuid
+$function$;
+grant execute on function auth.uid() to anon, authenticated, service_role;
+
+-- deploy ------------------------------------------------------------------------------------------
+
+create schema deploy;
+grant usage on schema deploy to service_role;
+
+create table deploy.login (
+  only_row boolean not null default true,
+  role text not null,
+  password text not null,
+  constraint login_pkey PRIMARY KEY (only_row),
+  constraint login_only_row_check CHECK (only_row)
+);
+
+create table deploy.migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+grant select (name, checksum) on deploy.migrations to service_role;
+
+-- extensions --------------------------------------------------------------------------------------
+
+create schema extensions;
+create extension pg_trgm with schema extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+
+-- private -----------------------------------------------------------------------------------------
+
+create schema private;
+grant usage on schema private to anon, authenticated, service_role;
+
+create table private.candidate_search (
+  profile_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  completeness smallint not null,
+  years integer,
+  words text not null,
+  place text not null,
+  certifications text not null,
+  facets text[] not null,
+  constraint candidate_search_pkey PRIMARY KEY (profile_id),
+  constraint candidate_search_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.candidate_profiles(id) ON DELETE CASCADE
+);
+alter table private.candidate_search alter column place set statistics 500;
+alter table private.candidate_search alter column words set statistics 500;
+CREATE INDEX candidate_search_complete_idx ON private.candidate_search USING btree (completeness DESC, created_at DESC, profile_id DESC);
+CREATE INDEX candidate_search_newest_idx ON private.candidate_search USING btree (created_at DESC, profile_id DESC);
+CREATE INDEX candidate_search_short_idx ON private.candidate_search USING gin (private.short_grams(words)) WITH (fastupdate=off);
+CREATE INDEX candidate_search_words_idx ON private.candidate_search USING gin (words extensions.gin_trgm_ops, place extensions.gin_trgm_ops, certifications extensions.gin_trgm_ops, facets) WITH (fastupdate=off);
+alter table private.candidate_search enable row level security;
+
+create table private.closed_accounts (
+  user_id uuid not null,
+  closed_at timestamp with time zone not null default now(),
+  constraint closed_accounts_pkey PRIMARY KEY (user_id)
+);
+alter table private.closed_accounts enable row level security;
+grant delete, select on private.closed_accounts to service_role;
+
+create table private.job_days (
+  user_id uuid not null,
+  day date not null,
+  made integer not null,
+  constraint job_days_pkey PRIMARY KEY (user_id, day),
+  constraint job_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX job_days_day_idx ON private.job_days USING btree (day);
+alter table private.job_days enable row level security;
+grant delete, select on private.job_days to service_role;
+
+create table private.kept_evidence (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  subject_id uuid not null,
+  people jsonb not null,
+  content jsonb not null,
+  reports jsonb not null,
+  kept_at timestamp with time zone not null default now(),
+  constraint kept_evidence_pkey PRIMARY KEY (id),
+  constraint kept_evidence_once UNIQUE (kind, subject_id),
+  constraint kept_evidence_kind_known CHECK (kind = ANY (ARRAY['job'::text, 'conversation'::text]))
+);
+CREATE INDEX kept_evidence_kept_at_idx ON private.kept_evidence USING btree (kept_at);
+alter table private.kept_evidence enable row level security;
+grant delete, select on private.kept_evidence to service_role;
+
+create table private.newsletter_consents (
+  version integer not null,
+  text text not null,
+  constraint newsletter_consents_pkey PRIMARY KEY (version),
+  constraint newsletter_consents_text_key UNIQUE (text),
+  constraint newsletter_consents_length CHECK (char_length(text) >= 10 AND char_length(text) <= 500)
+);
+alter table private.newsletter_consents enable row level security;
+
+create table private.settings (
+  name text not null,
+  value text not null,
+  constraint settings_pkey PRIMARY KEY (name)
+);
+alter table private.settings enable row level security;
+
+create view private.live_jobs with (security_invoker=true) as
+ SELECT id,
+    title,
+    company,
+    job_type,
+    location,
+    salary_range,
+    application_deadline,
+    application_url,
+    description,
+    requirements,
+    benefits,
+    contact_name,
+    contact_email,
+    contact_phone,
+    created_at,
+    is_active,
+    posted_by,
+    workplace,
+    city,
+    region,
+    country,
+    salary_from,
+    salary_to,
+    salary_currency,
+    salary_period,
+    published_at,
+    closed_at,
+    filled_at,
+    hidden_at,
+    updated_at,
+    is_featured,
+    ends_at,
+    is_past
+   FROM public.jobs j
+  WHERE private.is_open(j.*) AND NOT is_past AND NOT (posted_by IN ( SELECT private.banned_people() AS banned_people));
+grant select on private.live_jobs to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.add_message(conversation public.conversations, sender uuid, words text, key uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  message public.messages;
+  recipient uuid := case when sender = conversation.member_id
+    then conversation.candidate_id else conversation.member_id end;
+begin
+  if (select count(*) from public.messages
+    where sender_id = sender and created_at > clock_timestamp() - interval '1 day') >= 200
+  then perform private.refuse('too_many_messages');
+  end if;
+  insert into public.messages (conversation_id, sender_id, body, client_key)
+    values (conversation.id, sender, words, key) returning * into message;
+  update public.conversations
+    set last_message_at = message.created_at, last_sender_id = sender where id = conversation.id;
+  insert into public.conversation_states (conversation_id, user_id, read_at)
+    values (conversation.id, sender, message.created_at)
+    on conflict (conversation_id, user_id) do update set read_at = excluded.read_at, archived_at = null;
+  update public.conversation_states set archived_at = null
+    where conversation_id = conversation.id and user_id = recipient;
+  perform queue.add('message-mail', json_build_object('messageId', message.id));
+  return message.id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.banned_people()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+begin
+  return query select id from auth.users where banned_until > now();
+end
+$function$;
+grant execute on function private.banned_people() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.blank_to_null(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when private.has_visible(value, 1) then private.tidied(value) end
+$function$;
+grant execute on function private.blank_to_null(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.calls_itself_us(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when char_length(own) < 6 then private.fold_name(name) = own
+    else position(own in private.fold_name(name)) > 0 end
+  from private.fold_name(private.setting('site_name')) as own
+$function$;
+grant execute on function private.calls_itself_us(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.check_featured_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  was_open boolean := private.is_open(old);
+  others integer;
+begin
+  if not new.is_featured then return new; end if;
+  -- What leaves the board makes room, and does not come back featured by itself.
+  if old.is_featured then
+    new.is_featured := was_open and new.is_active and new.hidden_at is null;
+    return new;
+  end if;
+  if current_user not in ('anon', 'authenticated') then return new; end if;
+  if not private.has_active_membership(new.posted_by) then
+    raise exception using errcode = '42501',
+      message = 'Featuring a job takes an employer membership.';
+  end if;
+  if not was_open or not new.is_active then
+    raise exception using errcode = '23514',
+      message = 'Only a job that is on the board can be featured.';
+  end if;
+  -- Two tabs at once must not make four of three.
+  perform pg_advisory_xact_lock(hashtextextended('featured ' || new.posted_by, 0));
+  select count(*) into others from public.jobs as j
+    where j.posted_by = new.posted_by and j.id <> new.id and j.is_featured and private.is_open(j);
+  if others >= 3 then
+    raise exception using errcode = '23514',
+      message = 'You can feature three jobs at a time. Switch another one off first.';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_job_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  broken record;
+begin
+  for broken in
+    select rule.field, rule.message from (values
+      ('title', private.has_visible(new.title, 3), 'Title must be at least 3 characters'),
+      ('title', char_length(new.title) <= 100, 'Title must be less than 100 characters'),
+      ('company', private.has_visible(new.company, 2),
+        'Company must be at least 2 characters'),
+      ('company', char_length(new.company) <= 100, 'Company must be less than 100 characters'),
+      ('location', private.has_visible(new.location, 2),
+        'Location must be at least 2 characters'),
+      ('location', char_length(new.location) <= 100, 'Location must be less than 100 characters'),
+      ('salary_range', char_length(new.salary_range) <= 100,
+        'Salary range must be less than 100 characters'),
+      ('application_url', private.is_job_address(new.application_url), 'Please enter a valid URL'),
+      ('application_url', char_length(new.application_url) <= 500,
+        'The URL must be less than 500 characters'),
+      ('description', private.has_visible(new.description, 50),
+        'Description must be at least 50 characters'),
+      ('description', char_length(new.description) <= 5000,
+        'Description must be less than 5000 characters'),
+      ('requirements', char_length(new.requirements) <= 3000,
+        'Requirements must be less than 3000 characters'),
+      ('benefits', char_length(new.benefits) <= 2000, 'Benefits must be less than 2000 characters'),
+      ('contact_name', private.has_visible(new.contact_name, 2),
+        'Recruiter/Contact name is required'),
+      ('contact_name', char_length(new.contact_name) <= 100,
+        'The contact name must be less than 100 characters'),
+      ('contact_email', private.is_email(new.contact_email), 'Please enter a valid email'),
+      ('contact_email', char_length(new.contact_email) <= 255,
+        'The email must be less than 255 characters'),
+      ('contact_phone', char_length(new.contact_phone) <= 50,
+        'Phone number must be less than 50 characters'),
+      ('city', char_length(new.city) <= 100, 'City must be less than 100 characters'),
+      ('region', char_length(new.region) <= 100, 'State or region must be less than 100 characters'),
+      ('country', private.is_country(new.country), 'Choose a country of the list'),
+      ('salary_from', new.salary_from > 0 and new.salary_from <= 100000000,
+        'Enter an amount above 0 and up to 100,000,000'),
+      ('salary_to', new.salary_to > 0 and new.salary_to <= 100000000,
+        'Enter an amount above 0 and up to 100,000,000'),
+      ('salary_to', new.salary_from <= new.salary_to,
+        'The highest salary must not be below the lowest'),
+      ('salary_currency', new.salary_currency is not null
+        or coalesce(new.salary_from, new.salary_to) is null, 'Choose the currency of the salary'),
+      ('salary_period', new.salary_period is not null
+        or coalesce(new.salary_from, new.salary_to) is null, 'Choose what the salary is paid for'),
+      -- People set no deadline that is over already; the day ends last at UTC-12.
+      ('application_deadline', current_user not in ('anon', 'authenticated')
+        or ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' > now(),
+        'This day has passed. Choose a day to come, or leave it empty')
+    ) as rule (field, is_kept, message) where rule.is_kept is false
+  loop
+    if tg_op = 'INSERT'
+      or to_jsonb(new) -> broken.field is distinct from to_jsonb(old) -> broken.field
+    then raise exception using errcode = '23514', message = broken.message;
+    end if;
+  end loop;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.close_billing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.closed_accounts (user_id) values (old.user_id) on conflict do nothing;
+  if old.customer_id is not null then
+    perform queue.add('billing-close', json_build_object('customerId', old.customer_id),
+      'billing-close ' || old.customer_id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.company_in_effect(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when in_effect_at <= now() then company else former_company end
+  from public.employers where user_id = person
+$function$;
+
+CREATE OR REPLACE FUNCTION private.company_key(company text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  words text := btrim(lower(normalize(company, NFKC)));
+  host text := substring(words from '^(?:https?://)?(?:[^@\s/]+@|@)?((?:[^\s./@]+\.)+[a-z]{2,})(?:[/?#].*)?$');
+  parts text[];
+  bare text;
+begin
+  if host is not null then
+    parts := string_to_array(host, '.');
+    -- acme.co.uk is acme, as acme.com is.
+    if cardinality(parts) > 2 and char_length(parts[cardinality(parts)]) = 2
+      and parts[cardinality(parts) - 1] in ('ac', 'co', 'com', 'edu', 'gov', 'net', 'org')
+    then words := parts[cardinality(parts) - 2];
+    else words := parts[cardinality(parts) - 1];
+    end if;
+  else
+    words := replace(words, '&', ' and ');
+    bare := regexp_replace(words,
+      '\m(the|inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|plc|pllc|gmbh|ag|sa)\M',
+      ' ', 'g');
+    if bare ~ '[[:alnum:]]' then words := bare; end if;
+  end if;
+  return regexp_replace(words, '[^[:alnum:]]', '', 'g');
+end
+$function$;
+grant execute on function private.company_key(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.company_keys_of(person uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(select company_key from public.employer_ties
+    where user_id = person and since <= now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_new_jobs(poster uuid, added integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most integer;
+  made_today integer;
+begin
+  -- One request of a poster after the other; the question below then sees what the one before has written.
+  perform pg_advisory_xact_lock(hashtextextended('jobs ' || poster, 0));
+  if not auth.has_proved_mailbox(poster) then
+    most := private.setting('jobs_unconfirmed_live')::integer;
+    -- One that staff have hidden counts as well.
+    if (select count(*) from public.jobs
+      where posted_by = poster and is_active and ends_at > now()) > most
+    then
+      raise exception using errcode = 'PT403', message = format('You can have %s on the board until your email address is confirmed. Confirm it with the link in our message, or close another job first.',
+        case most when 1 then '1 job' else most || ' jobs' end);
+    end if;
+  end if;
+  most := private.setting('jobs_per_day')::integer;
+  insert into private.job_days as known (user_id, day, made)
+    values (poster, (now() at time zone 'UTC')::date, added)
+    on conflict (user_id, day) do update set made = known.made + excluded.made
+    returning made into made_today;
+  if made_today > most then
+    raise exception using errcode = 'PT429', message = format('You have put %s on the board today, which is the most for one day. Go on tomorrow, or write to us if you need more.',
+      case most when 1 then '1 job' else most || ' jobs' end);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_people(people uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone,
+    'name', u.raw_user_meta_data ->> 'full_name', 'created_at', u.created_at)), '[]')
+  from auth.users as u where u.id = any (people)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.drop_empty_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.conversations where id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.empty_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  key record;
+begin
+  for key in
+    select format('%I.%I', n.nspname, t.relname) as place, format('%I', a.attname) as field,
+      c.confdeltype as rule
+    from pg_catalog.pg_constraint as c
+    join pg_catalog.pg_class as t on t.oid = c.conrelid
+    join pg_catalog.pg_namespace as n on n.oid = t.relnamespace
+    join pg_catalog.pg_attribute as a on a.attrelid = t.oid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'auth.users'::regclass
+      and n.nspname in ('public', 'private') and c.confdeltype in ('c', 'n')
+  loop
+    if key.rule = 'c' then
+      execute format('delete from %s where %s = $1', key.place, key.field) using new.id;
+    else
+      execute format('update %s set %2$s = null where %2$s = $1', key.place, key.field) using new.id;
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_featured_jobs()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.jobs set is_featured = false
+    where is_featured and exists (
+      select from public.subscriptions where user_id = posted_by
+    ) and not private.has_active_membership(posted_by)
+$function$;
+grant execute on function private.end_featured_jobs() to service_role;
+
+CREATE OR REPLACE FUNCTION private.end_featured_jobs_of(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.jobs set is_featured = false
+    where posted_by = person and is_featured and not private.has_active_membership(person)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_featured_with_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_featured_jobs_of(old.user_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.facets_of(profile public.candidate_profiles)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array[
+      'level ' || profile.experience_level,
+      'availability ' || profile.availability
+    ]
+    || case when profile.years_experience is null then '{}'::text[]
+      else array['years ' || least(profile.years_experience, 60)] end
+    || array(select 'skill ' || private.fold(skill) from unnest(profile.skills) as skill)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, years_from integer, years_to integer, sort text, after text, most integer)
+ RETURNS TABLE(profile_id uuid, n bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  needle text := btrim(coalesce(q, ''));
+  town text := btrim(coalesce(place, ''));
+  proof text := btrim(coalesce(certification, ''));
+  skill_facets text[] := array(select distinct 'skill ' || private.fold(btrim(skill))
+    from unnest(skills) as skill where btrim(skill) <> '' limit 30);
+  wanted text[] := '{}';
+  any_skill text[] := '{}';
+  low integer := greatest(coalesce(years_from, 0), 0);
+  high integer := coalesce(years_to, 2147483647);
+  conditions text;
+  ordering text;
+  place_after text[] := string_to_array(nullif(after, ''), '~');
+begin
+  -- Nobody else learns anything here, not even a number.
+  if me is null or not private.may_see_candidates(me) then return; end if;
+  if coalesce(level, '') not in ('', 'all') then wanted := wanted || ('level ' || level); end if;
+  if coalesce(availability, '') not in ('', 'all') then
+    wanted := wanted || ('availability ' || availability);
+  end if;
+  if skills_mode = 'all' then wanted := wanted || skill_facets; else any_skill := skill_facets; end if;
+  conditions := private.search_conditions(
+    needle, town, proof, wanted, any_skill, years_from, years_to);
+  if sort = 'completeness' then
+    ordering := 'c.completeness desc, c.created_at desc, c.profile_id desc';
+    if place_after is not null then
+      conditions := conditions || ' and (c.completeness, c.created_at, c.profile_id) < ($10, $11, $12)';
+    end if;
+  else
+    ordering := 'c.created_at desc, c.profile_id desc';
+    if place_after is not null then
+      conditions := conditions || ' and (c.created_at, c.profile_id) < ($11, $12)';
+    end if;
+  end if;
+  return query execute format(
+    'select found.profile_id, row_number() over () from (
+       select c.profile_id from private.candidate_search as c where %s %s limit %s) as found',
+    conditions,
+    case when sort is null then '' else 'order by ' || ordering end,
+    greatest(least(coalesce(most, 20), 1001), 1))
+    using me, private.like_pattern(needle), private.like_pattern(town), private.like_pattern(proof),
+      wanted, any_skill,
+      array(select 'years ' || year from generate_series(least(low, 60), least(high, 60)) as year),
+      low, high, place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid;
+end
+$function$;
+grant execute on function
+  private.find_candidates(text,text,text[],text,text,text,text,integer,integer,text,text,integer) to
+  authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.find_jobs(term text, kind text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, is_first_page boolean, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  read_through integer;
+  needed text[];
+begin
+  if term = '' then
+    -- Everything matches: the page, and for the first one as many more as are counted.
+    is_exact := true;
+    if kind = '' then
+      select array_agg(id) into ids from (
+        select id from private.live_jobs
+        where (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
+        order by is_featured desc, created_at desc, id desc limit 21) as newest;
+      if is_first_page then
+        select count(*) into matches from (
+          select from private.live_jobs
+          order by is_featured desc, created_at desc, id desc limit 1001) as counted;
+      end if;
+    else
+      select array_agg(id) into ids from (
+        select id from private.live_jobs
+        where job_type = kind and (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
+        order by is_featured desc, created_at desc, id desc limit 21) as newest;
+      if is_first_page then
+        select count(*) into matches from (
+          select from private.live_jobs where job_type = kind
+          order by is_featured desc, created_at desc, id desc limit 1001) as counted;
+      end if;
+    end if;
+    if matches > 1000 then
+      matches := 1000;
+      is_exact := false;
+    end if;
+    return;
+  end if;
+
+  if kind = '' then
+    with newest as materialized (
+      select id, title, company, row_number() over () as place from (
+        select id, title, company from private.live_jobs
+        where (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
+        order by is_featured desc, created_at desc, id desc limit 1000) as board
+    )
+    select count(*), array_agg(id order by place) filter (where private.has_term(title, company, term))
+      into read_through, ids from newest;
+  else
+    with newest as materialized (
+      select id, title, company, row_number() over () as place from (
+        select id, title, company from private.live_jobs
+        where job_type = kind and (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
+        order by is_featured desc, created_at desc, id desc limit 1000) as board
+    )
+    select count(*), array_agg(id order by place) filter (where private.has_term(title, company, term))
+      into read_through, ids from newest;
+  end if;
+  matches := coalesce(cardinality(ids), 0);
+  is_exact := true;
+
+  if read_through = 1000 and (matches < 21 or (is_first_page and matches <= 50)) then
+    needed := private.term_grams(term);
+    if matches < 21 then
+      with found as materialized (
+        select id, is_featured, created_at from private.live_jobs
+        where (kind = '' or job_type = kind)
+          and (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
+          and private.job_grams(title, company) @> needed
+          and private.has_term(title, company, term)
+      )
+      select count(*), (select array_agg(id order by is_featured desc, created_at desc, id desc) from (
+          select * from found order by is_featured desc, created_at desc, id desc limit 21) as page)
+        into matches, ids from found;
+    else
+      select count(*) into matches from (
+        select from private.live_jobs
+        where (kind = '' or job_type = kind)
+          and private.job_grams(title, company) @> needed
+          and private.has_term(title, company, term)
+        limit 101) as counted;
+      is_exact := matches <= 100;
+      matches := least(matches, 100);
+    end if;
+  elsif read_through = 1000 then
+    -- Common among the newest: there are more than these, and counting them all is what takes time.
+    is_exact := false;
+    matches := (matches - 1) / 50 * 50;
+  end if;
+  ids := ids[1:21];
+  if not is_first_page then
+    matches := null;
+    is_exact := true;
+  end if;
+end
+$function$;
+grant execute on function private.find_jobs(text,text,boolean,timestamp with time zone,uuid,boolean)
+  to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.find_repeated_message(sender uuid, conversation uuid, words text, key uuid)
+ RETURNS public.messages
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select m.* from public.messages as m
+  where m.sender_id = sender and (
+    m.client_key = key
+    or (m.conversation_id = conversation and m.body = words
+      and m.created_at > clock_timestamp() - interval '1 minute'))
+  limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fold(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select lower(normalize(translate(coalesce(words, ''), E'\x1f', ''), NFC))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fold_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(replace(lower(translate(
+    regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g'),
+    'аеорсухіѕјһԁӏкмтнвгԛԝАЕОРСУХІЅЈНВКМТαεικνορτυχηΑΒΕΖΗΙΚΜΝΟΡΤΥΧıłŁøØđĐħĦɑɡɩ0134578@$|!',
+    'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll'
+  )), 'i', 'l'), '[^a-z0-9]', '', 'g')
+$function$;
+grant execute on function private.fold_name(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.has_active_membership(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.subscriptions
+    where user_id = person
+      and status in ('active', 'trialing', 'canceled', 'past_due')
+      and coalesce(paid_until, current_period_end) > now() - case
+        when status in ('active', 'trialing') and not cancel_at_period_end then interval '1 hour'
+        else interval '0'
+      end
+  )
+$function$;
+grant execute on function private.has_active_membership(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.has_term(title text, company text, term text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select strpos(lower(title), term) > 0 or strpos(lower(company), term) > 0
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_visible(value text, fewest integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select char_length(private.visible_text(left(value, 2 * fewest))) >= fewest
+    or char_length(private.visible_text(value)) >= fewest
+$function$;
+grant execute on function private.has_visible(text,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.index_candidates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.candidate_search as known (profile_id, user_id, created_at, completeness, years,
+      words, place, certifications, facets)
+    select p.id, p.user_id, p.created_at, p.completeness, p.years_experience,
+      private.fold(p.headline) || E'\x1f' || private.fold(p.location),
+      private.fold(p.location),
+      private.fold(array_to_string(p.certifications, E'\n')),
+      private.facets_of(p)
+    from written as p where p.public_profile
+    on conflict (profile_id) do update set
+      user_id = excluded.user_id, created_at = excluded.created_at,
+      completeness = excluded.completeness, years = excluded.years, words = excluded.words,
+      place = excluded.place, certifications = excluded.certifications, facets = excluded.facets
+    where known is distinct from excluded;
+  delete from private.candidate_search as known using written as p
+    where known.profile_id = p.id and not p.public_profile;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_address_of_picture(address text, name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select split_part(address, '?', 1) like '%/avatars/' || replace(
+    regexp_replace(name, '([\\%_])', '\\\1', 'g'), ' ', '\%20')
+$function$;
+grant execute on function private.is_address_of_picture(text,text) to anon, authenticated,
+  service_role;
+
+CREATE OR REPLACE FUNCTION private.is_blocked_between(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.blocks where (blocker_id, blocked_id) in ((one, other), (other, one)))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_country(code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select code = any ('{
+    AD,AE,AF,AG,AI,AL,AM,AO,AQ,AR,AS,AT,AU,AW,AX,AZ,BA,BB,BD,BE,BF,BG,BH,BI,BJ,
+    BL,BM,BN,BO,BQ,BR,BS,BT,BV,BW,BY,BZ,CA,CC,CD,CF,CG,CH,CI,CK,CL,CM,CN,CO,CR,
+    CU,CV,CW,CX,CY,CZ,DE,DJ,DK,DM,DO,DZ,EC,EE,EG,EH,ER,ES,ET,FI,FJ,FK,FM,FO,FR,
+    GA,GB,GD,GE,GF,GG,GH,GI,GL,GM,GN,GP,GQ,GR,GS,GT,GU,GW,GY,HK,HM,HN,HR,HT,HU,
+    ID,IE,IL,IM,IN,IO,IQ,IR,IS,IT,JE,JM,JO,JP,KE,KG,KH,KI,KM,KN,KP,KR,KW,KY,KZ,
+    LA,LB,LC,LI,LK,LR,LS,LT,LU,LV,LY,MA,MC,MD,ME,MF,MG,MH,MK,ML,MM,MN,MO,MP,MQ,
+    MR,MS,MT,MU,MV,MW,MX,MY,MZ,NA,NC,NE,NF,NG,NI,NL,NO,NP,NR,NU,NZ,OM,PA,PE,PF,
+    PG,PH,PK,PL,PM,PN,PR,PS,PT,PW,PY,QA,RE,RO,RS,RU,RW,SA,SB,SC,SD,SE,SG,SH,SI,
+    SJ,SK,SL,SM,SN,SO,SR,SS,ST,SV,SX,SY,SZ,TC,TD,TF,TG,TH,TJ,TK,TL,TM,TN,TO,TR,
+    TT,TV,TW,TZ,UA,UG,UM,US,UY,UZ,VA,VC,VE,VG,VI,VN,VU,WF,WS,YE,YT,ZA,ZM,ZW}'::text[])
+$function$;
+grant execute on function private.is_country(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_email(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select address ~ '^([A-Za-z0-9_''+-]+\.)*[A-Za-z0-9_''+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$'
+$function$;
+grant execute on function private.is_email(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_job_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select address ~ ('^[Hh][Tt][Tt][Pp][Ss]?://'
+    || '(([A-Za-z0-9_-]+\.)*[A-Za-z][A-Za-z0-9_-]*\.?'
+    || '|((25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\.){3}(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))'
+    || '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[0-9]{1,4}))?'
+    || '([/?#][^ \t\n\v\f\r\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]*)?$')
+$function$;
+grant execute on function private.is_job_address(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_known_employer(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.employers where user_id = person)
+    and auth.has_proved_mailbox(person)
+$function$;
+grant execute on function private.is_known_employer(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_open(job public.jobs)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select job.is_active and job.hidden_at is null and job.ends_at > now()
+$function$;
+grant execute on function private.is_open(public.jobs) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_sent_by_people()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(current_setting('role', true), '') in ('anon', 'authenticated')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_tidy_list(list text[], most integer, longest integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  entry text;
+  seen text[] := '{}';
+begin
+  if list = '{}' then return true; end if;
+  if array_ndims(list) <> 1 or cardinality(list) > most then return false; end if;
+  foreach entry in array list loop
+    if entry is null or entry <> btrim(entry) or entry = any (seen)
+      or char_length(entry) not between 1 and longest
+    then return false;
+    end if;
+    seen := seen || entry;
+  end loop;
+  return true;
+end
+$function$;
+grant execute on function private.is_tidy_list(text[],integer,integer) to authenticated,
+  service_role;
+
+CREATE OR REPLACE FUNCTION private.is_web_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select char_length(address) <= 500 and address ~* '^https?://[^\s/?#]+\S*$'
+$function$;
+grant execute on function private.is_web_address(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.job_grams(title text, company text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(distinct substr(word, place, size) collate "C")
+  from (values (lower(title)), (lower(company))) as words (word),
+    generate_series(1, 3) as size,
+    generate_series(1, char_length(word) - size + 1) as place
+$function$;
+grant execute on function private.job_grams(text,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.job_status(job public.jobs)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when job.hidden_at is not null then 'hidden'
+    when job.posted_by in (select private.banned_people()) then 'paused'
+    when private.is_open(job) then 'live'
+    when job.filled_at is not null then 'filled'
+    when not job.is_active then 'closed'
+    else 'expired' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_evidence_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.keep_job_evidence(j) from public.jobs as j where j.posted_by = old.id;
+  insert into private.kept_evidence (kind, subject_id, people, content, reports)
+  select 'conversation', c.id, private.describe_people(array[c.member_id, c.candidate_id]),
+    to_jsonb(c) || jsonb_build_object('messages', coalesce((
+      select jsonb_agg(jsonb_build_object('sender_id', m.sender_id, 'created_at', m.created_at,
+        'body', m.body) order by m.created_at, m.id)
+      from public.messages as m where m.conversation_id = c.id), '[]')),
+    (select jsonb_agg(to_jsonb(r) order by r.created_at)
+      from public.message_reports as r where r.conversation_id = c.id)
+  from public.conversations as c
+  where old.id in (c.member_id, c.candidate_id)
+    and exists (select from public.message_reports as r where r.conversation_id = c.id)
+  on conflict (kind, subject_id) do nothing;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_job_evidence(job public.jobs)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.kept_evidence (kind, subject_id, people, content, reports)
+  select 'job', job.id, private.describe_people(array[job.posted_by]), to_jsonb(job),
+    coalesce(jsonb_agg(to_jsonb(r) order by r.created_at) filter (where r.id is not null), '[]')
+  from (select) as one left join public.job_reports as r on r.job_id = job.id
+  having count(r.id) > 0 or job.hidden_at is not null
+  on conflict (kind, subject_id) do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_reported_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.keep_job_evidence(old);
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.like_pattern(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '%' || regexp_replace(private.fold(words), '([\\%_])', '\\\1', 'g') || '%'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.limit_new_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  poster record;
+begin
+  if not private.is_sent_by_people() then return null; end if;
+  for poster in select posted_by, count(*)::integer as added from written group by posted_by loop
+    perform private.count_new_jobs(poster.posted_by, poster.added);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.limit_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.bucket_id = 'avatars' and (
+    select count(*) from storage.objects
+    where bucket_id = 'avatars' and path_tokens[1] = split_part(new.name, '/', 1)
+      and name <> new.name
+  ) >= 20 then
+    raise exception 'Your folder holds 20 pictures. Remove one first.' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.limit_profile_hides()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.profile_hides where user_id = new.user_id) >= 50 then
+    raise exception 'You can hide your profile from up to 50 companies' using errcode = '23514';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.limit_returned_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  poster record;
+begin
+  if not private.is_sent_by_people() then return null; end if;
+  for poster in
+    select n.posted_by, count(*)::integer as added
+    from written as n join replaced as o on o.id = n.id
+    where n.is_active and n.ends_at > now() and not (o.is_active and o.ends_at > now())
+    group by n.posted_by
+  loop
+    perform private.count_new_jobs(poster.posted_by, poster.added);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.limit_saved_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.saved_jobs where user_id = (select auth.uid())) > 500 then
+    raise exception 'You can save up to 500 jobs. Remove some first.' using errcode = '23514';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.make_plain_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Within a value of JSON such a character stands as its number.
+  if new::text ~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\\u00[01]' then
+    new := jsonb_populate_record(new, private.plain_json(to_jsonb(new)));
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_see_candidates(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.has_active_membership(person) and private.is_known_employer(person)
+$function$;
+grant execute on function private.may_see_candidates(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.name_who_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.candidate_name := (
+    select nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), '')
+    from auth.users as u where u.id = new.candidate_id);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.next_day()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_person boolean := current_user in ('anon', 'authenticated');
+begin
+  -- What is searched for: é may be one character or two, and is the same letter.
+  new.title := normalize(private.tidied(new.title), NFC);
+  new.company := normalize(private.tidied(new.company), NFC);
+  new.location := private.tidied(new.location);
+  new.description := private.tidied(new.description);
+  new.application_url := private.tidied(new.application_url);
+  new.contact_name := private.tidied(new.contact_name);
+  -- A line break in it is refused, not taken away: it becomes a line of a mail's head.
+  if new.contact_email !~ '[\n\r]' then new.contact_email := private.trimmed(new.contact_email); end if;
+  new.salary_range := private.blank_to_null(new.salary_range);
+  new.requirements := private.blank_to_null(new.requirements);
+  new.benefits := private.blank_to_null(new.benefits);
+  new.contact_phone := private.blank_to_null(new.contact_phone);
+  new.city := private.blank_to_null(new.city);
+  new.region := private.blank_to_null(new.region);
+  new.workplace := nullif(new.workplace, '');
+  new.country := nullif(new.country, '');
+  new.salary_currency := nullif(new.salary_currency, '');
+  new.salary_period := nullif(new.salary_period, '');
+  if new.salary_from is null and new.salary_to is null then
+    new.salary_currency := null;
+    new.salary_period := null;
+  end if;
+  if tg_op = 'INSERT' then
+    if not new.is_active then new.closed_at := coalesce(new.closed_at, now()); end if;
+    return new;
+  end if;
+  -- People say that something happened; when is for the clock to say.
+  if is_person and new.filled_at is distinct from old.filled_at then
+    new.filled_at := case when new.filled_at is not null then now() end;
+  end if;
+  if is_person and new.published_at is distinct from old.published_at then
+    new.published_at := now();
+  end if;
+  if new.filled_at is not null and old.filled_at is null then
+    new.is_active := false;
+  end if;
+  if new.is_active and not old.is_active then
+    new.closed_at := null;
+    new.filled_at := null;
+    new.published_at := now();
+  elsif not new.is_active then
+    new.closed_at := coalesce(new.closed_at, now());
+  end if;
+  -- The version of the row: two editors who read the same one cannot both write.
+  new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.not_our_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when not private.calls_itself_us(name) then nullif(name, '') end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_company_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := clock_timestamp();
+  if tg_op = 'INSERT' then
+    new.in_effect_at := now();
+    return new;
+  end if;
+  if private.company_key(new.company) = private.company_key(old.company) then return new; end if;
+  if private.is_sent_by_people() then
+    if (select count(*) from unnest(old.changed_at) as at where at > now() - interval '1 year') >= 2 then
+      raise exception using errcode = 'PT409', message =
+        'You have changed the company twice within a year. Write to us, and we change it for you.';
+    end if;
+    new.changed_at := old.changed_at || now();
+  end if;
+  if old.in_effect_at <= now() then new.former_company := old.company; end if;
+  new.in_effect_at := private.tie_counts_from(new.user_id);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.people_hidden_from(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+declare
+  keys text[] := private.company_keys_of(person);
+begin
+  return query
+    select h.user_id from public.profile_hides as h where h.company_key = any (keys)
+    union all
+    select b.blocker_id from public.blocks as b where b.blocked_id = person;
+end
+$function$;
+grant execute on function private.people_hidden_from(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.plain_json(value jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case jsonb_typeof(value)
+    when 'string' then to_jsonb(private.plain_text(value #>> '{}'))
+    when 'array' then coalesce((
+      select jsonb_agg(private.plain_json(entry) order by place)
+      from jsonb_array_elements(value) with ordinality as e (entry, place)), '[]')
+    when 'object' then coalesce((
+      select jsonb_object_agg(private.plain_text(key), private.plain_json(entry))
+      from jsonb_each(value) as e (key, entry)), '{}')
+    else value
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plain_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(value, '[\u0001-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]', '', 'g')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.queue_old_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.profile_picture_url like '%/avatars/' || old.user_id || '/%'
+    and (tg_op = 'DELETE' or new.profile_picture_url is distinct from old.profile_picture_url)
+  then
+    perform queue.add('remove-old-pictures', json_build_object('userId', old.user_id));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse(code text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception '%', code using errcode = 'ZX001';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_closed_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.conversations as c where c.id = new.conversation_id and (
+      c.member_id is null or c.candidate_id is null
+      or c.member_id in (select private.banned_people())
+      or c.candidate_id in (select private.banned_people())))
+  then perform private.refuse('conversation_closed');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_own_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_sent_by_people() and private.calls_itself_us(new.company) then
+    raise exception using errcode = '23514',
+      message = 'This is our own name. Enter the company for which you hire.';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_removed_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.removed_jobs where id = new.id) then
+    raise exception 'This id belonged to a job that was removed. Leave it out, or send a new one.'
+      using errcode = '23505';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remember_removed_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.removed_jobs (id) values (old.id) on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_unused_pictures(person uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from storage.objects as o
+  where o.bucket_id = 'avatars'
+    and (person is null or o.path_tokens[1] = person::text)
+    and not exists (
+      select from public.candidate_profiles as p
+      where p.user_id = private.uuid_or_null((storage.foldername(o.name))[1])
+        and private.is_address_of_picture(p.profile_picture_url, o.name))
+    and (o.updated_at < now() - interval '1 day'
+      or (person is not null and o.updated_at < coalesce((
+        select max(current.updated_at) from storage.objects as current
+          join public.candidate_profiles as p on p.user_id = person
+        where current.bucket_id = 'avatars' and current.path_tokens[1] = person::text
+          and private.is_address_of_picture(p.profile_picture_url, current.name)), 'infinity')))
+$function$;
+grant execute on function private.remove_unused_pictures(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.reply_in_conversation(conversation uuid, words text, key uuid, may_write_as_member boolean)
+ RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  talk public.conversations;
+  repeated public.messages;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
+  select c.* into talk from public.conversations as c
+    where c.id = conversation and me in (c.member_id, c.candidate_id);
+  if talk.id is null then perform private.refuse('conversation_not_found'); end if;
+  repeated := private.find_repeated_message(me, talk.id, words, key);
+  if repeated.id is not null then
+    return query select repeated.id, repeated.conversation_id, true;
+    return;
+  end if;
+  if private.is_blocked_between(talk.member_id, talk.candidate_id)
+    or (me = talk.member_id and not may_write_as_member)
+  then perform private.refuse('conversation_closed');
+  end if;
+  if me = talk.member_id and talk.last_sender_id = me then
+    perform private.refuse('message_unanswered');
+  end if;
+  return query select private.add_message(talk, me, words, key), talk.id, false;
+end
+$function$;
+grant execute on function private.reply_in_conversation(uuid,text,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.reset_is_past()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.is_past := false;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_conditions(q text, place text, certification text, wanted text[], any_skill text[], years_from integer, years_to integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 'c.user_id not in (select private.people_hidden_from($1))
+    and c.user_id not in (select private.banned_people())'
+    || case when private.fold(q) = '' then ''
+      when char_length(private.fold(q)) < 3
+      then ' and private.short_grams(c.words) @> array[
+        regexp_replace(substr($2, 2, char_length($2) - 2), ''\\(.)'', ''\1'', ''g'')]'
+      else ' and c.words like $2' end
+    || case when place <> '' then ' and c.place like $3' else '' end
+    || case when certification <> '' then ' and c.certifications like $4' else '' end
+    || case when wanted <> '{}' then ' and c.facets @> $5' else '' end
+    || case when any_skill <> '{}' then ' and c.facets && $6' else '' end
+    || case when years_from is not null or years_to is not null
+      then ' and c.facets && $7 and c.years between $8 and $9' else '' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_email_to_billing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.subscriptions
+    where user_id = new.id and customer_id is not null)
+  then
+    perform queue.add('billing-email', json_build_object('userId', new.id),
+      'billing-email ' || new.id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.setting(wanted text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select value from private.settings where name = wanted
+$function$;
+
+CREATE OR REPLACE FUNCTION private.short_grams(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(distinct substr(words, place, size)), '{}')
+  from generate_series(1, 2) as size,
+    generate_series(1, char_length(words) - size + 1) as place
+$function$;
+
+CREATE OR REPLACE FUNCTION private.term_grams(term text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(distinct substr(term, place, 3) collate "C")
+  from generate_series(1, greatest(char_length(term) - 2, 1)) as place
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tidied(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select private.trimmed(replace(replace(value, E'\r\n', E'\n'), E'\r', E'\n'))
+$function$;
+grant execute on function private.tidied(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.tie_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.email_confirmed_at is null or private.company_key(new.email) = '' then return null; end if;
+  insert into public.employer_ties (user_id, company_key, since)
+    values (new.id, private.company_key(new.email),
+      case when tg_op = 'UPDATE' and old.email_confirmed_at is not null
+        then private.tie_counts_from(new.id) else now() end)
+    on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tie_changed_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tie_posters(array_agg(posted_by), array_agg(company))
+    from (select distinct n.posted_by, n.company from written as n
+      join replaced as o on o.id = n.id where n.company <> o.company) as posted;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tie_counts_from(person uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when private.is_known_employer(person) then private.next_day() else now() end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tie_employer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.employer_ties (user_id, company_key, since)
+    values (new.user_id, private.company_key(new.company), new.in_effect_at)
+    on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tie_new_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tie_posters(array_agg(posted_by), array_agg(company))
+    from (select distinct posted_by, company from written) as posted;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tie_posters(posters uuid[], companies text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.employer_ties (user_id, company_key, since)
+    select poster, key, private.tie_counts_from(poster) from (
+      select distinct poster, private.company_key(company) as key
+      from unnest(posters, companies) as posted (poster, company)
+    ) as known where key <> ''
+    on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.trimmed(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select btrim(value, E' \t\n\u000B\f\r\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF')
+$function$;
+grant execute on function private.trimmed(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.uuid_or_null(text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select case when $1 ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $1::uuid end
+$function$;
+grant execute on function private.uuid_or_null(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.visible_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select private.tidied(regexp_replace(value, '[\u0001-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\uFFFE\uFFFF\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g'))
+$function$;
+grant execute on function private.visible_text(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.write_settings(given jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.settings as known (name, value)
+    select key, value from jsonb_each_text(given)
+    on conflict (name) do update set value = excluded.value where known.value <> excluded.value
+$function$;
+grant execute on function private.write_settings(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.write_to_candidate(candidate uuid, words text, key uuid)
+ RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  conversation public.conversations;
+  repeated public.messages;
+begin
+  -- One message of a person at a time, so that limits are counted right.
+  perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
+  select c.* into conversation from public.conversations as c
+    where c.member_id = me and c.candidate_id = candidate;
+  repeated := private.find_repeated_message(me, conversation.id, words, key);
+  if repeated.id is not null then
+    return query select repeated.id, repeated.conversation_id, true;
+    return;
+  end if;
+  if private.is_blocked_between(me, candidate) then
+    perform private.refuse('conversation_closed');
+  end if;
+  if conversation.last_sender_id = me then perform private.refuse('message_unanswered'); end if;
+  if conversation.id is null then
+    if (select count(*) from public.conversations as c
+      where c.member_id = me and c.started_at > clock_timestamp() - interval '1 day') >= 25
+    then perform private.refuse('too_many_conversations');
+    end if;
+    insert into public.conversations as c (member_id, candidate_id, member_name, member_company,
+        candidate_headline)
+      select me, candidate,
+        coalesce(private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100)),
+          'A member'),
+        private.not_our_name(left(btrim(private.company_in_effect(me)), 100)),
+        (select coalesce(private.not_our_name(btrim(p.headline)), 'A candidate')
+          from public.candidate_profiles as p where p.user_id = candidate)
+      from auth.users as u where u.id = me
+      returning c.* into conversation;
+  end if;
+  return query select private.add_message(conversation, me, words, key), conversation.id, false;
+end
+$function$;
+grant execute on function private.write_to_candidate(uuid,text,uuid) to authenticated;
+
+-- public ------------------------------------------------------------------------------------------
+
+create schema public;
+grant usage on schema public to anon, authenticated, public, service_role;
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public grant all on sequences to service_role;
+alter default privileges in schema public grant all on tables to service_role;
+alter default privileges in schema public grant execute on functions to service_role;
+
+create table public.billing_events (
+  id text not null,
+  type text not null,
+  customer_id text,
+  received_at timestamp with time zone not null default clock_timestamp(),
+  handled_at timestamp with time zone,
+  constraint billing_events_pkey PRIMARY KEY (id),
+  constraint billing_events_id_length CHECK (char_length(id) >= 1 AND char_length(id) <= 255),
+  constraint billing_events_type_length CHECK (char_length(type) >= 1 AND char_length(type) <= 255)
+);
+CREATE INDEX billing_events_waiting_idx ON public.billing_events USING btree (customer_id)
+  WHERE (handled_at IS NULL);
+alter table public.billing_events enable row level security;
+grant all on public.billing_events to service_role;
+
+create table public.blocks (
+  blocker_id uuid not null,
+  blocked_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint blocks_pkey PRIMARY KEY (blocker_id, blocked_id),
+  constraint blocks_not_oneself CHECK (blocker_id <> blocked_id),
+  constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on column public.blocks.blocked_id is 'not exported: the person is not told';
+CREATE INDEX blocks_blocked_id_idx ON public.blocks USING btree (blocked_id);
+alter table public.blocks enable row level security;
+create policy "people end their own blocks" on public.blocks
+  for delete to authenticated
+  using (blocker_id = (( SELECT auth.uid() AS uid)));
+create policy "people read whom they block" on public.blocks
+  for select to authenticated
+  using (blocker_id = (( SELECT auth.uid() AS uid)));
+grant delete, select on public.blocks to authenticated;
+grant all on public.blocks to service_role;
+
+create table public.candidate_profiles (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  public_profile boolean not null default false,
+  headline text not null,
+  summary text,
+  years_experience integer,
+  current_company text,
+  current_position text,
+  location text,
+  skills text[] not null default '{}'::text[],
+  certifications text[] not null default '{}'::text[],
+  languages text[] not null default '{}'::text[],
+  education text,
+  experience_level text not null default 'Mid'::text,
+  preferred_job_types text[] not null default '{}'::text[],
+  preferred_locations text[] not null default '{}'::text[],
+  salary_expectations text,
+  availability text not null default 'Within 3 months'::text,
+  linkedin_url text,
+  portfolio_url text,
+  profile_picture_url text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  completeness smallint not null generated always as ((10 +
+CASE
+    WHEN cardinality(skills) >= 3 THEN 15
+    ELSE 0
+END +
+CASE
+    WHEN char_length(COALESCE(summary, ''::text)) >= 100 THEN 15
+    ELSE 0
+END +
+CASE
+    WHEN COALESCE(location, ''::text) <> ''::text THEN 10
+    ELSE 0
+END +
+CASE
+    WHEN COALESCE(current_position, ''::text) <> ''::text THEN 10
+    ELSE 0
+END +
+CASE
+    WHEN years_experience IS NOT NULL THEN 10
+    ELSE 0
+END +
+CASE
+    WHEN cardinality(certifications) > 0 THEN 10
+    ELSE 0
+END +
+CASE
+    WHEN COALESCE(education, ''::text) <> ''::text THEN 5
+    ELSE 0
+END +
+CASE
+    WHEN cardinality(preferred_job_types) > 0 THEN 5
+    ELSE 0
+END +
+CASE
+    WHEN COALESCE(linkedin_url, ''::text) <> ''::text OR COALESCE(portfolio_url, ''::text) <> ''::text THEN 5
+    ELSE 0
+END +
+CASE
+    WHEN COALESCE(profile_picture_url, ''::text) <> ''::text THEN 5
+    ELSE 0
+END)) stored,
+  constraint candidate_profiles_pkey PRIMARY KEY (id),
+  constraint candidate_profiles_user_id_key UNIQUE (user_id),
+  constraint candidate_profiles_availability_length CHECK (char_length(availability) >= 1 AND char_length(availability) <= 100),
+  constraint candidate_profiles_certifications_tidy CHECK (private.is_tidy_list(certifications, 20, 100)),
+  constraint candidate_profiles_company_length CHECK (char_length(current_company) <= 100),
+  constraint candidate_profiles_education_length CHECK (char_length(education) <= 1000),
+  constraint candidate_profiles_headline_length CHECK (char_length(headline) <= 150 AND char_length(btrim(headline)) >= 3),
+  constraint candidate_profiles_job_types_tidy CHECK (private.is_tidy_list(preferred_job_types, 10, 50)),
+  constraint candidate_profiles_languages_tidy CHECK (private.is_tidy_list(languages, 15, 50)),
+  constraint candidate_profiles_level_known CHECK (experience_level = ANY (ARRAY['Entry'::text, 'Mid'::text, 'Senior'::text, 'Lead'::text, 'Executive'::text])),
+  constraint candidate_profiles_linkedin_web CHECK (linkedin_url = ''::text OR private.is_web_address(linkedin_url)),
+  constraint candidate_profiles_location_length CHECK (char_length(location) <= 100),
+  constraint candidate_profiles_locations_tidy CHECK (private.is_tidy_list(preferred_locations, 15, 100)),
+  constraint candidate_profiles_picture_web CHECK (profile_picture_url = ''::text OR private.is_web_address(profile_picture_url)),
+  constraint candidate_profiles_portfolio_web CHECK (portfolio_url = ''::text OR private.is_web_address(portfolio_url)),
+  constraint candidate_profiles_position_length CHECK (char_length(current_position) <= 100),
+  constraint candidate_profiles_salary_length CHECK (char_length(salary_expectations) <= 100),
+  constraint candidate_profiles_skills_tidy CHECK (private.is_tidy_list(skills, 30, 50)),
+  constraint candidate_profiles_summary_length CHECK (char_length(summary) <= 2000),
+  constraint candidate_profiles_years_not_negative CHECK (years_experience >= 0),
+  constraint candidate_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX candidate_profiles_newest_idx ON public.candidate_profiles USING btree (created_at DESC, id DESC);
+alter table public.candidate_profiles enable row level security;
+create policy "members read public profiles" on public.candidate_profiles
+  for select to authenticated
+  using (public_profile AND ( SELECT private.may_see_candidates(auth.uid()) AS may_see_candidates) AND NOT (user_id IN ( SELECT private.people_hidden_from(( SELECT auth.uid() AS uid)) AS people_hidden_from)));
+create policy "nobody reads the profile of a banned person" on public.candidate_profiles as restrictive
+  for select to authenticated
+  using (NOT (user_id IN ( SELECT private.banned_people() AS banned_people)));
+create policy "people change their own profile" on public.candidate_profiles
+  for update to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)));
+create policy "people delete their own profile" on public.candidate_profiles
+  for delete to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy "people read their own profile" on public.candidate_profiles
+  for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy "people write their own profile" on public.candidate_profiles
+  for insert to authenticated
+  with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER candidate_profiles_index_changed AFTER UPDATE ON public.candidate_profiles REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.index_candidates();
+CREATE TRIGGER candidate_profiles_index_new AFTER INSERT ON public.candidate_profiles REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.index_candidates();
+CREATE TRIGGER candidate_profiles_old_picture AFTER DELETE OR UPDATE OF profile_picture_url ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION private.queue_old_picture();
+grant delete, select on public.candidate_profiles to authenticated;
+grant all on public.candidate_profiles to service_role;
+grant insert (user_id, public_profile, headline, summary, years_experience, current_company,
+  current_position, location, skills, certifications, languages, education, experience_level,
+  preferred_job_types, preferred_locations, salary_expectations, availability, linkedin_url,
+  portfolio_url, profile_picture_url), update (user_id, public_profile, headline, summary,
+  years_experience, current_company, current_position, location, skills, certifications, languages,
+  education, experience_level, preferred_job_types, preferred_locations, salary_expectations,
+  availability, linkedin_url, portfolio_url, profile_picture_url) on public.candidate_profiles to
+  authenticated;
+
+create table public.conversation_states (
+  conversation_id uuid not null,
+  user_id uuid not null,
+  read_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  constraint conversation_states_pkey PRIMARY KEY (conversation_id, user_id),
+  constraint conversation_states_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES public.conversations(id) ON DELETE CASCADE,
+  constraint conversation_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX conversation_states_user_id_idx ON public.conversation_states USING btree (user_id);
+alter table public.conversation_states enable row level security;
+create policy "people read how far they have read" on public.conversation_states
+  for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+grant select on public.conversation_states to authenticated;
+grant all on public.conversation_states to service_role;
+
+create table public.conversations (
+  id uuid not null default gen_random_uuid(),
+  member_id uuid,
+  candidate_id uuid,
+  member_name text not null,
+  member_company text,
+  candidate_headline text not null,
+  started_at timestamp with time zone not null default now(),
+  last_message_at timestamp with time zone not null default now(),
+  last_sender_id uuid,
+  candidate_name text,
+  constraint conversations_pkey PRIMARY KEY (id),
+  constraint conversations_one_each UNIQUE (member_id, candidate_id),
+  constraint conversations_candidate_name_length CHECK (char_length(candidate_name) >= 1 AND char_length(candidate_name) <= 100),
+  constraint conversations_headline_length CHECK (char_length(candidate_headline) >= 1 AND char_length(candidate_headline) <= 150),
+  constraint conversations_member_company_length CHECK (char_length(member_company) <= 100),
+  constraint conversations_member_name_length CHECK (char_length(member_name) >= 1 AND char_length(member_name) <= 100),
+  constraint conversations_two_people CHECK (member_id <> candidate_id),
+  constraint conversations_candidate_id_fkey FOREIGN KEY (candidate_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint conversations_member_id_fkey FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX conversations_candidate_id_idx ON public.conversations USING btree (candidate_id);
+CREATE INDEX conversations_started_idx ON public.conversations USING btree (member_id, started_at);
+alter table public.conversations enable row level security;
+create policy "people read their own conversations" on public.conversations
+  for select to authenticated
+  using (member_id = (( SELECT auth.uid() AS uid)) OR candidate_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.conversations
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_name_who_answers BEFORE UPDATE OF last_sender_id ON public.conversations
+  FOR EACH ROW WHEN (new.last_sender_id = new.candidate_id AND new.candidate_name IS NULL) EXECUTE FUNCTION private.name_who_answers();
+CREATE TRIGGER drop_empty_conversation AFTER UPDATE OF member_id, candidate_id ON public.conversations
+  FOR EACH ROW WHEN (new.member_id IS NULL AND new.candidate_id IS NULL) EXECUTE FUNCTION private.drop_empty_conversation();
+grant select on public.conversations to authenticated;
+grant all on public.conversations to service_role;
+
+create table public.employer_ties (
+  user_id uuid not null,
+  company_key text not null,
+  since timestamp with time zone not null,
+  constraint employer_ties_pkey PRIMARY KEY (user_id, company_key),
+  constraint employer_ties_key_length CHECK (char_length(company_key) >= 1 AND char_length(company_key) <= 300),
+  constraint employer_ties_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.employer_ties enable row level security;
+grant all on public.employer_ties to service_role;
+
+create table public.employers (
+  user_id uuid not null,
+  company text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  former_company text,
+  in_effect_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  constraint employers_pkey PRIMARY KEY (user_id),
+  constraint employers_company_length CHECK (char_length(btrim(company)) >= 2 AND char_length(btrim(company)) <= 100 AND private.company_key(company) <> ''::text),
+  constraint employers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.employers enable row level security;
+create policy "people manage who they hire for" on public.employers
+  for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.employers
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_note_company_change BEFORE INSERT OR UPDATE ON public.employers
+  FOR EACH ROW EXECUTE FUNCTION private.note_company_change();
+CREATE TRIGGER before_3_refuse_own_name BEFORE INSERT OR UPDATE OF company ON public.employers
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_own_name();
+CREATE TRIGGER tie_employer AFTER INSERT OR UPDATE OF company ON public.employers
+  FOR EACH ROW EXECUTE FUNCTION private.tie_employer();
+grant all on public.employers to service_role;
+grant select (user_id, company, created_at, updated_at), insert (user_id, company), update (user_id,
+  company) on public.employers to authenticated;
+
+create table public.job_activity (
+  job_id uuid not null,
+  day date not null,
+  views integer not null default 0,
+  apply_clicks integer not null default 0,
+  constraint job_activity_pkey PRIMARY KEY (job_id, day),
+  constraint job_activity_apply_clicks_natural CHECK (apply_clicks >= 0),
+  constraint job_activity_views_natural CHECK (views >= 0),
+  constraint job_activity_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
+);
+alter table public.job_activity enable row level security;
+create policy "posters read what became of their jobs" on public.job_activity
+  for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.jobs j
+  WHERE j.id = job_activity.job_id AND j.posted_by = (( SELECT auth.uid() AS uid)))));
+grant all on public.job_activity to service_role;
+grant select (job_id, day, views, apply_clicks) on public.job_activity to authenticated;
+
+create unlogged table public.job_click_marks (
+  mark text not null,
+  ends_at timestamp with time zone not null,
+  constraint job_click_marks_pkey PRIMARY KEY (mark),
+  constraint job_click_marks_shape CHECK (char_length(mark) <= 64)
+);
+CREATE INDEX job_click_marks_ends_at_idx ON public.job_click_marks USING btree (ends_at);
+alter table public.job_click_marks enable row level security;
+grant all on public.job_click_marks to service_role;
+
+create table public.job_mails (
+  job_id uuid not null,
+  kind text not null,
+  about timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint job_mails_pkey PRIMARY KEY (job_id, kind, about),
+  constraint job_mails_kind_known CHECK (kind = ANY (ARRAY['job-posted'::text, 'job-ending'::text])),
+  constraint job_mails_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
+);
+alter table public.job_mails enable row level security;
+grant all on public.job_mails to service_role;
+
+create table public.job_renewal_tokens (
+  token_hash text not null,
+  job_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint job_renewal_tokens_pkey PRIMARY KEY (token_hash),
+  constraint job_renewal_tokens_hash_shape CHECK (token_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint job_renewal_tokens_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
+);
+CREATE INDEX job_renewal_tokens_job_id_idx ON public.job_renewal_tokens USING btree (job_id);
+alter table public.job_renewal_tokens enable row level security;
+grant all on public.job_renewal_tokens to service_role;
+
+create table public.job_reports (
+  id uuid not null default gen_random_uuid(),
+  job_id uuid not null,
+  reason text not null,
+  note text,
+  created_at timestamp with time zone not null default now(),
+  handled_at timestamp with time zone,
+  constraint job_reports_pkey PRIMARY KEY (id),
+  constraint job_reports_note_length CHECK (char_length(note) >= 1 AND char_length(note) <= 1000),
+  constraint job_reports_reason_known CHECK (reason = ANY (ARRAY['scam'::text, 'misleading'::text, 'discriminating'::text, 'not-a-job'::text, 'over'::text, 'other'::text])),
+  constraint job_reports_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
+);
+CREATE INDEX job_reports_job_id_idx ON public.job_reports USING btree (job_id);
+CREATE INDEX job_reports_waiting_idx ON public.job_reports USING btree (created_at)
+  WHERE (handled_at IS NULL);
+alter table public.job_reports enable row level security;
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.job_reports
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant all on public.job_reports to service_role;
+
+create table public.jobs (
+  id uuid not null default gen_random_uuid(),
+  title text not null,
+  company text not null,
+  job_type text not null default 'Full-time'::text,
+  location text not null,
+  salary_range text,
+  application_deadline date,
+  application_url text not null,
+  description text not null,
+  requirements text,
+  benefits text,
+  contact_name text not null,
+  contact_email text not null,
+  contact_phone text,
+  created_at timestamp with time zone not null default now(),
+  is_active boolean not null default true,
+  posted_by uuid not null,
+  workplace text,
+  city text,
+  region text,
+  country text,
+  salary_from numeric,
+  salary_to numeric,
+  salary_currency text,
+  salary_period text,
+  published_at timestamp with time zone not null default now(),
+  closed_at timestamp with time zone,
+  filled_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  is_featured boolean not null default false,
+  ends_at timestamp with time zone not null generated always as (
+CASE
+    WHEN application_deadline IS NOT NULL THEN (((application_deadline + 1)::timestamp without time zone + '12:00:00'::interval) AT TIME ZONE 'UTC'::text)
+    ELSE (((published_at AT TIME ZONE 'UTC'::text) + '60 days'::interval) AT TIME ZONE 'UTC'::text)
+END) stored,
+  is_past boolean not null default false,
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_application_deadline_range CHECK (application_deadline >= '2000-01-01'::date AND application_deadline <= '9999-12-31'::date),
+  constraint jobs_application_url_web CHECK (char_length(application_url) <= 500 AND application_url ~* '^https?://[^\s/?#@\\]+([/?#]\S*)?$'::text),
+  constraint jobs_benefits_length CHECK (char_length(benefits) >= 1 AND char_length(benefits) <= 2000),
+  constraint jobs_city_length CHECK (char_length(city) >= 1 AND char_length(city) <= 100 AND city = private.trimmed(city)),
+  constraint jobs_closed_when_inactive CHECK (is_active = (closed_at IS NULL)),
+  constraint jobs_company_length CHECK (char_length(company) >= 2 AND char_length(company) <= 100),
+  constraint jobs_contact_email_shape CHECK (char_length(contact_email) <= 255 AND contact_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text),
+  constraint jobs_contact_name_length CHECK (char_length(contact_name) >= 2 AND char_length(contact_name) <= 100),
+  constraint jobs_contact_phone_length CHECK (char_length(contact_phone) >= 1 AND char_length(contact_phone) <= 50),
+  constraint jobs_country_code CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint jobs_description_length CHECK (char_length(description) >= 50 AND char_length(description) <= 5000),
+  constraint jobs_filled_is_closed CHECK (filled_at IS NULL OR NOT is_active),
+  constraint jobs_job_type_known CHECK (job_type = ANY (ARRAY['Full-time'::text, 'Part-time'::text, 'Contract'::text, 'Remote'::text, 'Other'::text])),
+  constraint jobs_location_length CHECK (char_length(location) >= 2 AND char_length(location) <= 100),
+  constraint jobs_region_length CHECK (char_length(region) >= 1 AND char_length(region) <= 100 AND region = private.trimmed(region)),
+  constraint jobs_requirements_length CHECK (char_length(requirements) >= 1 AND char_length(requirements) <= 3000),
+  constraint jobs_salary_currency_known CHECK (salary_currency = ANY (ARRAY['USD'::text, 'CAD'::text, 'EUR'::text, 'GBP'::text, 'AUD'::text, 'NZD'::text, 'CHF'::text, 'INR'::text, 'MXN'::text, 'PHP'::text, 'SGD'::text, 'ZAR'::text])),
+  constraint jobs_salary_from_cents CHECK (salary_from = round(salary_from, 2)),
+  constraint jobs_salary_from_range CHECK (salary_from > 0::numeric AND salary_from <= 100000000::numeric),
+  constraint jobs_salary_order CHECK (salary_from <= salary_to),
+  constraint jobs_salary_period_known CHECK (salary_period = ANY (ARRAY['hour'::text, 'day'::text, 'week'::text, 'month'::text, 'year'::text])),
+  constraint jobs_salary_range_length CHECK (char_length(salary_range) >= 1 AND char_length(salary_range) <= 100),
+  constraint jobs_salary_to_cents CHECK (salary_to = round(salary_to, 2)),
+  constraint jobs_salary_to_range CHECK (salary_to > 0::numeric AND salary_to <= 100000000::numeric),
+  constraint jobs_salary_whole CHECK (
+CASE
+    WHEN salary_from IS NULL AND salary_to IS NULL THEN salary_currency IS NULL AND salary_period IS NULL
+    ELSE salary_currency IS NOT NULL AND salary_period IS NOT NULL
+END),
+  constraint jobs_texts_trimmed CHECK (company = private.trimmed(company) AND location = private.trimmed(location) AND contact_name = private.trimmed(contact_name) AND description = private.trimmed(description) AND COALESCE(salary_range = private.trimmed(salary_range), true) AND COALESCE(requirements = private.trimmed(requirements), true) AND COALESCE(benefits = private.trimmed(benefits), true) AND COALESCE(contact_phone = private.trimmed(contact_phone), true)),
+  constraint jobs_title_length CHECK (char_length(title) >= 3 AND char_length(title) <= 100 AND title = private.trimmed(title)),
+  constraint jobs_workplace_known CHECK (workplace = ANY (ARRAY['on-site'::text, 'hybrid'::text, 'remote'::text])),
+  constraint jobs_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX jobs_active_newest_idx ON public.jobs USING btree (created_at DESC, id)
+  WHERE is_active;
+CREATE INDEX jobs_board_by_type_idx ON public.jobs USING btree (job_type, is_featured DESC, created_at DESC, id DESC) INCLUDE (title, company, ends_at, posted_by)
+  WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_board_idx ON public.jobs USING btree (is_featured DESC, created_at DESC, id DESC) INCLUDE (title, company, ends_at, posted_by)
+  WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
+  WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
+  WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_posted_by_idx ON public.jobs USING btree (posted_by);
+alter table public.jobs enable row level security;
+create policy "everybody reads live jobs" on public.jobs
+  for select to anon, authenticated
+  using (private.is_open(jobs.*));
+create policy "nobody reads what banned people posted" on public.jobs as restrictive
+  for select to anon, authenticated
+  using (NOT (posted_by IN ( SELECT private.banned_people() AS banned_people)));
+create policy "people post in their own name" on public.jobs
+  for insert to authenticated
+  with check (posted_by = (( SELECT auth.uid() AS uid)));
+create policy "posters change their own jobs" on public.jobs
+  for update to authenticated
+  using (posted_by = (( SELECT auth.uid() AS uid)))
+  with check (posted_by = (( SELECT auth.uid() AS uid)));
+create policy "posters delete their own jobs" on public.jobs
+  for delete to authenticated
+  using (posted_by = (( SELECT auth.uid() AS uid)));
+create policy "posters read their own jobs" on public.jobs
+  for select to authenticated
+  using (posted_by = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_normalize_job BEFORE UPDATE ON public.jobs
+  FOR EACH ROW WHEN (NOT new.is_past IS DISTINCT FROM old.is_past) EXECUTE FUNCTION private.normalize_job();
+CREATE TRIGGER before_2_normalize_new_job BEFORE INSERT ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.normalize_job();
+CREATE TRIGGER before_3_check_featured_job BEFORE UPDATE ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.check_featured_job();
+CREATE TRIGGER before_4_check_job_rules BEFORE INSERT OR UPDATE OF title, company, location, salary_range, application_deadline, application_url, description, requirements, benefits, contact_name, contact_email, contact_phone, city, region, country, salary_from, salary_to, salary_currency, salary_period ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.check_job_rules();
+CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application_deadline, is_active, hidden_at ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
+CREATE TRIGGER keep_reported_job BEFORE DELETE ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.keep_reported_job();
+CREATE TRIGGER limit_new_jobs AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.limit_new_jobs();
+CREATE TRIGGER limit_returned_jobs AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.limit_returned_jobs();
+CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
+CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
+CREATE TRIGGER tie_changed_jobs AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.tie_changed_jobs();
+CREATE TRIGGER tie_new_jobs AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.tie_new_jobs();
+grant delete on public.jobs to authenticated;
+grant all on public.jobs to service_role;
+grant select (id, title, company, job_type, location, salary_range, application_deadline,
+  application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
+  created_at, is_active, posted_by, workplace, city, region, country, salary_from, salary_to,
+  salary_currency, salary_period, published_at, closed_at, filled_at, hidden_at, updated_at,
+  is_featured, ends_at, is_past) on public.jobs to anon, authenticated;
+grant insert (id, title, company, job_type, location, salary_range, application_deadline,
+  application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
+  is_active, posted_by, workplace, city, region, country, salary_from, salary_to, salary_currency,
+  salary_period), update (title, company, job_type, location, salary_range, application_deadline,
+  application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
+  is_active, workplace, city, region, country, salary_from, salary_to, salary_currency,
+  salary_period, published_at, filled_at, is_featured) on public.jobs to authenticated;
+
+create table public.message_reports (
+  id uuid not null default gen_random_uuid(),
+  conversation_id uuid not null,
+  reporter_id uuid not null,
+  reason text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint message_reports_pkey PRIMARY KEY (id),
+  constraint message_reports_once UNIQUE (conversation_id, reporter_id),
+  constraint message_reports_reason_length CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000),
+  constraint message_reports_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES public.conversations(id) ON DELETE CASCADE,
+  constraint message_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX message_reports_reporter_id_idx ON public.message_reports USING btree (reporter_id);
+alter table public.message_reports enable row level security;
+create policy "people read their own reports" on public.message_reports
+  for select to authenticated
+  using (reporter_id = (( SELECT auth.uid() AS uid)));
+create policy "people report their own conversations" on public.message_reports
+  for insert to authenticated
+  with check (reporter_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.conversations c
+  WHERE c.id = message_reports.conversation_id)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.message_reports
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant all on public.message_reports to service_role;
+grant select (id, conversation_id, reporter_id, reason, created_at), insert (conversation_id,
+  reporter_id, reason) on public.message_reports to authenticated;
+
+create table public.message_settings (
+  user_id uuid not null,
+  mail_notices boolean not null default true,
+  constraint message_settings_pkey PRIMARY KEY (user_id),
+  constraint message_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.message_settings enable row level security;
+create policy "people choose whether mails come" on public.message_settings
+  for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)));
+grant select on public.message_settings to authenticated;
+grant all on public.message_settings to service_role;
+grant insert (user_id, mail_notices), update (user_id, mail_notices) on public.message_settings to
+  authenticated;
+
+create table public.messages (
+  id uuid not null default gen_random_uuid(),
+  conversation_id uuid not null,
+  sender_id uuid not null,
+  body text not null,
+  client_key uuid,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_client_key_once UNIQUE (sender_id, client_key),
+  constraint messages_body_length CHECK (char_length(body) >= 1 AND char_length(body) <= 2000 AND body = btrim(body)),
+  constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES public.conversations(id) ON DELETE CASCADE,
+  constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX messages_conversation_idx ON public.messages USING btree (conversation_id, created_at DESC, id DESC);
+CREATE INDEX messages_sender_idx ON public.messages USING btree (sender_id, created_at);
+alter table public.messages enable row level security;
+create policy "people read the messages of their conversations" on public.messages
+  for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.conversations c
+  WHERE c.id = messages.conversation_id)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.messages
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_refuse_closed_conversation BEFORE INSERT ON public.messages
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_closed_conversation();
+grant all on public.messages to service_role;
+grant select (id, conversation_id, sender_id, body, created_at) on public.messages to authenticated;
+
+create table public.newsletter_deliveries (
+  edition_id uuid not null,
+  subscriber_id uuid not null,
+  sent_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  constraint newsletter_deliveries_pkey PRIMARY KEY (edition_id, subscriber_id),
+  constraint newsletter_deliveries_refused_after_sent CHECK (refused_at IS NULL OR sent_at IS NOT NULL),
+  constraint newsletter_deliveries_edition_id_fkey FOREIGN KEY (edition_id) REFERENCES public.newsletter_editions(id) ON DELETE CASCADE,
+  constraint newsletter_deliveries_subscriber_id_fkey FOREIGN KEY (subscriber_id) REFERENCES public.newsletter_subscribers(id) ON DELETE CASCADE
+);
+CREATE INDEX newsletter_deliveries_subscriber_id_idx ON public.newsletter_deliveries USING btree (subscriber_id);
+alter table public.newsletter_deliveries enable row level security;
+grant all on public.newsletter_deliveries to service_role;
+
+create table public.newsletter_editions (
+  id uuid not null default gen_random_uuid(),
+  subject text not null,
+  text text not null,
+  text_hash text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint newsletter_editions_pkey PRIMARY KEY (id),
+  constraint newsletter_editions_subject_key UNIQUE (subject),
+  constraint newsletter_editions_text_hash_key UNIQUE (text_hash),
+  constraint newsletter_editions_hash_shape CHECK (text_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint newsletter_editions_subject_length CHECK (char_length(subject) >= 3 AND char_length(subject) <= 150),
+  constraint newsletter_editions_text_length CHECK (char_length(text) >= 1 AND char_length(text) <= 100000)
+);
+alter table public.newsletter_editions enable row level security;
+grant all on public.newsletter_editions to service_role;
+
+create unlogged table public.newsletter_limits (
+  key text not null,
+  tries integer not null,
+  ends_at timestamp with time zone not null,
+  constraint newsletter_limits_pkey PRIMARY KEY (key)
+);
+alter table public.newsletter_limits enable row level security;
+grant all on public.newsletter_limits to service_role;
+
+create table public.newsletter_subscribers (
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  consent_text text not null,
+  consented_at timestamp with time zone not null default now(),
+  confirmed_at timestamp with time zone,
+  constraint newsletter_subscribers_pkey PRIMARY KEY (id),
+  constraint newsletter_subscribers_email_key UNIQUE (email),
+  constraint newsletter_subscribers_consent_length CHECK (char_length(consent_text) >= 10 AND char_length(consent_text) <= 500),
+  constraint newsletter_subscribers_email_shape CHECK (char_length(email) <= 254 AND email = lower(email) AND email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text)
+);
+alter table public.newsletter_subscribers enable row level security;
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.newsletter_subscribers
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant all on public.newsletter_subscribers to service_role;
+
+create table public.newsletter_tokens (
+  token_hash text not null,
+  subscriber_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint newsletter_tokens_pkey PRIMARY KEY (token_hash),
+  constraint newsletter_tokens_hash_shape CHECK (token_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint newsletter_tokens_kind_known CHECK (kind = ANY (ARRAY['confirm'::text, 'unsubscribe'::text])),
+  constraint newsletter_tokens_subscriber_id_fkey FOREIGN KEY (subscriber_id) REFERENCES public.newsletter_subscribers(id) ON DELETE CASCADE
+);
+CREATE INDEX newsletter_tokens_subscriber_id_idx ON public.newsletter_tokens USING btree (subscriber_id);
+alter table public.newsletter_tokens enable row level security;
+grant all on public.newsletter_tokens to service_role;
+
+create table public.page_views (
+  day date not null,
+  path text not null,
+  views integer not null,
+  constraint page_views_pkey PRIMARY KEY (day, path),
+  constraint page_views_path_shape CHECK (path ~ '^/'::text AND char_length(path) <= 200),
+  constraint page_views_views_positive CHECK (views > 0)
+);
+alter table public.page_views enable row level security;
+grant all on public.page_views to service_role;
+
+create table public.profile_hides (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  company text not null,
+  company_key text not null generated always as (private.company_key(company)) stored,
+  created_at timestamp with time zone not null default now(),
+  constraint profile_hides_pkey PRIMARY KEY (id),
+  constraint profile_hides_company_once UNIQUE (user_id, company_key),
+  constraint profile_hides_company_length CHECK (char_length(btrim(company)) >= 2 AND char_length(btrim(company)) <= 100 AND private.company_key(company) <> ''::text),
+  constraint profile_hides_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX profile_hides_company_key_idx ON public.profile_hides USING btree (company_key);
+alter table public.profile_hides enable row level security;
+create policy "people manage whom they hide from" on public.profile_hides
+  for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.profile_hides
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_limit_profile_hides BEFORE INSERT ON public.profile_hides
+  FOR EACH ROW EXECUTE FUNCTION private.limit_profile_hides();
+grant delete on public.profile_hides to authenticated;
+grant all on public.profile_hides to service_role;
+grant select (id, user_id, company, created_at), insert (user_id, company) on public.profile_hides
+  to authenticated;
+
+create table public.removed_jobs (
+  id uuid not null,
+  removed_at timestamp with time zone not null default now(),
+  constraint removed_jobs_pkey PRIMARY KEY (id)
+);
+alter table public.removed_jobs enable row level security;
+grant all on public.removed_jobs to service_role;
+
+create table public.saved_candidates (
+  user_id uuid not null,
+  profile_id uuid not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint saved_candidates_pkey PRIMARY KEY (user_id, profile_id),
+  constraint saved_candidates_note_length CHECK (char_length(note) <= 1000),
+  constraint saved_candidates_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.candidate_profiles(id) ON DELETE CASCADE,
+  constraint saved_candidates_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_candidates_profile_id_idx ON public.saved_candidates USING btree (profile_id);
+alter table public.saved_candidates enable row level security;
+create policy "people manage the candidates they saved" on public.saved_candidates
+  for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.candidate_profiles p
+  WHERE p.id = saved_candidates.profile_id)))
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.candidate_profiles p
+  WHERE p.id = saved_candidates.profile_id)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.saved_candidates
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.saved_candidates
+  FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+grant delete, select on public.saved_candidates to authenticated;
+grant all on public.saved_candidates to service_role;
+grant insert (user_id, profile_id, note), update (note) on public.saved_candidates to authenticated;
+
+create table public.saved_jobs (
+  user_id uuid not null,
+  job_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint saved_jobs_pkey PRIMARY KEY (user_id, job_id),
+  constraint saved_jobs_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE,
+  constraint saved_jobs_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_jobs_job_id_idx ON public.saved_jobs USING btree (job_id);
+alter table public.saved_jobs enable row level security;
+create policy "people read what they saved" on public.saved_jobs
+  for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy "people remove what they saved" on public.saved_jobs
+  for delete to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy "people save jobs they see" on public.saved_jobs
+  for insert to authenticated
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.jobs j
+  WHERE j.id = saved_jobs.job_id)));
+CREATE TRIGGER limit_saved_jobs AFTER INSERT ON public.saved_jobs
+  FOR EACH STATEMENT EXECUTE FUNCTION private.limit_saved_jobs();
+grant delete on public.saved_jobs to authenticated;
+grant all on public.saved_jobs to service_role;
+grant select (user_id, job_id, created_at), insert (user_id, job_id) on public.saved_jobs to
+  authenticated;
+
+create table public.subscriptions (
+  user_id uuid not null,
+  customer_id text,
+  subscription_id text,
+  product_id text,
+  status text not null default 'incomplete'::text,
+  current_period_end timestamp with time zone,
+  cancel_at_period_end boolean not null default false,
+  updated_at timestamp with time zone not null default now(),
+  customer_key uuid not null default gen_random_uuid(),
+  paid_until timestamp with time zone,
+  asked_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint subscriptions_pkey PRIMARY KEY (user_id),
+  constraint subscriptions_customer_id_key UNIQUE (customer_id),
+  constraint subscriptions_subscription_id_key UNIQUE (subscription_id),
+  constraint subscriptions_status_known CHECK (status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'unpaid'::text, 'paused'::text])),
+  constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.subscriptions enable row level security;
+create policy "people read their own subscription" on public.subscriptions
+  for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER close_billing AFTER DELETE ON public.subscriptions
+  FOR EACH ROW EXECUTE FUNCTION private.close_billing();
+CREATE TRIGGER end_featured_with_membership AFTER DELETE OR UPDATE ON public.subscriptions
+  FOR EACH ROW EXECUTE FUNCTION private.end_featured_with_membership();
+grant all on public.subscriptions to service_role;
+grant select (user_id, product_id, status, current_period_end, cancel_at_period_end, updated_at) on
+  public.subscriptions to authenticated;
+
+CREATE OR REPLACE FUNCTION public.archive_conversation(conversation uuid, archived boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.conversation_states (conversation_id, user_id, archived_at)
+    select c.id, auth.uid(), case when archived then now() end from public.conversations as c
+    where c.id = conversation and auth.uid() in (c.member_id, c.candidate_id)
+    on conflict (conversation_id, user_id) do update set archived_at = excluded.archived_at
+$function$;
+grant execute on function public.archive_conversation(uuid,boolean) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.block_conversation(conversation uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.blocks (blocker_id, blocked_id)
+    select auth.uid(),
+      case when c.member_id = auth.uid() then c.candidate_id else c.member_id end
+    from public.conversations as c
+    where c.id = conversation and auth.uid() in (c.member_id, c.candidate_id)
+    on conflict do nothing
+$function$;
+grant execute on function public.block_conversation(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.clean_newsletter()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.newsletter_subscribers
+    where confirmed_at is null and consented_at < now() - interval '7 days';
+  delete from public.newsletter_tokens
+    where kind = 'confirm' and created_at < now() - interval '7 days';
+  delete from public.newsletter_limits where ends_at < now();
+$function$;
+grant execute on function public.clean_newsletter() to service_role;
+
+CREATE OR REPLACE FUNCTION public.confirm_newsletter(token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  subscriber uuid;
+  was_confirmed boolean;
+begin
+  select s.id, s.confirmed_at is not null into subscriber, was_confirmed
+    from public.newsletter_tokens as t
+    join public.newsletter_subscribers as s on s.id = t.subscriber_id
+    where t.kind = 'confirm'
+      and t.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')
+      and t.created_at > now() - interval '7 days'
+    for update of s;
+  if subscriber is null then return false; end if;
+  -- Pressed twice, it is still confirmed, and written to once.
+  if not was_confirmed then
+    update public.newsletter_subscribers set confirmed_at = now() where id = subscriber;
+    perform queue.add('newsletter-mail',
+      json_build_object('kind', 'newsletter-welcome', 'subscriberId', subscriber));
+  end if;
+  return true;
+end
+$function$;
+grant execute on function public.confirm_newsletter(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from private.find_candidates(q, level, skills, skills_mode, location,
+    certification, availability, years_from, years_to, null, null, 201)
+$function$;
+grant execute on function
+  public.count_candidates(text,text,text[],text,text,text,text,integer,integer) to authenticated,
+  service_role;
+
+CREATE OR REPLACE FUNCTION public.count_live_jobs()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from private.live_jobs
+$function$;
+grant execute on function public.count_live_jobs() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.employer_state()
+ RETURNS TABLE(company text, next_company text, next_from timestamp with time zone, is_confirmed boolean, changes_left integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.company_in_effect(me.id),
+    case when e.in_effect_at > now() then e.company end,
+    case when e.in_effect_at > now() then e.in_effect_at end,
+    auth.has_proved_mailbox(me.id),
+    greatest(0, 2 - (select count(*)::integer from unnest(e.changed_at) as at
+      where at > now() - interval '1 year'))
+  from (select auth.uid() as id) as me left join public.employers as e on e.user_id = me.id
+$function$;
+grant execute on function public.employer_state() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.job_page(job_id uuid)
+ RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.status, j.id, j.title, j.company, j.job_type, j.location, j.salary_range,
+    j.application_deadline, case when s.status = 'live' then j.application_url end, j.description,
+    j.requirements, j.benefits, case when s.status = 'live' then j.contact_name end,
+    case when s.status = 'live' then j.contact_email end,
+    case when s.status = 'live' then j.contact_phone end, j.created_at, j.workplace, j.city,
+    j.region, j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period,
+    j.published_at, j.ends_at, j.updated_at
+  from public.jobs as j, private.job_status(j) as s (status)
+  where j.id = job_id and s.status not in ('hidden', 'paused')
+  union all
+  select 'removed', r.id, null, null, null, null, null, null, null, null, null, null, null, null,
+    null, null, null, null, null, null, null, null, null, null, null, null, null
+  from public.removed_jobs as r where r.id = job_id
+$function$;
+grant execute on function public.job_page(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean)
+ LANGUAGE sql
+ STABLE ROWS 30
+ SET search_path TO ''
+AS $function$
+  select c.id,
+    case when c.member_id = auth.uid() then 'member' else 'candidate' end,
+    other.id,
+    case when c.member_id = auth.uid()
+      then coalesce(c.candidate_name, c.candidate_headline) else c.member_name end,
+    case when c.member_id = auth.uid()
+      then case when c.candidate_name is not null then c.candidate_headline end
+      else c.member_company end,
+    case when c.member_id = auth.uid() then
+      (select p.id from public.candidate_profiles as p where p.user_id = c.candidate_id) end,
+    last.body, last.sender_id = auth.uid(), c.last_message_at,
+    (select count(*)::integer from (
+      select from public.messages as m
+      where m.conversation_id = c.id and m.sender_id <> auth.uid()
+        and m.created_at > coalesce(s.read_at, '-infinity') limit 100) as waiting),
+    exists (select from public.blocks as b
+      where b.blocker_id = auth.uid() and b.blocked_id = other.id),
+    s.archived_at is not null
+  from public.conversations as c
+  cross join lateral (
+    select case when c.member_id = auth.uid() then c.candidate_id else c.member_id end as id) as other
+  left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
+  left join lateral (
+    select m.body, m.sender_id from public.messages as m where m.conversation_id = c.id
+    order by m.created_at desc, m.id desc limit 1) as last on true
+  where (s.archived_at is not null) = archived and (before is null or c.last_message_at < before)
+  order by c.last_message_at desc, c.id limit 30
+$function$;
+grant execute on function public.list_conversations(boolean,timestamp with time zone) to
+  authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.list_job_addresses(part integer DEFAULT 1)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(id || ' ' || to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD')), '{}')
+  from (
+    select id, updated_at from private.live_jobs
+    order by id offset greatest(part - 1, 0)::bigint * 10000 limit 10000
+  ) as listed
+$function$;
+grant execute on function public.list_job_addresses(integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.list_saved_jobs()
+ RETURNS TABLE(saved_at timestamp with time zone, status text, id uuid, title text, company text, job_type text, location text, salary_range text, created_at timestamp with time zone, ends_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, application_url text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.created_at, now_is.status, j.id, j.title, j.company, j.job_type, j.location,
+    j.salary_range, j.created_at, j.ends_at, j.workplace, j.city, j.region, j.country,
+    j.salary_from, j.salary_to, j.salary_currency, j.salary_period,
+    case when now_is.status = 'live' then j.application_url end
+  from public.saved_jobs as s
+  join public.jobs as j on j.id = s.job_id,
+    private.job_status(j) as now_is (status)
+  where s.user_id = (select auth.uid()) and now_is.status <> 'hidden'
+  order by s.created_at desc, j.id
+$function$;
+grant execute on function public.list_saved_jobs() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.mark_conversation_read(conversation uuid, up_to timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.conversation_states as known (conversation_id, user_id, read_at)
+    select c.id, auth.uid(), least(up_to, clock_timestamp()) from public.conversations as c
+    where c.id = conversation and auth.uid() in (c.member_id, c.candidate_id)
+    on conflict (conversation_id, user_id) do update
+    set read_at = greatest(known.read_at, excluded.read_at)
+$function$;
+grant execute on function public.mark_conversation_read(uuid,timestamp with time zone) to
+  authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.queue_newsletter_edition(edition uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen uuid;
+  queued integer := 0;
+begin
+  for chosen in
+    insert into public.newsletter_deliveries (edition_id, subscriber_id)
+      select edition, s.id from public.newsletter_subscribers as s
+      where s.confirmed_at is not null and not exists (
+        select from public.newsletter_deliveries as d
+        where d.edition_id = edition and d.subscriber_id = s.id)
+      limit most
+    on conflict do nothing
+    returning subscriber_id
+  loop
+    perform graphile_worker.add_job('newsletter-edition',
+      json_build_object('editionId', edition, 'subscriberId', chosen),
+      job_key => 'newsletter-edition ' || edition || ' ' || chosen,
+      max_attempts => 12,
+      priority => 10);
+    queued := queued + 1;
+  end loop;
+  return queued;
+end
+$function$;
+grant execute on function public.queue_newsletter_edition(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.save_jobs(ids uuid[])
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with saved as (
+    insert into public.saved_jobs (user_id, job_id)
+    select (select auth.uid()), chosen.id from (
+      select distinct on (given.id) given.id, given.place
+      from unnest(ids[1:500]) with ordinality as given (id, place)
+      join public.jobs as j on j.id = given.id
+      where not exists (select from public.saved_jobs as s
+        where s.user_id = (select auth.uid()) and s.job_id = given.id)
+      order by given.id, given.place
+    ) as chosen
+    order by chosen.place
+    limit greatest(500 - (select count(*) from public.saved_jobs
+      where user_id = (select auth.uid())), 0)
+    on conflict do nothing
+    returning 1
+  )
+  select count(*)::integer from saved
+$function$;
+grant execute on function public.save_jobs(uuid[]) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
+ RETURNS SETOF public.candidate_profiles
+ LANGUAGE sql
+ STABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+  select p.* from private.find_candidates(q, level, skills, skills_mode, location, certification,
+      availability, years_from, years_to, coalesce(sort, 'newest'), after,
+      greatest(least(page_size, 100), 1)) as found
+    join public.candidate_profiles as p on p.id = found.profile_id
+    order by found.n
+$function$;
+grant execute on function
+  public.search_candidates(text,text,text[],text,text,text,text,integer,integer,text,text,integer)
+  to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.search_jobs(q text DEFAULT ''::text, type text DEFAULT ''::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, application_url text, description text, created_at timestamp with time zone, application_deadline date, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, ends_at timestamp with time zone, updated_at timestamp with time zone, is_featured boolean, has_more boolean, matches integer, is_exact boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select j.id, j.title, j.company, j.job_type, j.location, j.salary_range, j.application_url,
+    left(j.description, 400), j.created_at, j.application_deadline, j.workplace, j.city, j.region,
+    j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period, j.ends_at,
+    j.updated_at, j.is_featured, cardinality(found.ids) > 20, found.matches,
+    found.is_exact
+  from private.find_jobs(
+      left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
+      coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
+      coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null) as found,
+    unnest(found.ids[1:20]) with ordinality as shown (id, place)
+    join public.jobs as j on j.id = shown.id
+  order by shown.place
+$function$;
+grant execute on function public.search_jobs(text,text,boolean,timestamp with time zone,uuid) to
+  anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.similar_jobs(job_id uuid)
+ RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with this as (
+    select j.*, regexp_split_to_array(lower(j.title), '\W+') as words
+    from public.jobs as j where j.id = job_id and j.hidden_at is null
+      and j.posted_by not in (select private.banned_people())
+  ), board as materialized (
+    select j.* from private.live_jobs as j
+    order by is_featured desc, created_at desc, id desc limit 500
+  ), ranked as (
+    select board.*,
+      (select count(distinct word) from unnest(this.words) as word
+        where char_length(word) > 2
+          and word = any (regexp_split_to_array(lower(board.title), '\W+'))) as shared,
+      (board.job_type = this.job_type)::int + (board.location = this.location)::int as alike
+    from board, this where board.id <> this.id
+  )
+  select id, title, company, job_type, location, salary_range, created_at
+  from ranked where shared > 0 or alike > 0
+  order by 3 * shared + alike desc, created_at desc, id desc limit 4
+$function$;
+grant execute on function public.similar_jobs(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.subscribe_to_newsletter(address text, consent_version integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  client text := nullif(current_setting('request.headers', true), '')::json ->> 'x-client-address';
+  mailbox text := lower(btrim(address));
+  subscriber uuid;
+  consent text := (select text from private.newsletter_consents where version = consent_version);
+begin
+  if consent is null then
+    raise exception using errcode = '22023',
+      message = 'These are not the words of the form. Load the page again.';
+  end if;
+  if not public.take_newsletter_try('client ' || coalesce(client, ''), 10, interval '1 hour') then
+    return false;
+  end if;
+  insert into public.newsletter_subscribers as known (email, consent_text)
+    values (mailbox, consent)
+    on conflict (email) do update
+    set consent_text = excluded.consent_text, consented_at = excluded.consented_at
+    where known.confirmed_at is null
+    returning id into subscriber;
+  if subscriber is not null
+    and public.take_newsletter_try('address ' || mailbox, 1, interval '10 minutes')
+  then
+    perform queue.add('newsletter-mail',
+      json_build_object('kind', 'newsletter-confirm', 'subscriberId', subscriber),
+      'newsletter-confirm ' || subscriber);
+  end if;
+  return true;
+end
+$function$;
+grant execute on function public.subscribe_to_newsletter(text,integer) to anon, authenticated,
+  service_role;
+
+CREATE OR REPLACE FUNCTION public.take_newsletter_try(key text, most integer, span interval)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.newsletter_limits as known (key, tries, ends_at)
+    values (encode(sha256(convert_to(take_newsletter_try.key, 'UTF8')), 'hex'), 1, now() + span)
+    on conflict on constraint newsletter_limits_pkey do update set
+      tries = case when known.ends_at < now() then 1 else known.tries + 1 end,
+      ends_at = case when known.ends_at < now() then excluded.ends_at else known.ends_at end
+    returning tries <= most
+$function$;
+grant execute on function public.take_newsletter_try(text,integer,interval) to service_role;
+
+CREATE OR REPLACE FUNCTION public.unread_messages()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from (
+    select from public.conversations as c
+    left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
+    join public.messages as m on m.conversation_id = c.id and m.sender_id <> auth.uid()
+      and m.created_at > coalesce(s.read_at, '-infinity')
+    where s.archived_at is null limit 100) as waiting
+$function$;
+grant execute on function public.unread_messages() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.unsubscribe_from_newsletter(token text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.newsletter_subscribers where id = (
+    select subscriber_id from public.newsletter_tokens
+    where kind = 'unsubscribe' and token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex'))
+$function$;
+grant execute on function public.unsubscribe_from_newsletter(text) to anon, authenticated,
+  service_role;
+
+-- queue -------------------------------------------------------------------------------------------
+
+create schema queue;
+grant usage on schema queue to service_role;
+
+create table queue.outbox (
+  id bigint not null generated always as identity,
+  channel text not null,
+  recipient text not null,
+  subject text not null default ''::text,
+  html text not null default ''::text,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text]))
+);
+alter table queue.outbox enable row level security;
+grant delete, insert, select on queue.outbox to service_role;
+
+CREATE OR REPLACE FUNCTION queue.add(task text, payload json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job(task, payload, job_key => key, run_at => run_at, max_attempts => 12);
+end
+$function$;
+grant execute on function queue.add(text,json,text,timestamp with time zone) to service_role;
+
+-- storage -----------------------------------------------------------------------------------------
+
+create schema storage;
+grant usage on schema storage to anon, authenticated, service_role;
+alter default privileges in schema storage grant all on tables to service_role;
+alter default privileges in schema storage grant execute on functions to service_role;
+
+create table storage.buckets (
+  id text not null,
+  name text not null,
+  owner uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  public boolean not null default false,
+  avif_autodetection boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  owner_id text,
+  constraint buckets_pkey PRIMARY KEY (id),
+  constraint buckets_name_key UNIQUE (name)
+);
+alter table storage.buckets enable row level security;
+create policy "the avatars are there for everybody who asks" on storage.buckets
+  for select to authenticated
+  using (id = 'avatars'::text);
+grant all on storage.buckets to service_role;
+grant select (id, name, created_at, updated_at, public, file_size_limit, allowed_mime_types) on
+  storage.buckets to anon, authenticated;
+
+create table storage.objects (
+  id uuid not null default gen_random_uuid(),
+  bucket_id text not null,
+  name text not null,
+  owner uuid default auth.uid(),
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  last_accessed_at timestamp with time zone default now(),
+  metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/'::text)) stored,
+  version text not null,
+  owner_id text default auth.uid()::text,
+  user_metadata jsonb,
+  constraint objects_pkey PRIMARY KEY (id),
+  constraint objects_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
+);
+CREATE UNIQUE INDEX bucketid_objname ON storage.objects USING btree (bucket_id, name);
+CREATE INDEX name_prefix_search ON storage.objects USING btree (name text_pattern_ops);
+CREATE INDEX objects_folder_idx ON storage.objects USING btree (bucket_id, (path_tokens[1]));
+alter table storage.objects enable row level security;
+create policy "people manage pictures in their own folder" on storage.objects
+  for all to authenticated
+  using (bucket_id = 'avatars'::text AND storage.foldername(name) = ARRAY[(( SELECT auth.uid() AS uid))::text])
+  with check (bucket_id = 'avatars'::text AND storage.foldername(name) = ARRAY[(( SELECT auth.uid() AS uid))::text]);
+create policy "who sees a profile sees its picture" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'avatars'::text AND (EXISTS ( SELECT
+   FROM public.candidate_profiles p
+  WHERE p.user_id = private.uuid_or_null((storage.foldername(objects.name))[1]) AND private.is_address_of_picture(p.profile_picture_url, objects.name))));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON storage.objects
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_limit_pictures BEFORE INSERT ON storage.objects
+  FOR EACH ROW EXECUTE FUNCTION private.limit_pictures();
+CREATE TRIGGER objects_remove_file AFTER DELETE OR UPDATE OF version ON storage.objects
+  FOR EACH ROW EXECUTE FUNCTION storage.queue_file_removal();
+grant select on storage.objects to anon;
+grant delete, select on storage.objects to authenticated;
+grant all on storage.objects to service_role;
+grant insert (id, bucket_id, name, metadata, version, user_metadata), update (updated_at,
+  last_accessed_at, metadata, version, user_metadata) on storage.objects to authenticated;
+
+CREATE OR REPLACE FUNCTION storage.extension(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (string_to_array(storage.filename(name), '.'))[
+    nullif(cardinality(string_to_array(storage.filename(name), '.')), 1)]
+$function$;
+grant execute on function storage.extension(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION storage.filename(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))]
+$function$;
+grant execute on function storage.filename(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION storage.foldername(name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (string_to_array(name, '/'))[1:cardinality(string_to_array(name, '/')) - 1]
+$function$;
+grant execute on function storage.foldername(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION storage.queue_file_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.version <> old.version then
+    perform queue.add('remove-stored-file',
+      json_build_object('key', old.bucket_id || '/' || old.id || '/' || old.version));
+  end if;
+  return null;
+end
+$function$;
+grant execute on function storage.queue_file_removal() to service_role;
