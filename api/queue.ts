@@ -7,7 +7,7 @@ import type { NewsletterTasks } from './newsletter/tasks.ts';
 import type { StorageTasks } from './storage/tasks.ts';
 
 /** Every task of the queue with what it is told. Each subject says its own. */
-export interface Tasks
+interface Tasks
   extends AuthTasks,
     BillingTasks,
     JobTasks,

@@ -24,7 +24,7 @@ export type AnySubject = Omit<Subject, 'tasks' | 'timetable'> & {
 };
 
 /** What the queue does under a name. It is tried again, later and later, when it throws. */
-export type Task<Payload> = {
+type Task<Payload> = {
   lane: Lane;
   run: (work: Work, payload: Payload) => Promise<unknown>;
 };

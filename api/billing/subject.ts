@@ -42,7 +42,8 @@ export const billing: Subject<BillingTasks> = {
     /** Memberships also end by the clock, when nothing tells of it. */
     'end-featured': {
       lane: 'background',
-      run: ({ database }) => database.asService.query({ text: 'select private.end_featured_jobs()' }),
+      run: ({ database }) =>
+        database.asService.query({ text: 'select private.end_featured_jobs()' }),
     },
   },
   timetable: [

@@ -3,7 +3,7 @@ import { demoDomains } from '#database/seed/demo-content.ts';
 import type { RenderedMail, Sending } from '#mail/mail.ts';
 import type { Outbox } from './outbox.ts';
 
-export type OutgoingMail = RenderedMail & {
+type OutgoingMail = RenderedMail & {
   to: string;
   headers?: Record<string, string>;
   /** Somebody waits for it: it has connections of its own. */

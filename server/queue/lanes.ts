@@ -8,7 +8,7 @@ import type { Sms } from '../outside/sms.ts';
 
 export type MailModule = { renderMail: typeof renderMail };
 
-export type Tools = Omit<Work, 'sendMail' | 'sendSms'> & {
+type Tools = Omit<Work, 'sendMail' | 'sendSms'> & {
   mailer: Mailer;
   sms: Sms;
   /** The mails are built apart from the server and loaded when the first one is sent. */
