@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase, type Statement } from '#database/database.ts';
+import { type Database, openDatabase } from '#database/database.ts';
+import type { Statement } from '#database/statement.ts';
 import { signedInPerson } from '#test/support/people.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { createApi } from './api.ts';
 import { watchSessions } from './watch-sessions.ts';

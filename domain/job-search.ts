@@ -1,3 +1,4 @@
+import * as links from '#domain/links.ts';
 import { type JobType, jobTypes } from './job-facts.ts';
 
 export const jobsPerPage = 20;
@@ -25,7 +26,7 @@ export function readJobSearch(params: URLSearchParams): JobSearch {
 /** The address that says it again, with nothing in it that is not needed. */
 export function jobSearchAddress(
   { q, type, after }: { q: string; type: string; after?: PageKey | undefined },
-  path = '/jobs',
+  path = links.jobs,
 ): string {
   const params = new URLSearchParams();
   if (q) params.set('q', q);

@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { site } from '#domain/brand.ts';
+import * as links from '#domain/links.ts';
 import { callsItselfUs } from '#domain/own-name.ts';
 import type { MailOf } from '#mail/mail.ts';
 import type { Work } from '../subject.ts';
@@ -57,6 +58,6 @@ async function writeMessageMail(
   const isOurs = (name: string) => callsItselfUs(name, site.name);
   const sender = isOurs(row.sender) ? 'Somebody' : row.sender;
   const company = row.company && isOurs(row.company) ? null : row.company;
-  const link = `${siteUrl}/messages/${row.conversation_id}`;
+  const link = `${siteUrl}${links.conversation(row.conversation_id)}`;
   return { kind: 'new-message', to: row.to, sender, company, text, link };
 }

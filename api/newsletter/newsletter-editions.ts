@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import * as links from '#domain/links.ts';
 import type { MailOf } from '#mail/mail.ts';
 import { queue } from '../queue.ts';
 import { sha256 } from '../secrets.ts';
@@ -102,7 +103,7 @@ async function noteRefusal(database: Database, { editionId, subscriberId }: Deli
 
 /** Its link leads to the page that explains how to leave: there is nobody to take off the list. */
 export async function sendTrial({ siteUrl, sendMail }: Work, trial: Trial) {
-  const unsubscribeLink = `${siteUrl}/newsletter/unsubscribe`;
+  const unsubscribeLink = `${siteUrl}${links.newsletter('unsubscribe')}`;
   await sendMail({ kind: 'newsletter-edition', ...trial, unsubscribeLink });
 }
 

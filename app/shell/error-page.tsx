@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 import { site } from '#domain/brand.ts';
+import * as links from '#domain/links.ts';
 import { notFound } from '../content/not-found.ts';
 import { isPassing } from '../data/failed.ts';
 import { useRequestContext } from '../data/request-context.ts';
@@ -40,7 +41,7 @@ function BusyPage({ status }: { status: number }) {
         is lost. Try again in a few seconds.
       </p>
       <p>
-        <ButtonLink href="/">Return to Home</ButtonLink>
+        <ButtonLink href={links.home}>Return to Home</ButtonLink>
       </p>
     </div>
   );
@@ -68,7 +69,7 @@ function FailurePage({ requestId }: { requestId?: string }) {
         </p>
       )}
       <p>
-        <ButtonLink href="/">Return to Home</ButtonLink>
+        <ButtonLink href={links.home}>Return to Home</ButtonLink>
       </p>
     </div>
   );

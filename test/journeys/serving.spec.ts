@@ -1,4 +1,5 @@
-import { expect, pages, test } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
+import { pages } from '../support/pages.ts';
 
 test.describe('headers', () => {
   for (const { path } of [...pages, { path: '/no-such-page' }]) {

@@ -8,7 +8,7 @@ import { createMailer } from '#server/outside/mailer.ts';
 import { createOutbox } from '#server/outside/outbox.ts';
 import { createSms } from '#server/outside/sms.ts';
 import { createLanes } from '#server/queue/lanes.ts';
-import { siteUrl } from './test-api.ts';
+import { siteUrl } from './site-url.ts';
 import { testKeys } from './test-keys.ts';
 
 export type Post = ReturnType<typeof openPost>;

@@ -1,14 +1,15 @@
+import * as links from '#domain/links.ts';
 import type { QuizAnswers, Recommendation } from './quiz.ts';
 
 const micro = {
   ctaText: 'See the Micro-certifications',
-  ctaLink: '/professionals#micro-certs',
+  ctaLink: `${links.professionals}#micro-certs`,
 } as const;
 
 const full = {
   type: 'full-cert',
   ctaText: 'See the Certifications',
-  ctaLink: '/professionals#certifications',
+  ctaLink: `${links.professionals}#certifications`,
 } as const;
 
 const countsTowardFull = 'Your credits count toward the full certification program';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Href } from '#app/pages.ts';
 import { fullRecommendations, microRecommendations } from './quiz-recommendations.ts';
 
 /** The certification pathway quiz: five questions, and one rule that turns answers into advice. */
@@ -80,7 +81,7 @@ export type Recommendation = {
   benefits: readonly string[];
   nextSteps: string;
   ctaText: string;
-  ctaLink: '/professionals#micro-certs' | '/professionals#certifications';
+  ctaLink: Href;
 };
 
 export function recommend(answers: QuizAnswers): Recommendation {
