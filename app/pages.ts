@@ -159,7 +159,7 @@ type Filled<Path extends string> = Path extends `${infer Start}:${string}/${infe
     : Path;
 
 /** A page by its address, as the words of the site write it; the compiler knows them all. */
-export type PagePath = KnownAddress<Row>;
+type PagePath = KnownAddress<Row>;
 /** Those that may be found. */
 export type FoundPath = KnownAddress<Extract<Row, { isFound: true }>>;
 /** Any page, also those with an id in their address. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { type Failure, failureOf } from './failure.ts';
 
 /** What is known of something that has to be fetched. */
-export type Loading<Data> =
+type Loading<Data> =
   | { kind: 'waiting'; data?: undefined; failure?: undefined }
   | { kind: 'failed'; data?: undefined; failure: Failure }
   /** `isBusy`: the next answer is on its way. `failure`: the last time did not bring one. */

@@ -11,8 +11,6 @@ import { createLanes } from '#server/queue/lanes.ts';
 import { siteUrl } from './site-url.ts';
 import { testKeys } from './test-keys.ts';
 
-export type Post = ReturnType<typeof openPost>;
-
 /** Works on the queue when a test asks for its mail, which land in the local outbox. */
 export function openPost(
   admin: pg.ClientConfig,

@@ -3,7 +3,7 @@ import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { CandidateRow } from './candidate-row.ts';
 
-export type SavedCandidate = { profile_id: string; note: string; candidate: CandidateRow };
+type SavedCandidate = { profile_id: string; note: string; candidate: CandidateRow };
 
 /** Whom the member has put aside, with their private notes. Undefined until it is known. */
 export function useSavedCandidates(userId: string) {
