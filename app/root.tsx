@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
-import { site } from '#domain/brand.ts';
+import { paper, site } from '#domain/brand.ts';
 import { requestInfo } from './data/data.server.ts';
 import { useRequestContext } from './data/request-context.ts';
 import { SavedJobsFollowSignIn } from './features/jobs/saved-jobs-follow-sign-in.tsx';
@@ -28,7 +28,6 @@ export const links: Route.LinksFunction = () => [
     title: `${site.name}: articles and podcasts`,
     href: '/resources/feed.xml',
   },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   ...[figtree, sourceSerif].map(
     (href) =>
       ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const,
@@ -53,13 +52,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta
           name="theme-color"
-          content="#fbfaf6"
+          content={paper.light}
           media="(prefers-color-scheme: light)"
           suppressHydrationWarning
         />
         <meta
           name="theme-color"
-          content="#0c1615"
+          content={paper.dark}
           media="(prefers-color-scheme: dark)"
           suppressHydrationWarning
         />
