@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { darkColors, lightColors, site } from './brand.ts';
+import { darkColors, lightColors, site } from '#domain/brand.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 

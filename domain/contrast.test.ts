@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { darkColors, lightColors } from '#domain/brand.ts';
+import { darkColors, lightColors } from './brand.ts';
 
 type Name = keyof typeof lightColors;
 const schemes = { light: lightColors, dark: darkColors };
