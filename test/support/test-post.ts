@@ -12,8 +12,6 @@ import { createTasks } from '#server/queue/tasks.ts';
 import { siteUrl } from './site-url.ts';
 import { testKeys } from './test-keys.ts';
 
-export type Post = ReturnType<typeof openPost>;
-
 /** Works on the queue when a test asks for its messages, which land in the local outbox. */
 export function openPost(
   admin: pg.ClientConfig,
