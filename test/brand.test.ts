@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { markArcs } from '#app/pictures/mark.ts';
 import { darkColors, lightColors, site } from '#domain/brand.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -51,6 +52,7 @@ describe('the icon of a tab', () => {
 
   it('has the name, and the mark in both schemes', () => {
     expect(icon).toContain(`<title>${site.name}</title>`);
+    for (const arc of markArcs) expect(icon).toContain(`d="${arc}"`);
     const parts = (colors: Record<'pine' | 'clay', string>) =>
       `g{stroke:${colors.pine}}circle{fill:${colors.clay}}`;
     expect(icon).toContain(
