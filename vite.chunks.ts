@@ -23,7 +23,6 @@ export const chunks: readonly Chunk[] = [
       'node_modules/lucide-react/dist/esm/icons/chevron-down.mjs',
       'node_modules/lucide-react/dist/esm/icons/x.mjs',
       'app/content/page-parts.ts',
-      'app/data/call-function.ts',
       'app/data/supabase.ts',
       'app/documents/page-meta.ts',
       'app/features/jobs/kept-jobs.ts',
@@ -45,10 +44,16 @@ export const chunks: readonly Chunk[] = [
       'app/ui/spinner.tsx',
       'app/ui/toast.ts',
       'app/ui/use-hydrated.ts',
-      'app/ui/when.ts',
+      'app/ui/use-loading.ts',
       'domain/brand.ts',
       'domain/links.ts',
     ],
+  },
+  {
+    // What many hydrated pages need, but not all: the profile's budget has no room for it.
+    name: 'screens',
+    priority: 4,
+    modules: ['app/data/call-function.ts', 'app/ui/use-more.ts', 'app/ui/when.ts'],
   },
   {
     name: 'fields',

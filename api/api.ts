@@ -1,7 +1,6 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
-import { createQueue } from '#database/queue.ts';
 import { createAdmission } from './admit.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
@@ -45,8 +44,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     functions: createFunctions({
       ...auth,
       files: dependencies.storage.files,
-      queue: createQueue(),
-      billing: payments && { database, payments, queue: createQueue() },
+      billing: payments && { database, payments },
       reportBug: (error) => reportBug(error, ''),
     }),
     storage: createStorage({ database, secretKey: keys.secretKey, ...dependencies.storage }),

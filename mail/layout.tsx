@@ -12,11 +12,11 @@ import type { ReactNode } from 'react';
 import { darkColors as dark, lightColors as light } from '#domain/brand.ts';
 import type { Brand } from './template.ts';
 
-/** The frame of every message: brand, heading, text, and who sent it why. */
+/** The frame of every mail: brand, heading, text, and who sent it why. */
 export function Layout(props: {
   brand: Brand;
   title: string;
-  /** Why the person gets this message. */
+  /** Why the person gets this mail. */
   reason: string;
   children: ReactNode;
 }) {
@@ -72,7 +72,7 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** Six digits for those who read the message on another device. */
+/** Six digits for those who read the mail on another device. */
 export function Code({ children }: { children: string }) {
   return (
     <Text className="code" style={code}>

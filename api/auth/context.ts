@@ -1,15 +1,13 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
-import type { Queue } from '#database/queue.ts';
 import type { Client } from '../client.ts';
-import type { LimitSettings, Limits } from '../limits.ts';
-import type { AuthTasks } from './letters/queued-letters.ts';
+import type { LimitSettings, Limits } from '../limits/limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { ProviderSettings } from './providers/provider.ts';
 import type { AccessTokens } from './sessions/access-token.ts';
 
 export type AuthSettings = {
-  /** The site's address, when it is set; links in messages use no other. */
+  /** The site's address, when it is set; links in letters use no other. */
   siteUrl: string | undefined;
   /** Where the site is reached when no address is set: this machine. */
   localUrl: string;
@@ -43,7 +41,6 @@ export type Captcha = (token: string, clientAddress: string) => Promise<boolean>
 
 export type AuthDependencies = {
   settings: AuthSettings;
-  queue: Queue<AuthTasks>;
   passwords: Passwords;
   captcha?: Captcha;
   providers: Record<string, ProviderSettings>;

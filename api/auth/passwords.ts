@@ -1,5 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { parseOptions as parseBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';
+import type { Client } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -32,6 +33,14 @@ export async function createPasswords(cost: PasswordCost = owaspCost): Promise<P
     },
     isOutdated: (stored) => !stored.startsWith(prefix),
   };
+}
+
+/** Those whose tries of a password are counted together. */
+export function passwordTries(address: string, { counted }: Pick<Client, 'counted'>) {
+  return [
+    ['passwordOfClient', counted],
+    ['passwordOfAddress', address],
+  ] as const;
 }
 
 /** Whether a hash from elsewhere is one that `verify` can read. */

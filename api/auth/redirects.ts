@@ -39,7 +39,7 @@ function matches(pattern: string, address: string): boolean {
 }
 
 /**
- * The address that links in messages and redirects name. Without the setting only this machine's own
+ * The address that links in letters and redirects name. Without the setting only this machine's own
  * names count: a `Host` header that a stranger chose must not stand in somebody's mail.
  */
 export function siteUrlFor({ siteUrl, localUrl }: AuthSettings, url: URL): string {

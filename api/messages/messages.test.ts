@@ -36,7 +36,7 @@ async function mailsTo(person: Person) {
     text: 'select email from auth.users where id = $1',
     values: [person.id],
   });
-  return post.messagesTo(rows[0]?.email ?? '');
+  return post.sentTo(rows[0]?.email ?? '');
 }
 
 describe('whoever calls themselves by the company’s name', () => {

@@ -102,5 +102,5 @@ async function mailsTo(person: Person) {
     text: 'select email from auth.users where id = $1',
     values: [person.id],
   });
-  return post.messagesTo(rows[0]?.email ?? '');
+  return post.sentTo(rows[0]?.email ?? '');
 }

@@ -1,17 +1,24 @@
 import type { Database, Session } from '#database/database.ts';
 import * as links from '#domain/links.ts';
-import type { NewsletterMessage } from '#mail/mail.ts';
+import type { MailOf } from '#mail/mail.ts';
 import { randomToken, sha256 } from '../secrets.ts';
+import type { Work } from '../subject.ts';
+import type { NewsletterTasks } from './tasks.ts';
 
-export type NewsletterTask = { kind: NewsletterMessage['kind']; subscriberId: string };
+type Order = NewsletterTasks['newsletter-mail'];
 type Purpose = 'confirm' | 'unsubscribe';
 
-type Written = { message: NewsletterMessage; headers: Record<string, string> };
+type Written = { mail: MailOf<Order['kind']>; headers: Record<string, string> };
+
+export async function sendNewsletterMail({ database, siteUrl, sendMail }: Work, order: Order) {
+  const written = await writeNewsletterMail(database, order, siteUrl);
+  if (written) await sendMail(written.mail, { headers: written.headers });
+}
 
 /** Makes the links at the moment of sending; nothing when the person has left or confirmed since. */
 export async function writeNewsletterMail(
   database: Database,
-  { kind, subscriberId }: NewsletterTask,
+  { kind, subscriberId }: Order,
   siteUrl: string,
 ): Promise<Written | undefined> {
   return database.asService.transaction(async (session) => {
@@ -25,7 +32,7 @@ export async function writeNewsletterMail(
     const linkTo = (purpose: Purpose) => makeLink(session, siteUrl, subscriberId, purpose);
     const unsubscribeLink = await linkTo('unsubscribe');
     return {
-      message: {
+      mail: {
         kind,
         to: subscriber.email,
         link:
@@ -49,7 +56,7 @@ export async function cleanNewsletter(database: Database) {
   await database.asService.query({ text: 'select public.clean_newsletter()' });
 }
 
-/** The token is known to the message alone: the database keeps its hash. */
+/** The token is known to the mail alone: the database keeps its hash. */
 export async function makeLink(
   session: Session,
   siteUrl: string,

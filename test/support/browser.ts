@@ -8,10 +8,10 @@ type Fixtures = {
   complaints: string[];
 };
 
-/** All people of a worker share one address, and some ask for several messages in a minute. */
+/** All people of a worker share one address, and some ask for several letters in a minute. */
 export const patient = {
-  AUTH_LIMIT_MESSAGES_PER_ADDRESS: '1000/60',
-  AUTH_LIMIT_MESSAGES_PER_CLIENT: '1000/60',
+  AUTH_LIMIT_LETTERS_PER_ADDRESS: '1000/60',
+  AUTH_LIMIT_LETTERS_PER_CLIENT: '1000/60',
   AUTH_LIMIT_VERIFICATIONS: '1000/60',
   AUTH_LIMIT_PASSWORDS_PER_CLIENT: '1000/60',
 };

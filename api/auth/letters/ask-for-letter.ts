@@ -1,19 +1,19 @@
 import type { Session } from '#database/database.ts';
-import type { Auth, Exchange } from '../context.ts';
-import type { AuthMessage, MessageKind } from './queued-letters.ts';
+import { queue } from '../../queue.ts';
+import type { Exchange } from '../context.ts';
+import type { LetterKind, LetterOrder } from '../tasks.ts';
 
-export async function askForMessage(
-  auth: Auth,
+export async function askForLetter(
   { siteUrl, client }: Pick<Exchange, 'siteUrl' | 'client'>,
   session: Session,
-  kind: MessageKind,
-  recipient: AuthMessage['recipient'],
-  { redirectTo = siteUrl, ...rest }: Partial<AuthMessage> = {},
+  kind: LetterKind,
+  recipient: LetterOrder['recipient'],
+  { redirectTo = siteUrl, ...rest }: Partial<LetterOrder> = {},
 ) {
   const name = 'userId' in recipient ? recipient.userId : recipient.address;
-  await auth.queue.add(
+  await queue.add(
     session,
-    'auth-message',
+    'auth-letter',
     { kind, recipient, siteUrl, redirectTo, client, ...rest },
     { key: `${kind}:${name}` },
   );

@@ -1,12 +1,12 @@
 import type { Session } from '#database/database.ts';
 import { describeAgent } from '../../client.ts';
+import { queue } from '../../queue.ts';
 import type { Account } from '../accounts.ts';
-import type { Auth, Exchange } from '../context.ts';
-import type { Notice, NoticeKind } from './queued-letters.ts';
+import type { Exchange } from '../context.ts';
+import type { Notice, NoticeKind } from '../tasks.ts';
 
 /** Sends a notice in the transaction of what it tells about. People without e-mail get none. */
 export async function notify(
-  auth: Auth,
   exchange: Pick<Exchange, 'client' | 'siteUrl'>,
   session: Session,
   account: Pick<Account, 'email'>,
@@ -14,7 +14,7 @@ export async function notify(
   subject = '',
 ) {
   const notice = describeNotice(exchange, account, kind, subject);
-  if (notice) await auth.queue.add(session, 'auth-notice', notice);
+  if (notice) await queue.add(session, 'auth-notice', notice);
 }
 
 export function describeNotice(

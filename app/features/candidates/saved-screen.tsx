@@ -17,12 +17,12 @@ export function SavedScreen({ user }: { user: User }) {
           Back to the search
         </a>
       </p>
-      {!list.saved && !list.hasFailed && <Skeleton lines={6} label="Loading saved candidates…" />}
-      {list.hasFailed && !list.saved && (
+      {list.state.kind === 'waiting' && <Skeleton lines={6} label="Loading saved candidates…" />}
+      {list.state.kind === 'failed' && (
         <EmptyState
           title="Failed to load candidates"
           action={
-            <Button variant="secondary" onClick={list.read}>
+            <Button variant="secondary" onClick={list.again}>
               Try again
             </Button>
           }

@@ -1,10 +1,10 @@
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import { Quote } from '../quote.tsx';
-import type { MessageProps, Template } from '../template.ts';
+import type { NewMessageProps, Template } from '../template.ts';
 
 const title = 'You have a new message';
 
-export const personalMessage: Template<MessageProps> = {
+export const newMessage: Template<NewMessageProps> = {
   subject: (brand) => `${title} · ${brand.name}`,
   write: ({ brand, sender, company, text, link }) => (
     <Layout

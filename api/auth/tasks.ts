@@ -1,14 +1,16 @@
-import type { Client } from '../../client.ts';
+import type { Client } from '../client.ts';
+import type { Nothing } from '../subject.ts';
 
-/** What the queue does for this service. */
 export type AuthTasks = {
-  'auth-message': AuthMessage;
+  'auth-letter': LetterOrder;
   'auth-notice': Notice;
-  /** A code for a phone factor; made when it is sent, like those of messages. */
+  /** A code for a phone factor; made when it is sent, like those of letters. */
   'auth-sms': { challengeId: string };
+  'clean-auth': Nothing;
 };
 
-export type MessageKind =
+/** A letter has a link and a code. To a phone it is the code alone. */
+export type LetterKind =
   | 'signup'
   | 'invite'
   | 'magiclink'
@@ -19,12 +21,12 @@ export type MessageKind =
   | 'phone_change';
 
 /**
- * A message that somebody asked for. It holds no secret: link and code are made when the letter is
+ * A letter that somebody asked for. It holds no secret: link and code are made when the letter is
  * written, so that neither lies readable in the queue. Nor is it known yet whether the address
  * belongs to anybody, so that asking takes the same time either way.
  */
-export type AuthMessage = {
-  kind: MessageKind;
+export type LetterOrder = {
+  kind: LetterKind;
   recipient: { userId: string } | { address: string };
   siteUrl: string;
   redirectTo: string;
