@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
-import { site } from '#domain/brand.ts';
+import { paper, site } from '#domain/brand.ts';
 import { resourcesFeed } from '#domain/links.ts';
 import { requestInfo } from './data/data.server.ts';
 import { useRequestContext } from './data/request-context.ts';
@@ -29,7 +29,6 @@ export const links: Route.LinksFunction = () => [
     title: `${site.name}: articles and podcasts`,
     href: resourcesFeed,
   },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   ...[figtree, sourceSerif].map(
     (href) =>
       ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const,
@@ -50,13 +49,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta
           name="theme-color"
-          content="#fbfaf6"
+          content={paper.light}
           media="(prefers-color-scheme: light)"
           suppressHydrationWarning
         />
         <meta
           name="theme-color"
-          content="#0c1615"
+          content={paper.dark}
           media="(prefers-color-scheme: dark)"
           suppressHydrationWarning
         />
