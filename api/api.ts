@@ -1,7 +1,6 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
-import { createQueue } from '#database/queue.ts';
 import { createAdmission } from './admit.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
@@ -31,7 +30,7 @@ export type ApiDependencies = {
 };
 
 /** One room of the API: it gets the request and who sent it. */
-export type Service = (request: Request, caller: Caller) => Promise<Response>;
+type Service = (request: Request, caller: Caller) => Promise<Response>;
 
 /** The whole API as one function, so that the server, server rendering and tests call it alike. */
 export function createApi(dependencies: ApiDependencies): (request: Request) => Promise<Response> {
@@ -45,8 +44,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     functions: createFunctions({
       ...auth,
       files: dependencies.storage.files,
-      queue: createQueue(),
-      billing: payments && { database, payments, queue: createQueue() },
+      billing: payments && { database, payments },
       reportBug: (error) => reportBug(error, ''),
     }),
     storage: createStorage({ database, secretKey: keys.secretKey, ...dependencies.storage }),
@@ -116,7 +114,7 @@ export function refuse(
   return response;
 }
 
-export function errorResponse(error: ApiError, requestId?: string): Response {
+function errorResponse(error: ApiError, requestId?: string): Response {
   const { code, message, hint, status } = error;
   return Response.json(
     { code, message, hint, request_id: requestId },

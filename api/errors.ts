@@ -15,6 +15,7 @@ const statuses = {
   conversation_not_found: 404,
   conversation_closed: 403,
   message_unanswered: 409,
+  message_key_taken: 409,
   too_many_conversations: 429,
   too_many_messages: 429,
   no_membership: 409,
@@ -54,7 +55,9 @@ const messages: Record<keyof typeof statuses, string> = {
   conversation_not_found: 'This conversation no longer exists.',
   conversation_closed: 'You can no longer write in this conversation.',
   message_unanswered:
-    'You have already written to this person. You can write again as soon as they answer.',
+    'You have written to this person already. You can write again as soon as they answer.',
+  message_key_taken:
+    'This message was not sent: its key belongs to another one. Reload the page and send it again.',
   too_many_conversations:
     'You have started 25 conversations within a day, which is the most. Try again tomorrow.',
   too_many_messages:

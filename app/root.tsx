@@ -2,10 +2,11 @@ import { enhanceUrl, jobsScriptUrl, screenScriptUrl } from 'virtual:enhance';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import sourceSerif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, useMatches } from 'react-router';
+import { Links, Meta, Outlet } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
-import { site } from '#domain/brand.ts';
+import { paper, site } from '#domain/brand.ts';
+import { resourcesFeed } from '#domain/links.ts';
 import { requestInfo } from './data/data.server.ts';
 import { useRequestContext } from './data/request-context.ts';
 import { SavedJobsFollowSignIn } from './features/jobs/saved-jobs-follow-sign-in.tsx';
@@ -26,25 +27,20 @@ export const links: Route.LinksFunction = () => [
     rel: 'alternate',
     type: 'application/rss+xml',
     title: `${site.name}: articles and podcasts`,
-    href: '/resources/feed.xml',
+    href: resourcesFeed,
   },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   ...[figtree, sourceSerif].map(
     (href) =>
       ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const,
   ),
 ];
 
-/** The document. Only routes whose handle asks for it bring React to the browser. */
+const scripts = { content: enhanceUrl, board: jobsScriptUrl, screen: screenScriptUrl };
+
+/** The document. Only screens bring React to the browser. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce } = useRequestContext();
-  const handles = useMatches().map(({ handle }) => handle);
-  const isHydrated = handles.some((handle) => asksFor(handle, 'hydrate', true));
-  const scriptUrl = handles.some((handle) => asksFor(handle, 'script', 'jobs'))
-    ? jobsScriptUrl
-    : isHydrated
-      ? screenScriptUrl
-      : enhanceUrl;
+  const { kind, nonce } = useRequestContext();
+  const isHydrated = kind === 'screen';
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -53,13 +49,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta
           name="theme-color"
-          content="#fbfaf6"
+          content={paper.light}
           media="(prefers-color-scheme: light)"
           suppressHydrationWarning
         />
         <meta
           name="theme-color"
-          content="#0c1615"
+          content={paper.dark}
           media="(prefers-color-scheme: dark)"
           suppressHydrationWarning
         />
@@ -67,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
         <script dangerouslySetInnerHTML={{ __html: bootScript }} />
-        <script type="module" src={scriptUrl} data-enhance suppressHydrationWarning />
+        <script type="module" src={scripts[kind]} data-enhance suppressHydrationWarning />
       </head>
       <body data-hydrate={isHydrated || undefined}>
         <SkipLink />
@@ -105,8 +101,4 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
-}
-
-function asksFor(handle: unknown, name: string, value: unknown) {
-  return typeof handle === 'object' && handle !== null && Reflect.get(handle, name) === value;
 }

@@ -11,6 +11,7 @@ const sources = ['app', 'domain', 'mail', 'public'];
 const settings = [
   'package-lock.json',
   'vite.config.ts',
+  'vite.chunks.ts',
   'vite.enhance.ts',
   'vite.icons.ts',
   'vite.downloads.ts',
@@ -24,7 +25,7 @@ export async function buildIfStale({ force = false } = {}) {
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   process.stdout.write('Building the pages …\n');
   await run('node_modules/.bin/react-router', ['build']);
-  // Messages are TSX, which Node cannot run as it is. They load when the first one is sent.
+  // Mails are TSX, which Node cannot run as it is. They load when the first one is sent.
   await run('node_modules/.bin/vite', ['build', '--config=mail/vite.config.ts', '--logLevel=warn']);
   await compressFiles('build/client');
   writeFileSync(stampFile, stamp);

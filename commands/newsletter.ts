@@ -22,7 +22,7 @@ await orFail(async () => {
     if (isReal && !postalAddress) throw new StartError(noPostalAddress);
     if (testAddress) {
       await queueTrial(database, { ...edition, to: testAddress });
-      tell(`One email to ${testAddress} is waiting. The site sends it while it runs.`);
+      tell(`One mail to ${testAddress} is waiting. The site sends it while it runs.`);
       if (!postalAddress) tell(noPostalAddress);
       return;
     }
@@ -33,7 +33,7 @@ await orFail(async () => {
       tell(
         count === 0
           ? 'Nobody is left to send it to.'
-          : `${messages(count)} waiting. The site sends while it runs.`,
+          : `${mails(count)} waiting. The site sends while it runs.`,
       );
     } else {
       tell('Nothing was sent. Add --test you@example.org to see it first, and --send to send it.');
@@ -103,8 +103,8 @@ function tellPlan(plan: Plan) {
   tell(`It goes to ${confirmed} who confirmed their address.${had}`);
 }
 
-function messages(count: number): string {
-  return count === 1 ? '1 email is' : `${count} emails are`;
+function mails(count: number): string {
+  return count === 1 ? '1 mail is' : `${count} mails are`;
 }
 
 function tell(line: string) {

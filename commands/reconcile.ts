@@ -1,5 +1,4 @@
 import { reconcile } from '#api/billing/reconcile.ts';
-import { createQueue } from '#database/queue.ts';
 import { StartError } from '#database/start-error.ts';
 import { joinPayments } from '#server/outside/payments.ts';
 import { say, withDatabase } from './with-database.ts';
@@ -13,7 +12,7 @@ await withDatabase(async ({ database, config }) => {
   try {
     if (!payments) return;
     say('Comparing memberships with the payment service');
-    const { checked, repaired } = await reconcile({ database, payments, queue: createQueue() });
+    const { checked, repaired } = await reconcile({ database, payments });
     process.stdout.write(`${checked} checked, ${repaired} repaired\n`);
   } finally {
     await stop();

@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { Session } from './database.ts';
 
 /** Adds work that must not be lost, in the transaction of what caused it. */
-export type Queue<Tasks extends Record<string, object>> = {
+export type Queue<Tasks> = {
   add<Task extends keyof Tasks & string>(
-    session: Session,
+    session: Pick<Session, 'query'>,
     task: Task,
     payload: Tasks[Task],
     /** A job whose key is waiting already is replaced; without a key each job stands alone. */
@@ -12,7 +12,7 @@ export type Queue<Tasks extends Record<string, object>> = {
   ): Promise<void>;
 };
 
-export function createQueue<Tasks extends Record<string, object>>(): Queue<Tasks> {
+export function createQueue<Tasks>(): Queue<Tasks> {
   return {
     async add(session, task, payload, { key, inSeconds } = {}) {
       await session.query({

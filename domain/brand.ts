@@ -13,3 +13,60 @@ export const site = {
     { name: 'YouTube', url: 'https://www.youtube.com/@carolina-health-ai' },
   ],
 } as const;
+
+/**
+ * The paper of every page by itself, because the document names it to the browser's own bar: the
+ * other colours then stay out of what the browser loads.
+ */
+export const paper = { light: '#fbfaf6', dark: '#0c1615' } as const;
+
+/**
+ * The colours, by the names of the tokens in `app/app.css`, which pages take them from. Whatever knows
+ * no stylesheet takes them from here: mails, pictures, PDF, icons, pages that stand alone. A test
+ * compares the two. Eight digits: the last two say how much covers what is below.
+ */
+export const lightColors = {
+  paper: paper.light,
+  surface: '#ffffff',
+  sunken: '#f2eee4',
+  line: '#dad4c6',
+  control: '#857f72',
+  ink: '#13211f',
+  muted: '#51605c',
+  pine: '#0e4f4c',
+  'on-pine': '#ffffff',
+  sage: '#e3ede8',
+  clay: '#a8481f',
+  danger: '#a3211b',
+  good: '#1c6b3c',
+  selection: '#c5ddd4',
+  veil: '#13211f6b',
+} as const;
+
+export const darkColors: Readonly<Record<keyof typeof lightColors, string>> = {
+  paper: paper.dark,
+  surface: '#13201e',
+  sunken: '#091110',
+  line: '#2b3b38',
+  control: '#7a8b87',
+  ink: '#eaf0ec',
+  muted: '#a9b8b3',
+  pine: '#7ccbbe',
+  'on-pine': '#0c1615',
+  sage: '#173330',
+  clay: '#f0a47a',
+  danger: '#ff9c94',
+  good: '#86d6a4',
+  selection: '#24564f',
+  veil: '#00000099',
+};
+
+/** Both schemes as custom properties, for a page that must show itself without the stylesheet. */
+export function colorProperties(): string {
+  const list = (colors: Record<string, string>) =>
+    Object.entries(colors)
+      .map(([name, color]) => `--color-${name}: ${color};`)
+      .join(' ');
+  return `:root { color-scheme: light dark; ${list(lightColors)} }
+  @media (prefers-color-scheme: dark) { :root { ${list(darkColors)} } }`;
+}

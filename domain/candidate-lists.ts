@@ -10,8 +10,6 @@ export const availabilityChoices = [
   'Not actively looking',
 ] as const;
 
-export type ExperienceLevel = (typeof experienceLevels)[number];
-
 export const validationErrorTitle = 'Validation Error';
 export const limitReachedTitle = 'Limit reached';
 

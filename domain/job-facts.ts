@@ -29,10 +29,8 @@ export const reportReasons = [
 ] as const;
 
 export type JobType = (typeof jobTypes)[number];
-export type Workplace = (typeof workplaces)[number];
 export type SalaryPeriod = (typeof salaryPeriods)[number];
 export type Currency = (typeof currencies)[number];
-export type ReportReason = (typeof reportReasons)[number];
 
 /** The most characters of each text, as people count them and as PostgreSQL does. */
 export const jobLimits = {

@@ -5,7 +5,7 @@ const plain =
   'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll';
 const looks = new Map([...alike].map((sign, place) => [sign, plain.charAt(place)]));
 
-/** A name as an eye takes it: "Cаrоlinа  HEALTH A1" and "Carolina Health AI" are one. */
+/** A name as an eye takes it: "Sаmplе  CLINlC A1" and "Sample Clinic AI" are one. */
 export function foldName(name: string): string {
   const bare = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
   return [...bare]
@@ -17,7 +17,7 @@ export function foldName(name: string): string {
 }
 
 /**
- * Whether a name would make people believe that the company itself is speaking: "Carolina Health AI
+ * Whether a name would make people believe that the company itself is speaking: "Sample Clinic
  * Support". A short name of a company stands in many others, so that one must be the whole.
  */
 export function callsItselfUs(name: string, company: string): boolean {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Action, Layout, Paragraph } from './layout.tsx';
 import type { Brand, JobMailProps, Template } from './template.ts';
 
-/** The frame of messages about a posting: what it is about, a button, and where it stands. */
+/** The frame of mails about a job: what it is about, a button, and where it stands. */
 export function jobFrame(words: {
   title: string;
   explain: (props: JobMailProps & { brand: Brand }) => ReactNode;

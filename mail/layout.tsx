@@ -9,13 +9,14 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
+import { darkColors as dark, lightColors as light } from '#domain/brand.ts';
 import type { Brand } from './template.ts';
 
-/** The frame of every message: brand, heading, text, and who sent it why. */
+/** The frame of every mail: brand, heading, text, and who sent it why. */
 export function Layout(props: {
   brand: Brand;
   title: string;
-  /** Why the person gets this message. */
+  /** Why the person gets this mail. */
   reason: string;
   children: ReactNode;
 }) {
@@ -71,7 +72,7 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** Six digits for those who read the message on another device. */
+/** Six digits for those who read the mail on another device. */
 export function Code({ children }: { children: string }) {
   return (
     <Text className="code" style={code}>
@@ -80,26 +81,26 @@ export function Code({ children }: { children: string }) {
   );
 }
 
-const page = { margin: 0, padding: '24px 0', backgroundColor: '#f4f6f5', color: '#1d2b2c' };
+const page = { margin: 0, padding: '24px 0', backgroundColor: light.sunken, color: light.ink };
 const card = {
   maxWidth: '560px',
   padding: '32px',
   borderRadius: '12px',
-  backgroundColor: '#ffffff',
+  backgroundColor: light.surface,
   fontFamily: 'Figtree, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif',
 };
-const brandLine = { margin: '0 0 16px', fontSize: '14px', color: '#52605f' };
+const brandLine = { margin: '0 0 16px', fontSize: '14px', color: light.muted };
 const heading = { margin: '0 0 16px', fontSize: '24px', lineHeight: '32px' };
 const text = { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px' };
-const small = { margin: '0 0 8px', fontSize: '13px', lineHeight: '20px', color: '#52605f' };
-const link = { color: '#0b5a60', textDecoration: 'underline' };
-const line = { margin: '24px 0 16px', borderColor: '#d9dfdd' };
+const small = { margin: '0 0 8px', fontSize: '13px', lineHeight: '20px', color: light.muted };
+const link = { color: light.pine, textDecoration: 'underline' };
+const line = { margin: '24px 0 16px', borderColor: light.line };
 const action = {
   padding: '14px 24px',
   margin: '0 0 24px',
   borderRadius: '8px',
-  backgroundColor: '#0b5a60',
-  color: '#ffffff',
+  backgroundColor: light.pine,
+  color: light['on-pine'],
   fontSize: '16px',
   fontWeight: 600,
 };
@@ -107,19 +108,20 @@ const code = {
   margin: '0 0 16px',
   padding: '12px 16px',
   borderRadius: '8px',
-  backgroundColor: '#eef2f1',
+  backgroundColor: light.sage,
   fontFamily: 'ui-monospace, Menlo, Consolas, monospace',
   fontSize: '24px',
   letterSpacing: '4px',
 };
 
 const darkMode = `@media (prefers-color-scheme: dark) {
-  .page, .page > table > tbody > tr > td { background-color: #101a1b !important; color: #e7edec !important; }
-  .card { background-color: #182526 !important; color: #e7edec !important; }
-  .strong { color: #ffffff !important; }
-  .quiet { color: #a9b8b6 !important; }
-  .link { color: #7fd1c7 !important; }
-  .line { border-color: #2f4142 !important; }
-  .code { background-color: #22333a !important; color: #ffffff !important; }
-  .action { background-color: #7fd1c7 !important; color: #0c2022 !important; }
+  .page, .page > table > tbody > tr > td { background-color: ${dark.sunken} !important; color: ${dark.ink} !important; }
+  .card { background-color: ${dark.surface} !important; color: ${dark.ink} !important; }
+  .strong { color: ${dark.ink} !important; }
+  .quiet { color: ${dark.muted} !important; }
+  .link { color: ${dark.pine} !important; }
+  .line { border-color: ${dark.line} !important; }
+  .code { background-color: ${dark.sage} !important; color: ${dark.ink} !important; }
+  .action { background-color: ${dark.pine} !important; color: ${dark['on-pine']} !important; }
+  .quote { border-color: ${dark.pine} !important; }
 }`;

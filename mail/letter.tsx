@@ -6,7 +6,7 @@ export function letter(words: {
   title: string;
   text: string;
   button: string;
-  /** What it means to get the message without having asked for it. */
+  /** What it means to get the letter without having asked for it. */
   unasked: string;
 }): Template<LetterProps> {
   return {

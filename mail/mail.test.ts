@@ -27,7 +27,6 @@ describe('letters', () => {
           to: 'a@people.example',
           link: 'https://brand.example/auth/v1/verify?token=abc&type=x',
           code: '123456',
-          siteUrl: brand.siteUrl,
         },
         brand,
       );
@@ -64,7 +63,6 @@ describe('notices', () => {
         {
           kind,
           to: 'a@people.example',
-          siteUrl: brand.siteUrl,
           subject: 'totp',
           device: 'Firefox on Linux',
           place: '203.0.113.0/24',

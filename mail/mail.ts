@@ -1,19 +1,5 @@
 import { render, toPlainText } from '@react-email/render';
-import type { MessageKind } from '#api/auth/letters/ask-for-letter.ts';
-import type { Notice, NoticeKind } from '#api/auth/letters/notices.ts';
-import type { Letter } from '#api/auth/letters/write-letter.ts';
-import type {
-  Brand,
-  EditionProps,
-  JobHiddenProps,
-  JobMailProps,
-  JobsEndingProps,
-  LetterProps,
-  MessageProps,
-  NewsletterProps,
-  NoticeProps,
-  Template,
-} from './template.ts';
+import type { Brand, Template } from './template.ts';
 import { accountCleared } from './templates/account-cleared.tsx';
 import { addressTaken } from './templates/address-taken.tsx';
 import { changeEmailNew } from './templates/change-email-new.tsx';
@@ -30,38 +16,20 @@ import { jobHidden } from './templates/job-hidden.tsx';
 import { jobPosted } from './templates/job-posted.tsx';
 import { jobsEnding } from './templates/jobs-ending.tsx';
 import { newDevice } from './templates/new-device.tsx';
+import { newMessage } from './templates/new-message.tsx';
 import { newsletterConfirm } from './templates/newsletter-confirm.tsx';
 import { newsletterEdition } from './templates/newsletter-edition.tsx';
 import { newsletterWelcome } from './templates/newsletter-welcome.tsx';
 import { passwordChanged } from './templates/password-changed.tsx';
-import { personalMessage } from './templates/personal-message.tsx';
 import { reauthenticationCode } from './templates/reauthentication-code.tsx';
 import { recoveryCodeUsed } from './templates/recovery-code-used.tsx';
 import { resetPassword } from './templates/reset-password.tsx';
 import { sessionReplayed } from './templates/session-replayed.tsx';
 import { signInLink } from './templates/sign-in-link.tsx';
 
-export type NewsletterMessage = NewsletterProps & {
-  kind: 'newsletter-confirm' | 'newsletter-welcome';
-};
-export type EditionMessage = EditionProps & { kind: 'newsletter-edition' };
-export type JobMail =
-  | (JobMailProps & { kind: 'job-posted' | 'job-ending' })
-  | (JobsEndingProps & { kind: 'jobs-ending' })
-  | (JobHiddenProps & { kind: 'job-hidden' });
-export type PersonalMessage = MessageProps & { kind: 'personal-message' };
-export type MailMessage =
-  | Letter
-  | Notice
-  | NewsletterMessage
-  | EditionMessage
-  | JobMail
-  | PersonalMessage;
-/** Refused: the server knows no such address, or wants no such mail; to ask again changes nothing. */
-export type Sending = { kind: 'sent' } | { kind: 'refused'; reason: string };
-export type RenderedMail = { subject: string; html: string; text: string };
-
-const letters: Record<Exclude<MessageKind, 'phone_change'>, Template<LetterProps>> = {
+/** Every kind of mail. A new one is a template, and a line here. */
+const templates = {
+  // Letters: a link and a code of an account. Supabase's names of what they are for.
   signup: confirmSignUp,
   invite: invitation,
   magiclink: signInLink,
@@ -69,9 +37,7 @@ const letters: Record<Exclude<MessageKind, 'phone_change'>, Template<LetterProps
   reauthentication: reauthenticationCode,
   email_change_current: changeEmailOld,
   email_change_new: changeEmailNew,
-};
-
-const notices: Record<NoticeKind, Template<NoticeProps>> = {
+  // Notices: what happened in an account.
   'address-taken': addressTaken,
   'password-changed': passwordChanged,
   'account-cleared': accountCleared,
@@ -83,38 +49,38 @@ const notices: Record<NoticeKind, Template<NoticeProps>> = {
   'identity-unlinked': identityUnlinked,
   'new-device': newDevice,
   'session-replayed': sessionReplayed,
-};
-
-const newsletter: Record<NewsletterMessage['kind'], Template<NewsletterProps>> = {
   'newsletter-confirm': newsletterConfirm,
   'newsletter-welcome': newsletterWelcome,
-};
-
-const jobMails: Record<'job-posted' | 'job-ending', Template<JobMailProps>> = {
+  'newsletter-edition': newsletterEdition,
   'job-posted': jobPosted,
   'job-ending': jobEnding,
+  'jobs-ending': jobsEnding,
+  'job-hidden': jobHidden,
+  'new-message': newMessage,
 };
 
-/** The message as it goes out, with a text part for those who read no HTML. */
-export async function renderMail(message: MailMessage, brand: Brand): Promise<RenderedMail> {
-  if (message.kind === 'personal-message') return finish(personalMessage, message, brand);
-  if (message.kind === 'newsletter-edition') return finish(newsletterEdition, message, brand);
-  if (message.kind === 'jobs-ending') return finish(jobsEnding, message, brand);
-  if (message.kind === 'job-hidden') return finish(jobHidden, message, brand);
-  if ('unsubscribeLink' in message) return finish(newsletter[message.kind], message, brand);
-  if ('job' in message) return finish(jobMails[message.kind], message, brand);
-  if ('link' in message) {
-    if (message.kind === 'phone_change') throw new Error('This message goes to a phone.');
-    return finish(letters[message.kind], message, brand);
-  }
-  return finish(notices[message.kind], message, brand);
-}
+type Templates = typeof templates;
+type Kind = keyof Templates;
+/** What each template writes about. */
+type Facts = { [Each in Kind]: Parameters<Templates[Each]['subject']>[1] };
 
-async function finish<Props>(
-  { subject, write }: Template<Props>,
-  props: Props,
+/** A mail before it is written: its kind, its receiver, and what it is about. */
+export type MailOf<Some extends Kind> = {
+  [Each in Some]: { kind: Each; to: string } & Facts[Each];
+}[Some];
+export type Mail = MailOf<Kind>;
+
+export type RenderedMail = { subject: string; html: string; text: string };
+/** Refused: the server knows no such address, or wants no such mail; to ask again changes nothing. */
+export type Sending = { kind: 'sent' } | { kind: 'refused'; reason: string };
+
+/** The mail as it goes out, with a text part for those who read no HTML. */
+export async function renderMail<Each extends Kind>(
+  mail: MailOf<Each>,
   brand: Brand,
 ): Promise<RenderedMail> {
-  const html = await render(write({ ...props, brand }));
-  return { subject: subject(brand, props), html, text: toPlainText(html) };
+  const byKind: { [Any in Kind]: Template<Facts[Any]> } = templates;
+  const { subject, write } = byKind[mail.kind];
+  const html = await render(write({ ...mail, brand }));
+  return { subject: subject(brand, mail), html, text: toPlainText(html) };
 }

@@ -1,10 +1,11 @@
 import { Text } from '@react-email/text';
 import { Fragment } from 'react';
+import { lightColors as colors } from '#domain/brand.ts';
 
 /** Somebody's words as they were typed, lines and all. */
 export function Quote({ text }: { text: string }) {
   return (
-    <Text dir="auto" style={quote}>
+    <Text dir="auto" className="quote" style={quote}>
       {text.split('\n').map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail never move.
         <Fragment key={place}>
@@ -19,7 +20,7 @@ export function Quote({ text }: { text: string }) {
 const quote = {
   margin: '0 0 24px',
   padding: '0 0 0 16px',
-  borderLeft: '3px solid #0b5a60',
+  borderLeft: `3px solid ${colors.pine}`,
   fontSize: '16px',
   lineHeight: '24px',
   whiteSpace: 'pre-wrap' as const,

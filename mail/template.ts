@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** The part of `domain/brand.ts` that messages show, and the site's address. */
+/** The part of `domain/brand.ts` that mails show, and the site's address. */
 export type Brand = {
   name: string;
   email: string;
@@ -10,10 +10,10 @@ export type Brand = {
   siteUrl: string;
 };
 
-/** A message that carries a link and a code. */
+/** A mail that carries a link and a code. */
 export type LetterProps = { to: string; link: string; code: string };
 
-/** A message that tells what happened in an account. */
+/** A mail that tells what happened in an account. */
 export type NoticeProps = {
   to: string;
   subject: string;
@@ -22,30 +22,35 @@ export type NoticeProps = {
   at: string;
 };
 
-/** A message of the newsletter, which always tells how to end it. */
+/** A mail of the newsletter, which always tells how to end it. */
 export type NewsletterProps = { to: string; link: string; unsubscribeLink: string };
 
 type JobWords = { title: string; company: string; endsAt: string };
 
-/** A message about a posting. */
+/** A mail about a job. */
 export type JobMailProps = {
   to: string;
   job: JobWords;
-  /** Where the posting is. */
+  /** Where the job is. */
   page: string;
   /** What the button leads to. */
   action: string;
 };
-/** One message about all postings that end soon; each can be renewed by a link of its own. */
+/** One mail about all jobs that end soon; each can be renewed by a link of its own. */
 export type JobsEndingProps = {
   to: string;
   jobs: (JobWords & { action: string })[];
   action: string;
 };
-/** Staff hid a posting, and say why. */
+/** Staff hid a job, and say why. */
 export type JobHiddenProps = { to: string; job: JobWords; reason: string; action: string };
 /** What one person wrote to another. Neither address is in it. */
-export type MessageProps = { sender: string; company: string | null; text: string; link: string };
+export type NewMessageProps = {
+  sender: string;
+  company: string | null;
+  text: string;
+  link: string;
+};
 /** One mailing to all subscribers, in the words of its author: the small Markdown of `markdown.ts`. */
 export type EditionProps = { to: string; subject: string; text: string; unsubscribeLink: string };
 

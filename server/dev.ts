@@ -7,7 +7,7 @@ import { createDoor, guard } from './door/door.ts';
 import { clientOf, listenerFor } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
-import type { MailModule } from './queue/tasks.ts';
+import type { MailModule } from './queue/lanes.ts';
 import { startWork } from './queue/work.ts';
 import { createServer } from './server.ts';
 import type { Config } from './settings/config.ts';

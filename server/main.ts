@@ -7,7 +7,6 @@ import { startEmbedded } from '#database/embedded/embedded.ts';
 import { prepareDataDir } from '#database/embedded/place.ts';
 import { inTurn } from '#database/in-turn.ts';
 import { migrate } from '#database/migrate.ts';
-import { createQueue } from '#database/queue.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { checkReachable } from './check-reachable.ts';
 import { payForDemoMember } from './demo-membership.ts';
@@ -45,7 +44,7 @@ export async function startSite(config: Config, report: (step: string) => void):
     const { payments, sandbox, stop: stopPayments } = await openPayments(config);
     undo.push(stopPayments);
     if (payments && sandbox && config.seed === 'demo') {
-      const billing = { database, payments, queue: createQueue() };
+      const billing = { database, payments };
       // Each process has a sandbox of its own, which knows nothing of what was begun in another's.
       await inTurn(admin, 'seed', () => payForDemoMember(billing, config.siteUrl)).catch((error) =>
         logger.warn({ err: error }, 'the demo membership was not paid'),

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Outbox, StoredMessage } from './outside/outbox.ts';
+import type { Outbox, SentItem } from './outside/outbox.ts';
 
 export type OutboxPages = (
   request: Request,
@@ -8,21 +8,21 @@ export type OutboxPages = (
 ) => Promise<Response | undefined>;
 
 /**
- * Shows the local outbox at /dev/outbox, to this machine only: the messages hold links that sign in.
+ * Shows the local outbox at /dev/outbox, to this machine only: the mails hold links that sign in.
  * Undefined when the request is not for it.
  */
 export function createOutboxPages(outbox: Outbox, isOpen: boolean): OutboxPages {
   return async (request, url, socketAddress) => {
     if (!/^\/dev\/outbox(\.json|\/.*)?$/.test(url.pathname)) return undefined;
     if (!isOpen || !isLocal(request, url, socketAddress)) return undefined;
-    const messages = await outbox.list(url.searchParams.get('to') ?? undefined);
-    if (url.pathname === '/dev/outbox.json') return Response.json(messages, { headers: unkept });
-    if (url.pathname === '/dev/outbox') return page(await listPage(messages));
+    const items = await outbox.list(url.searchParams.get('to') ?? undefined);
+    if (url.pathname === '/dev/outbox.json') return Response.json(items, { headers: unkept });
+    if (url.pathname === '/dev/outbox') return page(await listPage(items));
     const [, id, form] = url.pathname.match(/^\/dev\/outbox\/(\d+)\.(html|txt)$/) ?? [];
-    const message = messages.find((candidate) => String(candidate.id) === id);
-    if (!message) return new Response('There is no such message.', { status: 404 });
-    if (form === 'html' && message.html) return page(message.html);
-    return new Response(message.text, {
+    const item = items.find((candidate) => String(candidate.id) === id);
+    if (!item) return new Response('There is no such mail.', { status: 404 });
+    if (form === 'html' && item.html) return page(item.html);
+    return new Response(item.text, {
       headers: { 'content-type': 'text/plain; charset=utf-8', ...unkept },
     });
   };
@@ -61,8 +61,8 @@ function page(body: string): Response {
   });
 }
 
-async function listPage(messages: StoredMessage[]): Promise<string> {
-  const rows = messages.map(
+async function listPage(items: SentItem[]): Promise<string> {
+  const rows = items.map(
     ({ id, channel, recipient, subject, text, created_at }) => html`<tr>
 <td><time>${created_at.toISOString()}</time></td><td>${channel}</td><td>${recipient}</td>
 <td>${subject || text}</td>
@@ -72,9 +72,9 @@ async function listPage(messages: StoredMessage[]): Promise<string> {
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Local outbox</title>
 <style>body{font:1rem/1.5 system-ui;margin:2rem}table{border-collapse:collapse;width:100%}
-td,th{text-align:left;padding:.5rem;border-bottom:1px solid #8885}</style></head>
+td,th{text-align:left;padding:.5rem;border-bottom:1px solid GrayText}</style></head>
 <body><h1>Local outbox</h1>
-<p>Emails and text messages wait here while no mail server and no SMS service are set up.</p>
+<p>Mails and text messages wait here while no mail server and no SMS service are set up.</p>
 <table><thead><tr><th>When</th><th>Kind</th><th>To</th><th>Subject</th><th>View</th></tr></thead>
 <tbody>${rows}</tbody></table></body></html>`;
   return String(list);

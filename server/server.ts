@@ -10,7 +10,6 @@ import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import type { Asker } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
-import { createQueue } from '#database/queue.ts';
 import { clientAddress as addressOf } from './client-address.ts';
 import { busyPage, lastResort } from './door/last-resort.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
@@ -60,10 +59,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       settings: config.auth,
       providers: config.providers,
       passwords: await createPasswords(),
-      queue: createQueue(),
       captcha: config.captcha && createCaptcha(config.captcha),
     },
-    storage: { files: createFiles(config), images: createImages(), queue: createQueue() },
+    storage: { files: createFiles(config), images: createImages() },
   });
   const outboxPages = createOutboxPages(createOutbox(database), config.isLocal);
   const pages = await createPages({
@@ -103,8 +101,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
     const origin = config.givenSiteUrl ?? url.origin;
     const { pathname } = url;
-    const message = await outboxPages(incoming, url, socketAddress);
-    if (message) return message;
+    const outboxPage = await outboxPages(incoming, url, socketAddress);
+    if (outboxPage) return outboxPage;
     if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
       return callApi(incoming);
     if (pathname === '/livez') return answerLiveness();

@@ -113,7 +113,7 @@ describe('the postings of somebody who is banned', () => {
     });
     const email = rows[0]?.email ?? '';
     await noticeEndingJobs(database);
-    const [mail] = await post.messagesTo(email);
+    const [mail] = await post.sentTo(email);
     const token = mail?.text.match(/\/job\/renew\?token=([\w-]+)/)?.[1];
     await ban(poster);
     expect(await invoke('report-job', { jobId: id, reason: 'scam' })).toBe(404);
@@ -193,7 +193,7 @@ describe('the profile of somebody who is banned', () => {
       text: 'select email from auth.users where id = $1',
       values: [person.id],
     });
-    expect(await post.messagesTo(rows[0]?.email ?? '')).toEqual([]);
+    expect(await post.sentTo(rows[0]?.email ?? '')).toEqual([]);
     expect((await reply(person, conversationId, 'Good morning.')).code).toBe('conversation_closed');
   });
 });

@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
-import { createLimits } from '../limits.ts';
+import { createLimits } from '../limits/limits.ts';
 import { pepperFrom } from '../secrets.ts';
 import type { Auth, AuthDependencies } from './context.ts';
 import { siteUrlFor } from './redirects.ts';

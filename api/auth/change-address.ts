@@ -3,7 +3,7 @@ import { type Account, findAccount, updateAccount } from './accounts.ts';
 import { note } from './audit.ts';
 import type { Auth, Exchange } from './context.ts';
 import { type Challenge, rememberChallenge } from './flows.ts';
-import { askForMessage } from './letters/ask-for-letter.ts';
+import { askForLetter } from './letters/ask-for-letter.ts';
 import { notify } from './letters/notices.ts';
 import { dropTokens } from './letters/one-time-tokens.ts';
 import { awaited } from './letters/write-letter.ts';
@@ -36,14 +36,13 @@ export async function askToChangeEmail(
   const recipient = { userId: account.id };
   const more = { redirectTo, flowId };
   if (hasOld) {
-    await askForMessage(auth, exchange, session, 'email_change_current', recipient, more);
+    await askForLetter(exchange, session, 'email_change_current', recipient, more);
   }
-  if (owner) await notify(auth, exchange, session, owner, 'address-taken');
-  else await askForMessage(auth, exchange, session, 'email_change_new', recipient, more);
+  if (owner) await notify(exchange, session, owner, 'address-taken');
+  else await askForLetter(exchange, session, 'email_change_new', recipient, more);
 }
 
 export async function askToChangePhone(
-  auth: Auth,
   exchange: Exchange,
   session: Session,
   account: Account,
@@ -54,5 +53,5 @@ export async function askToChangePhone(
     phone_change_sent_at: new Date(),
   });
   await note(session, exchange.client, account, 'user_modified', { asked: 'phone' });
-  await askForMessage(auth, exchange, session, 'phone_change', { userId: account.id });
+  await askForLetter(exchange, session, 'phone_change', { userId: account.id });
 }

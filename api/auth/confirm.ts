@@ -2,7 +2,7 @@ import type { Session } from '#database/database.ts';
 import { ApiError } from '../errors.ts';
 import { type Account, findAccount, isBanned, lockAccount, updateAccount } from './accounts.ts';
 import { note } from './audit.ts';
-import type { Auth, Exchange } from './context.ts';
+import type { Exchange } from './context.ts';
 import { isShown, noteProof, type Showing } from './first-proof.ts';
 import { notify } from './letters/notices.ts';
 import { type OneTimeToken, type OneTimeTokenType, spend } from './letters/one-time-tokens.ts';
@@ -39,7 +39,6 @@ export type Confirmation = { account: Account; isComplete: boolean };
 
 /** Uses the token up and writes down what it proves: that its bearer reads this mailbox or phone. */
 export async function confirm(
-  auth: Auth,
   exchange: Exchange,
   session: Session,
   token: OneTimeToken,
@@ -50,13 +49,12 @@ export async function confirm(
   const account = await findAccount(session, 'id', token.user_id);
   if (!account) throw new ApiError('otp_expired');
   if (isBanned(account)) throw new ApiError('user_banned');
-  const isComplete = await apply(auth, exchange, session, token, account, showing);
+  const isComplete = await apply(exchange, session, token, account, showing);
   const now = await findAccount(session, 'id', account.id);
   return { account: now ?? account, isComplete };
 }
 
 async function apply(
-  auth: Auth,
   exchange: Exchange,
   session: Session,
   token: OneTimeToken,
@@ -66,20 +64,19 @@ async function apply(
   switch (token.token_type) {
     case 'email_change_token_current':
     case 'email_change_token_new':
-      return confirmEmailChange(auth, exchange, session, token, account, showing);
+      return confirmEmailChange(exchange, session, token, account, showing);
     case 'phone_change_token':
       await changePhone(session, exchange, token, account);
       return true;
     case 'reauthentication_token':
       throw new ApiError('otp_expired');
     default:
-      await confirmAddress(auth, exchange, session, token, account, showing);
+      await confirmAddress(exchange, session, token, account, showing);
       return true;
   }
 }
 
 async function confirmAddress(
-  auth: Auth,
   exchange: Exchange,
   session: Session,
   token: OneTimeToken,
@@ -90,12 +87,11 @@ async function confirmAddress(
   const kind = address === account.email ? 'email' : 'phone';
   if (address !== account[kind]) throw new ApiError('otp_expired'); // it has changed since
   await markVerified(session, account.id, kind, address);
-  await noteProof(auth, exchange, session, account, kind, showing);
+  await noteProof(exchange, session, account, kind, showing);
 }
 
 /** Both mailboxes must say yes; an account that had no address has only the new one to ask. */
 async function confirmEmailChange(
-  auth: Auth,
   exchange: Exchange,
   session: Session,
   token: OneTimeToken,
@@ -127,9 +123,9 @@ async function confirmEmailChange(
     is_anonymous: false,
   });
   await markVerified(session, account.id, 'email', next);
-  await noteNewAddress(auth, exchange, session, account, isNew, showing);
+  await noteNewAddress(exchange, session, account, isNew, showing);
   await note(session, exchange.client, account, 'user_email_changed');
-  await notify(auth, exchange, session, account, 'email-changed', next);
+  await notify(exchange, session, account, 'email-changed', next);
   return true;
 }
 
@@ -138,7 +134,6 @@ async function confirmEmailChange(
  * it was, the next proof of the address decides what is kept.
  */
 async function noteNewAddress(
-  auth: Auth,
   exchange: Exchange,
   session: Session,
   before: Account,
@@ -147,7 +142,7 @@ async function noteNewAddress(
 ) {
   const account = await findAccount(session, 'id', before.id);
   if (!account) return;
-  if (isNew) await noteProof(auth, exchange, session, account, 'email', showing);
+  if (isNew) await noteProof(exchange, session, account, 'email', showing);
   else if (before.email_change_token_new === proved) {
     await updateAccount(session, account.id, { email_proved_at: new Date() });
   }

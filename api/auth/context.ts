@@ -1,16 +1,13 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
-import type { Queue } from '#database/queue.ts';
 import type { Client } from '../client.ts';
-import type { LimitSettings, Limits } from '../limits.ts';
-import type { AuthMessage } from './letters/ask-for-letter.ts';
-import type { Notice } from './letters/notices.ts';
+import type { LimitSettings, Limits } from '../limits/limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { ProviderSettings } from './providers/provider.ts';
 import type { AccessTokens } from './sessions/access-token.ts';
 
 export type AuthSettings = {
-  /** The site's address, when it is set; links in messages use no other. */
+  /** The site's address, when it is set; links in letters use no other. */
   siteUrl: string | undefined;
   /** Where the site is reached when no address is set: this machine. */
   localUrl: string;
@@ -39,20 +36,11 @@ export type AuthSettings = {
   limits: LimitSettings;
 };
 
-/** What the queue does for this service. */
-export type AuthTasks = {
-  'auth-message': AuthMessage;
-  'auth-notice': Notice;
-  /** A code for a phone factor; made when it is sent, like those of messages. */
-  'auth-sms': { challengeId: string };
-};
-
 /** Asks hCaptcha or Turnstile whether a person solved the riddle. */
 export type Captcha = (token: string, clientAddress: string) => Promise<boolean>;
 
 export type AuthDependencies = {
   settings: AuthSettings;
-  queue: Queue<AuthTasks>;
   passwords: Passwords;
   captcha?: Captcha;
   providers: Record<string, ProviderSettings>;

@@ -6,6 +6,7 @@ import type { Auth, Exchange } from './context.ts';
 import type { BrowserFacts, Flow } from './flows.ts';
 import { notify } from './letters/notices.ts';
 import type { OneTimeToken } from './letters/one-time-tokens.ts';
+import { passwordTries } from './passwords.ts';
 import { noteProviders } from './providers/note-providers.ts';
 import { findSession } from './sessions/sessions.ts';
 
@@ -40,9 +41,8 @@ export async function checkTypedPassword(
   const account = await findAccount(auth.database.asService, 'id', token.user_id);
   const stored = account?.encrypted_password;
   if (!stored || !isFirstProof(account, token)) return undefined;
-  const isRight = await auth.limits.checkPassword(
-    account.email ?? account.phone ?? '',
-    client.counted,
+  const isRight = await auth.limits.attempt(
+    passwordTries(account.email ?? account.phone ?? '', client),
     async () => (await auth.passwords.verify(stored, password)) || undefined,
   );
   if (!isRight) throw new ApiError('invalid_credentials', 'This is not the account’s password.');
@@ -78,7 +78,6 @@ export async function askedFrom(
 
 /** Writes down that the address is proved. The account is locked, and the address is its own by now. */
 export async function noteProof(
-  auth: Auth,
   exchange: Pick<Exchange, 'caller' | 'client' | 'siteUrl'>,
   session: Session,
   account: Account,
@@ -90,13 +89,12 @@ export async function noteProof(
   // Whoever proved the mailbox put the number there.
   const isOwned = kind === 'phone' && account.email_proved_at !== null;
   if (!isOwned && !(await isShown(session, exchange, account, showing))) {
-    await clear(auth, exchange, session, account, kind, showing.flowId);
+    await clear(exchange, session, account, kind, showing.flowId);
   }
   await updateAccount(session, account.id, { [column]: new Date() });
 }
 
 async function clear(
-  auth: Auth,
   exchange: Pick<Exchange, 'client' | 'siteUrl'>,
   session: Session,
   account: Account,
@@ -111,7 +109,7 @@ async function clear(
   if (!rows[0]?.was_cleared) return;
   await note(session, exchange.client, account, 'user_cleared', { proved: kind });
   // By PKCE it is not decided yet: the browser may be the right one.
-  if (!flowId) await notify(auth, exchange, session, account, 'account-cleared');
+  if (!flowId) await notify(exchange, session, account, 'account-cleared');
 }
 
 /**
@@ -119,7 +117,6 @@ async function clear(
  * link; when it had tried to sign up with a password of its own, that is the password.
  */
 export async function settleByBrowser(
-  auth: Auth,
   exchange: Exchange,
   session: Session,
   account: Account,
@@ -142,6 +139,6 @@ export async function settleByBrowser(
   } else if (flow.typed_password) {
     await updateAccount(session, account.id, { encrypted_password: flow.typed_password });
   } else {
-    await notify(auth, exchange, session, account, 'account-cleared');
+    await notify(exchange, session, account, 'account-cleared');
   }
 }

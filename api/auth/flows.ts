@@ -23,7 +23,7 @@ export type Flow = {
   pending_identity: Profile | null;
 } & BrowserFacts;
 
-/** What the browser that asks for a message is to the account. */
+/** What the browser that asks for a letter is to the account. */
 export type BrowserFacts = {
   /** The account that it has just made, or is signed in to. */
   browser_of?: string | null;

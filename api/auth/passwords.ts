@@ -1,5 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { parseOptions as parseBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';
+import type { Client } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -9,7 +10,7 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 export const owaspCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Longer ones are refused: nobody types them, and they would only cost work. */
-export const longestPassword = 256;
+const longestPassword = 256;
 
 export type Passwords = {
   hash(password: string): Promise<string>;
@@ -32,6 +33,14 @@ export async function createPasswords(cost: PasswordCost = owaspCost): Promise<P
     },
     isOutdated: (stored) => !stored.startsWith(prefix),
   };
+}
+
+/** Those whose tries of a password are counted together. */
+export function passwordTries(address: string, { counted }: Pick<Client, 'counted'>) {
+  return [
+    ['passwordOfClient', counted],
+    ['passwordOfAddress', address],
+  ] as const;
 }
 
 /** Whether a hash from elsewhere is one that `verify` can read. */

@@ -42,7 +42,7 @@ describe('where addresses must be confirmed', () => {
 });
 
 describe('where addresses are taken at their word', () => {
-  it('sign-up brings the session at once and no message', async () => {
+  it('sign-up brings the session at once and no letter', async () => {
     const browser = openBrowser(automatic.call);
     const email = newEmail();
     const events: string[] = [];
@@ -53,7 +53,7 @@ describe('where addresses are taken at their word', () => {
     expect(error).toBeNull();
     expect(data.session?.user.email_confirmed_at).toBeTruthy();
     expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
-    expect(await automatic.post.messagesTo(email)).toEqual([]);
+    expect(await automatic.post.sentTo(email)).toEqual([]);
   });
 });
 
@@ -127,7 +127,7 @@ describe('where sign-up is closed', () => {
     const signUp = await browser.auth.signUp({ email, password: goodPassword });
     expect(signUp.error).toMatchObject({ status: 422, code: 'signup_disabled' });
     await browser.auth.signInWithOtp({ email, options: { captchaToken: 'solved' } });
-    expect(await closed.post.messagesTo(email)).toEqual([]);
+    expect(await closed.post.sentTo(email)).toEqual([]);
     expect((await browser.auth.signInAnonymously()).error).toMatchObject({ status: 422 });
   });
 

@@ -41,6 +41,6 @@ export async function requireBillingFor(
   functions: Functions,
 ): Promise<Billing> {
   const billing = requireBilling(functions);
-  await functions.limits.takePaymentPage(id);
+  await functions.limits.take('paymentPage', id);
   return billing;
 }

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { Database } from '#database/database.ts';
-import type { Queue } from '#database/queue.ts';
 
 /** The payment service: the official SDK, pointed at Stripe or at the sandbox. */
 export type Payments = {
@@ -14,11 +13,4 @@ export type Payments = {
   graceDays: number;
 };
 
-/** What the queue does for this service. */
-export type BillingTasks = {
-  'billing-sync': { customerId: string };
-  'billing-email': { userId: string };
-  'billing-close': { customerId: string };
-};
-
-export type Billing = { database: Database; payments: Payments; queue: Queue<BillingTasks> };
+export type Billing = { database: Database; payments: Payments };

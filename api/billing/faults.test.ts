@@ -108,7 +108,7 @@ describe('a payment service that does not work', () => {
   });
 });
 
-describe('messages that do not come', () => {
+describe('events that do not come', () => {
   test('for three days: a payment is known as soon as the person looks', async () => {
     faults.webhooksDown = true;
     const person = await newcomer();
@@ -158,7 +158,7 @@ describe('messages that do not come', () => {
   });
 });
 
-describe('messages in any order', () => {
+describe('events in any order', () => {
   test('1,000 events, shuffled and tripled, end in the state that the sandbox has', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => newcomer()));
     const from = new Set(Object.keys(sandbox.state.events));
@@ -228,7 +228,7 @@ describe('a process that is killed', () => {
   test('between an event stored and handled: the next one goes on', async () => {
     const person = await newcomer();
     await api.pay(person);
-    // The messages are taken and answered; then nothing of this process is left.
+    // The events are taken and answered; then nothing of this process is left.
     await sandbox.deliverNow();
     const waiting = await database.asService.query({
       text: 'select from public.billing_events where handled_at is null',

@@ -169,7 +169,7 @@ describe('check-subscription', () => {
     expect(callsSince(from)).toEqual([]);
   });
 
-  test('a refresh knows of a payment of which no message came, and is not repeated at once', async () => {
+  test('a refresh knows of a payment of which no event came, and is not repeated at once', async () => {
     const person = await newcomer();
     await api.pay(person);
     const from = sandbox.calls.length;

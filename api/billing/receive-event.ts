@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { ApiError } from '../errors.ts';
+import { queue } from '../queue.ts';
 import type { Billing } from './context.ts';
 
-/** Older signatures are refused: somebody may have kept a message to send it again. */
+/** Older signatures are refused: somebody may have kept an event to send it again. */
 const oldestSeconds = 300;
 
 /** Events after which a membership may be another one. The others are written down and left. */
@@ -21,7 +22,7 @@ const telling = new Set<string>([
 ]);
 
 /** Writes the event down once, with the work that it causes, and asks nobody else. */
-export async function receiveEvent({ database, payments, queue }: Billing, request: Request) {
+export async function receiveEvent({ database, payments }: Billing, request: Request) {
   const event = await verify(payments, request);
   if (!event.id || !event.type || !event.data?.object) throw new ApiError('invalid_input');
   const customerId = customerOf(event);

@@ -38,7 +38,7 @@ async function stored(id: string) {
 
 await api.member();
 
-describe('what is no message of the payment service is refused and written nowhere', () => {
+describe('what is no event of the payment service is refused and written nowhere', () => {
   test('a signed one that is no event', async () => {
     const event = someEvent('invoice.paid');
     const empty = sandbox.sign({ ...event, data: undefined } as unknown as Event);
@@ -72,7 +72,7 @@ describe('what is no message of the payment service is refused and written nowhe
   });
 });
 
-describe('a message', () => {
+describe('an event', () => {
   test('is answered without asking the payment service, and worked on afterwards', async () => {
     const event = someEvent('invoice.paid');
     const from = sandbox.calls.length;

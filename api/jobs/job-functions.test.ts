@@ -145,7 +145,7 @@ describe('send-job-confirmation', () => {
     expect((await call('send-job-confirmation', details, as(poster))).body).toEqual({
       sent: false,
     });
-    const messages = await post.messagesTo(contact);
+    const messages = await post.sentTo(contact);
     expect(messages).toHaveLength(1);
     expect(messages[0]?.subject).toContain('Your job is on the board');
     expect(messages[0]?.text).toContain(title);
@@ -158,7 +158,7 @@ describe('send-job-confirmation', () => {
     await store({ title: 'The newest of all' });
     const details = { email: poster.email, jobDetails: { title: 'The newest of all' } };
     expect((await call('send-job-confirmation', details, as(poster))).status).toBe(200);
-    const [message] = await post.messagesTo(poster.email);
+    const [message] = await post.sentTo(poster.email);
     expect(message?.text).toContain('The newest of all');
   });
 
@@ -172,12 +172,12 @@ describe('send-job-confirmation', () => {
     const ask = (id: string) =>
       call('send-job-confirmation', { email: contact, jobDetails: { id } }, as(newcomer));
     expect((await ask(first)).body).toEqual({ sent: true });
-    expect(await post.messagesTo(contact)).toEqual([]);
-    const [message] = await post.messagesTo(newcomer.email);
+    expect(await post.sentTo(contact)).toEqual([]);
+    const [message] = await post.sentTo(newcomer.email);
     expect(message?.text).toContain(`/job/${first}`);
     await confirm(newcomer.user.id);
     expect((await ask(second)).body).toEqual({ sent: true });
-    expect((await post.messagesTo(contact))[0]?.text).toContain(`/job/${second}`);
+    expect((await post.sentTo(contact))[0]?.text).toContain(`/job/${second}`);
   });
 
   test('writes to an address that nobody has confirmed three times a day', async () => {
@@ -191,7 +191,7 @@ describe('send-job-confirmation', () => {
     expect(sent).toEqual([true, true, true, false, false, false]);
     const { rows: kept } = await database.asService.query<{ seconds: number }>({
       text: `select round((max(expire) - extract(epoch from now()) * 1000) / 1000)::int as seconds
-        from auth.rate_limits where key like 'confirmation-unproved:%'`,
+        from auth.rate_limits where key like 'confirmationToUnproved:%'`,
     });
     expect(kept[0]?.seconds).toBeGreaterThan(86_000);
   });
@@ -216,7 +216,7 @@ describe('send-job-confirmation', () => {
     const old = { id: await store({ created_at: past }) };
     const late = { email: poster.email, jobDetails: old };
     expect((await call('send-job-confirmation', late, as(poster))).status).toBe(404);
-    expect(await post.messagesTo(stranger)).toEqual([]);
+    expect(await post.sentTo(stranger)).toEqual([]);
   });
 
   test('writes no more than twenty an hour for one person', async () => {
@@ -248,21 +248,21 @@ describe('send-job-confirmation', () => {
     }
     const answers = [true, true, true, false, false, false];
     expect(sent).toEqual(answers.map((is) => ({ status: 200, body: { sent: is } })));
-    expect(await post.messagesTo(`${box}@clinic.example`)).toHaveLength(3);
+    expect(await post.sentTo(`${box}@clinic.example`)).toHaveLength(3);
   });
 
   test('writes no second time when a posting is deleted and sent again with its id', async () => {
     const id = crypto.randomUUID();
     const row = { id, ...jobRow(posterId, { contact_email: poster.email }) };
     const details = { email: poster.email, jobDetails: { id } };
-    const before = (await post.messagesTo(poster.email)).length;
+    const before = (await post.sentTo(poster.email)).length;
     expect((await poster.browser.from('jobs').insert(row)).error).toBeNull();
     expect((await call('send-job-confirmation', details, as(poster))).body).toEqual({ sent: true });
-    expect(await post.messagesTo(poster.email)).toHaveLength(before + 1);
+    expect(await post.sentTo(poster.email)).toHaveLength(before + 1);
     await poster.browser.from('jobs').delete().eq('id', id);
     expect((await poster.browser.from('jobs').insert(row)).error?.code).toBe('23505');
     expect((await call('send-job-confirmation', details, as(poster))).status).toBe(404);
-    expect(await post.messagesTo(poster.email)).toHaveLength(before + 1);
+    expect(await post.sentTo(poster.email)).toHaveLength(before + 1);
   });
 });
 

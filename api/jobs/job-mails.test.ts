@@ -19,7 +19,7 @@ async function posterWith(changes: Record<string, unknown>) {
 }
 async function noticesTo(email: string) {
   await noticeEndingJobs(database);
-  return post.messagesTo(email);
+  return post.sentTo(email);
 }
 async function tomorrow() {
   await database.asService.query({
@@ -27,8 +27,8 @@ async function tomorrow() {
   });
 }
 async function linkTo(email: string): Promise<string> {
-  const [message] = await noticesTo(email);
-  return message?.text.match(/\/job\/renew\?token=([\w-]+)/)?.[1] ?? '';
+  const [mail] = await noticesTo(email);
+  return mail?.text.match(/\/job\/renew\?token=([\w-]+)/)?.[1] ?? '';
 }
 async function renew(token: string, peek = false) {
   const response = await api.fetch('/functions/v1/renew-job', {
@@ -42,9 +42,9 @@ async function renew(token: string, peek = false) {
 describe('the mail before the end', () => {
   it('comes five days before, once for each end', async () => {
     const { id, email } = await posterWith(endingIn(4.9));
-    const [message] = await noticesTo(email);
-    expect(message?.subject).toContain('leaves the board soon');
-    expect(message?.text).toContain(`/job/${id}`);
+    const [mail] = await noticesTo(email);
+    expect(mail?.subject).toContain('leaves the board soon');
+    expect(mail?.text).toContain(`/job/${id}`);
     expect(await noticesTo(email)).toHaveLength(1);
     await database.asService.query({
       text: 'update public.jobs set published_at = $2 where id = $1',
@@ -84,12 +84,12 @@ describe('the mail before the end', () => {
         jobRow(poster.id, { ...endingIn(place), title: `<i>Coder</i> ${place}` }),
       ),
     );
-    const [message, ...more] = await noticesTo(email);
+    const [mail, ...more] = await noticesTo(email);
     expect(more).toEqual([]);
-    expect(message?.subject).toContain('4 of your jobs leave the board soon');
-    for (const place of [1, 2, 3]) expect(message?.text).toContain(`<i>Coder</i> ${place}`);
-    expect(message?.html).not.toContain('<i>Coder');
-    const tokens = [...(message?.text ?? '').matchAll(/\/job\/renew\?token=([\w-]+)/g)];
+    expect(mail?.subject).toContain('4 of your jobs leave the board soon');
+    for (const place of [1, 2, 3]) expect(mail?.text).toContain(`<i>Coder</i> ${place}`);
+    expect(mail?.html).not.toContain('<i>Coder');
+    const tokens = [...(mail?.text ?? '').matchAll(/\/job\/renew\?token=([\w-]+)/g)];
     const renewed = await Promise.all(tokens.map(([, token = '']) => renew(token)));
     expect(renewed.map(({ body }) => body.id).toSorted()).toEqual([id, ...others].toSorted());
 
@@ -107,9 +107,9 @@ describe('the mail before the end', () => {
       published_at: daysFromNow(-30),
       application_deadline: deadline,
     });
-    const [message] = await noticesTo(email);
+    const [mail] = await noticesTo(email);
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-    expect(message?.text).toContain(day.format(new Date(deadline)));
+    expect(mail?.text).toContain(day.format(new Date(deadline)));
   });
 });
 

@@ -1,22 +1,29 @@
 import type { Database, Session } from '#database/database.ts';
 import { daysOfNotice } from '#domain/job-life.ts';
-import type { JobMail } from '#mail/mail.ts';
-import type { JobTasks } from '../functions/context.ts';
+import * as links from '#domain/links.ts';
+import type { MailOf } from '#mail/mail.ts';
 import { randomToken, sha256 } from '../secrets.ts';
+import type { Work } from '../subject.ts';
+import type { JobMailOrder } from './tasks.ts';
 
 type Row = { id: string; title: string; company: string; ends_at: Date; poster: string | null };
-type Task = JobTasks['job-mail'];
+type JobMail = MailOf<'job-posted' | 'job-ending' | 'jobs-ending' | 'job-hidden'>;
 
-/** Reads the postings, and makes the links, at the moment of sending; nothing when all is over by then. */
-export async function writeJobMail(
+export async function sendJobMail({ database, siteUrl, sendMail }: Work, order: JobMailOrder) {
+  const mail = await writeJobMail(database, order, siteUrl);
+  if (mail) await sendMail(mail);
+}
+
+/** Reads the jobs, and makes the links, at the moment of sending; nothing when all is over by then. */
+async function writeJobMail(
   database: Database,
-  task: Task,
+  order: JobMailOrder,
   siteUrl: string,
 ): Promise<JobMail | undefined> {
   return database.asService.transaction(async (session) => {
-    const rows = await findJobs(session, task);
+    const rows = await findJobs(session, order);
     const [row] = rows;
-    const to = task.kind === 'job-posted' ? task.to : row?.poster;
+    const to = order.kind === 'job-posted' ? order.to : row?.poster;
     if (!row || !to) return undefined;
     const jobs = rows.map(({ title, company, ends_at }) => ({
       title,
@@ -24,21 +31,23 @@ export async function writeJobMail(
       endsAt: ends_at.toISOString(),
     }));
     const [job] = jobs as [(typeof jobs)[0]];
-    const page = `${siteUrl}/job/${row.id}`;
-    const postings = `${siteUrl}/my-jobs`;
-    switch (task.kind) {
+    const page = `${siteUrl}${links.job(row.id)}`;
+    const postings = `${siteUrl}${links.myJobs}`;
+    switch (order.kind) {
       case 'job-posted':
         return { kind: 'job-posted', to, job, page, action: postings };
       case 'job-hidden':
-        return { kind: 'job-hidden', to, job, action: postings, reason: task.reason };
+        return { kind: 'job-hidden', to, job, action: postings, reason: order.reason };
       case 'job-ending': {
-        const links: string[] = [];
+        const renewals: string[] = [];
         for (const { id } of rows) {
-          links.push(`${siteUrl}/job/renew?token=${await issueToken(session, id)}`);
+          renewals.push(
+            `${siteUrl}${links.withToken(links.renewJob, await issueToken(session, id))}`,
+          );
         }
-        const [action = ''] = links;
+        const [action = ''] = renewals;
         if (rows.length === 1) return { kind: 'job-ending', to, job, page, action };
-        const list = jobs.map((each, place) => ({ ...each, action: links[place] ?? '' }));
+        const list = jobs.map((each, place) => ({ ...each, action: renewals[place] ?? '' }));
         return { kind: 'jobs-ending', to, jobs: list, action: postings };
       }
     }
@@ -46,14 +55,17 @@ export async function writeJobMail(
 }
 
 /** What the mail can still say something about: live postings, or one that staff hid. */
-async function findJobs(session: Session, task: Task): Promise<Row[]> {
+async function findJobs(session: Session, order: JobMailOrder): Promise<Row[]> {
   const { rows } = await session.query<Row>({
     text: `select j.id, j.title, j.company, j.ends_at, u.email as poster
       from public.jobs as j join auth.users as u on u.id = j.posted_by
       where j.id = any ($1) and case when $2 then j.hidden_at is not null
         else exists (select from private.live_jobs as live where live.id = j.id) end
       order by j.ends_at, j.id`,
-    values: ['jobIds' in task ? task.jobIds : [task.jobId], task.kind === 'job-hidden'],
+    values: [
+      order.kind === 'job-ending' ? order.jobIds : [order.jobId],
+      order.kind === 'job-hidden',
+    ],
   });
   return rows;
 }

@@ -42,25 +42,25 @@ it('lists what was reported, hides it, and releases it', async () => {
 it('mails the poster why a posting was hidden, once', async () => {
   await post.deliver();
   const [id = ''] = await storeJobs(database, [jobRow(poster.id, { title: 'Pay <b>first</b>' })]);
-  const before = (await post.messagesTo(email)).length;
+  const before = (await post.sentTo(email)).length;
   await hideJob(database, id, reason);
   expect(await hideJob(database, id, 'Another reason altogether.')).toMatchObject({ isNew: false });
-  const messages = await post.messagesTo(email);
-  expect(messages).toHaveLength(before + 1);
-  const [message] = messages;
-  expect(message?.subject).toContain('Your job was taken off the board');
+  const mails = await post.sentTo(email);
+  expect(mails).toHaveLength(before + 1);
+  const [mail] = mails;
+  expect(mail?.subject).toContain('Your job was taken off the board');
   for (const words of ['Pay <b>first</b>', ...reason.split('\n'), '/my-jobs']) {
-    expect(message?.text).toContain(words);
+    expect(mail?.text).toContain(words);
   }
-  expect(message?.html).not.toContain('<b>first');
+  expect(mail?.html).not.toContain('<b>first');
 });
 
 it('mails nothing about a posting that is back by then', async () => {
   const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
-  const before = (await post.messagesTo(email)).length;
+  const before = (await post.sentTo(email)).length;
   await hideJob(database, id, reason);
   await releaseJob(database, id);
-  expect(await post.messagesTo(email)).toHaveLength(before);
+  expect(await post.sentTo(email)).toHaveLength(before);
 });
 
 it('knows what is not there', async () => {

@@ -1,8 +1,5 @@
 import type { Database, Session } from '#database/database.ts';
-import { createQueue } from '#database/queue.ts';
-import type { JobTasks } from '../functions/context.ts';
-
-const queue = createQueue<JobTasks>();
+import { queue } from '../queue.ts';
 
 export type ReportedJob = {
   id: string;

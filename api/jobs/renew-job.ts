@@ -23,7 +23,7 @@ type Renewable = {
 /** The link of the mail before the end: whoever has it renews that one posting by sixty days. */
 export const renewJob: ServerFunction = async ({ database, limits }, { request }) => {
   const { token, peek = false } = await readBody(request, bodySchema);
-  await limits.takeRenewal(clientOf(request).counted);
+  await limits.take('renewal', clientOf(request).counted);
   return database.asService.transaction(async (session) => {
     const job = await findByToken(session, sha256(token));
     if (!job) {

@@ -6,7 +6,7 @@ import { readBody, type ServerFunction } from '../functions/context.ts';
 /** Anybody tells staff about a posting. Who it was is not kept. */
 export const reportJob: ServerFunction = async ({ database, limits }, { request }) => {
   const { jobId, reason, note } = await readBody(request, reportSchema);
-  await limits.takeReport(clientOf(request).counted);
+  await limits.take('report', clientOf(request).counted);
   const { rowCount } = await database.asService.query({
     name: 'report-job',
     text: `insert into public.job_reports (job_id, reason, note)

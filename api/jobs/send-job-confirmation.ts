@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requireSession } from '../auth/sessions/require-session.ts';
 import { ApiError } from '../errors.ts';
 import { type Functions, readBody, type ServerFunction } from '../functions/context.ts';
+import { queue } from '../queue.ts';
 
 const bodySchema = z.object({
   email: z.string().trim().toLowerCase().max(255),
@@ -28,7 +29,7 @@ type Posted = {
 export const sendJobConfirmation: ServerFunction = async (functions, { request, caller }) => {
   const { email, jobDetails } = await readBody(request, bodySchema);
   const { account } = await requireSession(functions, { caller });
-  await functions.limits.takeConfirmation(account.id);
+  await functions.limits.take('confirmation', account.id);
   const { rows } = await functions.database.asService.query<Posted>({
     text: `select id, lower(contact_email) as contact_email, exists (select from public.job_mails
         where job_id = id and kind = 'job-posted') as is_confirmed,
@@ -58,8 +59,8 @@ async function mayWriteTo(
   { may_write_to_others }: Posted,
 ): Promise<boolean> {
   try {
-    if (!may_write_to_others) await limits.takeConfirmationToUnproved(to);
-    else if (to !== own) await limits.takeConfirmationTo(to);
+    if (!may_write_to_others) await limits.take('confirmationToUnproved', to);
+    else if (to !== own) await limits.take('confirmationTo', to);
     return true;
   } catch (refusal) {
     if (refusal instanceof ApiError) return false;
@@ -67,7 +68,7 @@ async function mayWriteTo(
   }
 }
 
-async function send({ database, queue }: Functions, jobId: string, to: string): Promise<boolean> {
+async function send({ database }: Functions, jobId: string, to: string): Promise<boolean> {
   return database.asService.transaction(async (session) => {
     const { rowCount } = await session.query({
       text: `insert into public.job_mails (job_id, kind, about)

@@ -37,7 +37,7 @@ export const trackJobClick: ServerFunction = async (functions, call) => {
 
 async function mayCount({ limits }: Functions, { request }: FunctionCall): Promise<boolean> {
   try {
-    await limits.takeClick(clientOf(request).counted);
+    await limits.take('click', clientOf(request).counted);
     return true;
   } catch (refusal) {
     if (refusal instanceof ApiError) return false;

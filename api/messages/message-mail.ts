@@ -1,9 +1,10 @@
 import type { Database } from '#database/database.ts';
 import { site } from '#domain/brand.ts';
+import * as links from '#domain/links.ts';
 import { callsItselfUs } from '#domain/own-name.ts';
-import type { PersonalMessage } from '#mail/mail.ts';
-
-export type MessageTask = { messageId: string };
+import type { MailOf } from '#mail/mail.ts';
+import type { Work } from '../subject.ts';
+import type { MessageTasks } from './tasks.ts';
 
 type Row = {
   body: string;
@@ -14,15 +15,23 @@ type Row = {
   is_wanted: boolean;
 };
 
+export async function sendMessageMail(
+  { database, siteUrl, sendMail }: Work,
+  { messageId }: MessageTasks['message-mail'],
+) {
+  const mail = await writeMessageMail(database, messageId, siteUrl);
+  if (mail) await sendMail(mail);
+}
+
 /**
  * The mail about a message, made at the moment of sending. Nothing when the person has read it by then,
  * does not want mails, or has blocked the other meanwhile, and nothing of or to somebody who is banned.
  */
-export async function writeMessageMail(
+async function writeMessageMail(
   database: Database,
   messageId: string,
   siteUrl: string,
-): Promise<{ to: string; message: PersonalMessage } | undefined> {
+): Promise<MailOf<'new-message'> | undefined> {
   const { rows } = await database.asService.query<Row>({
     text: `select m.body, c.id as conversation_id, u.email as to,
         case when m.sender_id = c.member_id then c.member_name else coalesce(c.candidate_name, c.candidate_headline) end as sender,
@@ -49,6 +58,6 @@ export async function writeMessageMail(
   const isOurs = (name: string) => callsItselfUs(name, site.name);
   const sender = isOurs(row.sender) ? 'Somebody' : row.sender;
   const company = row.company && isOurs(row.company) ? null : row.company;
-  const link = `${siteUrl}/messages/${row.conversation_id}`;
-  return { to: row.to, message: { kind: 'personal-message', sender, company, text, link } };
+  const link = `${siteUrl}${links.conversation(row.conversation_id)}`;
+  return { kind: 'new-message', to: row.to, sender, company, text, link };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import type { Envelope } from '../subject.ts';
 import { planEdition, queueEdition, queueTrial, sendEdition } from './newsletter-editions.ts';
 
 const { actors, asAdmin, database, post } = await openTestApi();
@@ -14,27 +15,27 @@ describe('an edition', () => {
     expect(await planEdition(database, edition)).toMatchObject({ kind: 'ready', queued: 0 });
     await queueEdition(database, edition);
 
-    const [toAda] = await post.messagesTo(ada.email);
-    const [toBen] = await post.messagesTo(ben.email);
+    const [toAda] = await post.sentTo(ada.email);
+    const [toBen] = await post.sentTo(ben.email);
     expect(toAda?.subject).toBe(edition.subject);
     expect(toAda?.html).toContain('<strong>two</strong>');
     expect(toAda?.html).toContain('href="https://a.example/register"');
     expect(toAda?.text).toContain('https://a.example/register');
     expect(toAda?.text).toContain('1 Test Street, Durham, NC 27701');
     expect(tokenIn(toAda?.text)).not.toBe(tokenIn(toBen?.text));
-    expect(await post.messagesTo(waiting.email)).toHaveLength(0);
+    expect(await post.sentTo(waiting.email)).toHaveLength(0);
 
     await visitor.rpc('unsubscribe_from_newsletter', { token: tokenIn(toAda?.text) });
     await queueEdition(database, newEdition());
-    expect(await post.messagesTo(ada.email)).toHaveLength(1);
-    expect(await post.messagesTo(ben.email)).toHaveLength(2);
+    expect(await post.sentTo(ada.email)).toHaveLength(1);
+    expect(await post.sentTo(ben.email)).toHaveLength(2);
   });
 
   it('sent again reaches only those who came since', async () => {
     const early = await subscriber();
     const edition = newEdition();
     await queueEdition(database, edition);
-    expect(await post.messagesTo(early.email)).toHaveLength(1);
+    expect(await post.sentTo(early.email)).toHaveLength(1);
     expect(await queueEdition(database, edition)).toBe(0);
 
     const late = await subscriber();
@@ -44,8 +45,8 @@ describe('an edition', () => {
       queueEdition(database, edition),
     ]);
     expect(one + two).toBe(1);
-    expect(await post.messagesTo(late.email)).toHaveLength(1);
-    expect(await post.messagesTo(early.email)).toHaveLength(1);
+    expect(await post.sentTo(late.email)).toHaveLength(1);
+    expect(await post.sentTo(early.email)).toHaveLength(1);
   });
 
   it('is refused when only its subject or only its text went out before', async () => {
@@ -71,28 +72,36 @@ describe('an edition', () => {
       text: 'select id from public.newsletter_editions where subject = $1',
       values: [edition.subject],
     });
+    const work = { database, siteUrl, postalAddress: '1 Test Street, Durham' };
     const task = { editionId: rows[0]?.id ?? '', subscriberId: id };
     const refuse = async (): Promise<never> => {
       throw new Error('The post is closed.');
     };
-    await expect(sendEdition(database, task, siteUrl, refuse)).rejects.toThrow('closed');
+    await expect(sendEdition({ ...work, sendMail: refuse }, task)).rejects.toThrow('closed');
 
-    const sent: Record<string, string>[] = [];
+    const sent: (Envelope | undefined)[] = [];
     const send = () =>
-      sendEdition(database, task, siteUrl, async ({ message, headers }) => {
-        expect(headers).toEqual({
-          'List-Unsubscribe': `<${message.unsubscribeLink}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        });
-        sent.push(headers);
-        return { kind: 'sent' };
-      });
+      sendEdition(
+        {
+          ...work,
+          async sendMail(mail, envelope) {
+            const link = 'unsubscribeLink' in mail ? mail.unsubscribeLink : undefined;
+            expect(envelope?.headers).toEqual({
+              'List-Unsubscribe': `<${link}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            });
+            sent.push(envelope);
+            return { kind: 'sent' };
+          },
+        },
+        task,
+      );
     await send();
     await send();
     expect(sent).toHaveLength(1);
   });
 
-  it('waits behind every message that somebody is waiting for', async () => {
+  it('waits behind every mail that somebody is waiting for', async () => {
     await subscriber();
     await queueEdition(database, newEdition());
     await asAdmin(async (client) => {
@@ -112,10 +121,10 @@ describe('a trial', () => {
     const edition = newEdition();
     const author = `${crypto.randomUUID()}@people.example`;
     await queueTrial(database, { ...edition, to: author });
-    const [message] = await post.messagesTo(author);
-    expect(message?.subject).toBe(edition.subject);
-    expect(message?.text).toContain(`${siteUrl}/newsletter/unsubscribe`);
-    expect(await post.messagesTo(reader.email)).toHaveLength(0);
+    const [mail] = await post.sentTo(author);
+    expect(mail?.subject).toBe(edition.subject);
+    expect(mail?.text).toContain(`${siteUrl}/newsletter/unsubscribe`);
+    expect(await post.sentTo(reader.email)).toHaveLength(0);
     expect(await planEdition(database, edition)).toMatchObject({ kind: 'ready', queued: 0 });
   });
 });
@@ -138,6 +147,6 @@ function newEdition() {
 
 function tokenIn(text: string | undefined): string {
   const token = text?.match(/\/newsletter\/unsubscribe\?token=([\w-]{43})/)?.[1];
-  if (!token) throw new Error('The message has no link to unsubscribe.');
+  if (!token) throw new Error('The mail has no link to unsubscribe.');
   return token;
 }

@@ -1,20 +1,24 @@
 import type { Database } from '#database/database.ts';
-import type { EditionMessage, Sending } from '#mail/mail.ts';
+import * as links from '#domain/links.ts';
+import type { MailOf } from '#mail/mail.ts';
+import { queue } from '../queue.ts';
 import { sha256 } from '../secrets.ts';
+import type { Work } from '../subject.ts';
 import { headersToLeave, makeLink } from './newsletter.ts';
+import type { NewsletterTasks } from './tasks.ts';
 
 export type Edition = { subject: string; text: string };
-export type EditionTask = { editionId: string; subscriberId: string };
-export type TrialTask = Edition & { to: string };
+type Delivery = NewsletterTasks['newsletter-edition'];
+type Trial = NewsletterTasks['newsletter-trial'];
 
-type Written = { message: EditionMessage; headers: Record<string, string> };
+type Written = { mail: MailOf<'newsletter-edition'>; headers: Record<string, string> };
 
 /** How many would receive it and how many have; or what went out before that is half the same. */
 export type Plan =
   | { kind: 'ready'; waiting: number; queued: number }
   | { kind: 'clash'; differs: 'text' | 'subject'; subject: string; since: Date };
 
-/** The law of the United States (CAN-SPAM) asks for it in every such message. */
+/** The law of the United States (CAN-SPAM) asks for it in every such mail. */
 export const noPostalAddress =
   'A newsletter needs the postal address of the company. Set POSTAL_ADDRESS, then send it again.';
 
@@ -54,41 +58,42 @@ export async function queueEdition(database: Database, edition: Edition): Promis
   return queued;
 }
 
-/** One message to the author, who need not be on the list. */
-export async function queueTrial(database: Database, trial: TrialTask) {
-  await database.asService.query({
-    text: 'select queue.add($1, $2)',
-    values: ['newsletter-trial', JSON.stringify(trial)],
-  });
+/** One mail to the author, who need not be on the list. */
+export async function queueTrial(database: Database, trial: Trial) {
+  await queue.add(database.asService, 'newsletter-trial', trial);
 }
 
 /**
- * Marks the delivery first, and takes the mark back when the message did not get through. Should the process
+ * Marks the delivery first, and takes the mark back when the mail did not get through. Should the process
  * die in between, one person misses an edition; the other way round they would receive it twice. Twice it
  * comes only when a mail server takes it and falls silent before it says so.
  */
 export async function sendEdition(
-  database: Database,
-  task: EditionTask,
-  siteUrl: string,
-  send: (written: Written) => Promise<Sending>,
+  {
+    database,
+    siteUrl,
+    postalAddress,
+    sendMail,
+  }: Pick<Work, 'database' | 'siteUrl' | 'postalAddress' | 'sendMail'>,
+  delivery: Delivery,
 ) {
-  const written = await claim(database, task, siteUrl);
+  if (!postalAddress) throw new Error(noPostalAddress);
+  const written = await claim(database, delivery, siteUrl);
   if (!written) return;
   try {
-    const { kind } = await send(written);
-    if (kind === 'refused') await noteRefusal(database, task);
+    const { kind } = await sendMail(written.mail, { headers: written.headers });
+    if (kind === 'refused') await noteRefusal(database, delivery);
   } catch (error) {
     await database.asService.query({
       text: `update public.newsletter_deliveries set sent_at = null
         where edition_id = $1 and subscriber_id = $2`,
-      values: [task.editionId, task.subscriberId],
+      values: [delivery.editionId, delivery.subscriberId],
     });
     throw error;
   }
 }
 
-async function noteRefusal(database: Database, { editionId, subscriberId }: EditionTask) {
+async function noteRefusal(database: Database, { editionId, subscriberId }: Delivery) {
   await database.asService.query({
     text: `update public.newsletter_deliveries set refused_at = now()
       where edition_id = $1 and subscriber_id = $2`,
@@ -97,15 +102,15 @@ async function noteRefusal(database: Database, { editionId, subscriberId }: Edit
 }
 
 /** Its link leads to the page that explains how to leave: there is nobody to take off the list. */
-export function writeTrial(trial: TrialTask, siteUrl: string): EditionMessage {
-  const unsubscribeLink = `${siteUrl}/newsletter/unsubscribe`;
-  return { kind: 'newsletter-edition', ...trial, unsubscribeLink };
+export async function sendTrial({ siteUrl, sendMail }: Work, trial: Trial) {
+  const unsubscribeLink = `${siteUrl}${links.newsletter('unsubscribe')}`;
+  await sendMail({ kind: 'newsletter-edition', ...trial, unsubscribeLink });
 }
 
 /** Nothing for those who have left since, or to whom it has gone already. */
 async function claim(
   database: Database,
-  { editionId, subscriberId }: EditionTask,
+  { editionId, subscriberId }: Delivery,
   siteUrl: string,
 ): Promise<Written | undefined> {
   return database.asService.transaction(async (session) => {
@@ -121,7 +126,7 @@ async function claim(
     if (!found) return undefined;
     const unsubscribeLink = await makeLink(session, siteUrl, subscriberId, 'unsubscribe');
     return {
-      message: { kind: 'newsletter-edition', ...found, unsubscribeLink },
+      mail: { kind: 'newsletter-edition', ...found, unsubscribeLink },
       headers: headersToLeave(unsubscribeLink),
     };
   });

@@ -13,13 +13,13 @@ describe('subscribing', () => {
   it('counts only after the owner of the mailbox has confirmed', async () => {
     const email = newAddress();
     expect(await subscribe(` ${email.toUpperCase()} `)).toBe(true);
-    const [message] = await post.messagesTo(email);
-    expect(message?.subject).toContain('Confirm your subscription');
+    const [mail] = await post.sentTo(email);
+    expect(mail?.subject).toContain('Confirm your subscription');
     expect(await confirmedAt(email)).toBeNull();
 
-    expect(await confirm(tokenIn(message?.text, 'confirm'))).toBe(true);
+    expect(await confirm(tokenIn(mail?.text, 'confirm'))).toBe(true);
     expect(await confirmedAt(email)).not.toBeNull();
-    const [welcome] = await post.messagesTo(email);
+    const [welcome] = await post.sentTo(email);
     expect(welcome?.subject).toContain('You are subscribed');
   });
 
@@ -47,18 +47,18 @@ describe('subscribing', () => {
       status: 400,
       message: 'These are not the words of the form. Load the page again.',
     });
-    expect(await post.messagesTo(address)).toEqual([]);
+    expect(await post.sentTo(address)).toEqual([]);
   });
 
   it('answers alike for a new, a waiting and a confirmed address, and mails only the new', async () => {
     const email = newAddress();
     const answers = [await subscribe(email), await subscribe(email)];
-    const messages = await post.messagesTo(email);
-    expect(messages).toHaveLength(1);
-    await confirm(tokenIn(messages[0]?.text, 'confirm'));
+    const mails = await post.sentTo(email);
+    expect(mails).toHaveLength(1);
+    await confirm(tokenIn(mails[0]?.text, 'confirm'));
     answers.push(await subscribe(email));
     expect(answers).toEqual([true, true, true]);
-    expect(await post.messagesTo(email)).toHaveLength(2); // the welcome
+    expect(await post.sentTo(email)).toHaveLength(2); // the welcome
   });
 
   it('is refused after ten tries from one client in an hour', async () => {
@@ -68,7 +68,7 @@ describe('subscribing', () => {
     }
     const late = newAddress();
     expect(await subscribe(late, client)).toBe(false);
-    expect(await post.messagesTo(late)).toHaveLength(0);
+    expect(await post.sentTo(late)).toHaveLength(0);
     expect(await subscribe(newAddress(), '203.0.113.78')).toBe(true);
   });
 
@@ -85,29 +85,29 @@ describe('subscribing', () => {
 
 describe('confirming', () => {
   it('may be pressed twice, and welcomes once', async () => {
-    const { email, message } = await waiting();
-    const token = tokenIn(message.text, 'confirm');
+    const { email, mail } = await waiting();
+    const token = tokenIn(mail.text, 'confirm');
     expect([await confirm(token), await confirm(token)]).toEqual([true, true]);
-    expect(await post.messagesTo(email)).toHaveLength(2);
+    expect(await post.sentTo(email)).toHaveLength(2);
   });
 
   it('takes neither an invented link, nor one to unsubscribe, nor one of last month', async () => {
-    const { email, message } = await waiting();
+    const { email, mail } = await waiting();
     expect(await confirm('x'.repeat(43))).toBe(false);
-    expect(await confirm(tokenIn(message.text, 'unsubscribe'))).toBe(false);
+    expect(await confirm(tokenIn(mail.text, 'unsubscribe'))).toBe(false);
     await database.asService.query({
       text: `update public.newsletter_tokens set created_at = now() - interval '8 days'`,
     });
-    expect(await confirm(tokenIn(message.text, 'confirm'))).toBe(false);
+    expect(await confirm(tokenIn(mail.text, 'confirm'))).toBe(false);
     expect(await confirmedAt(email)).toBeNull();
   });
 });
 
 describe('unsubscribing', () => {
   it('deletes the address and every link, and says the same to everybody', async () => {
-    const { email, message } = await waiting();
-    const token = tokenIn(message.text, 'unsubscribe');
-    await confirm(tokenIn(message.text, 'confirm'));
+    const { email, mail } = await waiting();
+    const token = tokenIn(mail.text, 'unsubscribe');
+    await confirm(tokenIn(mail.text, 'confirm'));
     for (const each of [token, token, 'x'.repeat(43)]) {
       const { data, error } = await visitor.rpc('unsubscribe_from_newsletter', { token: each });
       expect({ data, error }).toEqual({ data: null, error: null });
@@ -120,9 +120,9 @@ describe('unsubscribing', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is offered to the mail program in the headers of every message', async () => {
-    const { email, message } = await waiting();
-    await confirm(tokenIn(message.text, 'confirm'));
+  it('is offered to the mail program in the headers of every mail', async () => {
+    const { email, mail } = await waiting();
+    await confirm(tokenIn(mail.text, 'confirm'));
     const { rows } = await database.asService.query<{ id: string }>({
       text: 'select id from public.newsletter_subscribers where email = $1',
       values: [email],
@@ -130,10 +130,10 @@ describe('unsubscribing', () => {
     const task = { kind: 'newsletter-welcome', subscriberId: rows[0]?.id ?? '' } as const;
     const written = await writeNewsletterMail(database, task, siteUrl);
     expect(written?.headers).toEqual({
-      'List-Unsubscribe': `<${written?.message.unsubscribeLink}>`,
+      'List-Unsubscribe': `<${written?.mail.unsubscribeLink}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
-    expect(written?.message.unsubscribeLink).toMatch(
+    expect(written?.mail.unsubscribeLink).toMatch(
       new RegExp(`^${siteUrl}/newsletter/unsubscribe\\?token=[\\w-]{43}$`),
     );
   });
@@ -141,8 +141,8 @@ describe('unsubscribing', () => {
 
 describe('what lies about', () => {
   it('holds no link that works: tokens are kept as hashes', async () => {
-    const { message } = await waiting();
-    const token = tokenIn(message.text, 'confirm');
+    const { mail } = await waiting();
+    const token = tokenIn(mail.text, 'confirm');
     const { rows } = await database.asService.query<{ dump: string }>({
       text: 'select string_agg(t::text, chr(10)) as dump from public.newsletter_tokens as t',
     });
@@ -165,9 +165,9 @@ describe('what lies about', () => {
 async function waiting() {
   const email = newAddress();
   await subscribe(email);
-  const [message] = await post.messagesTo(email);
-  if (!message) throw new Error('No message was sent.');
-  return { email, message };
+  const [mail] = await post.sentTo(email);
+  if (!mail) throw new Error('No mail was sent.');
+  return { email, mail };
 }
 
 async function subscribe(address: string, client = newClient()) {
@@ -195,7 +195,7 @@ async function confirmedAt(email: string) {
 
 function tokenIn(text: string | undefined, purpose: 'confirm' | 'unsubscribe'): string {
   const link = text?.match(new RegExp(`/newsletter/${purpose}\\?token=([\\w-]+)`));
-  if (!link?.[1]) throw new Error(`The message has no link to ${purpose}.`);
+  if (!link?.[1]) throw new Error(`The mail has no link to ${purpose}.`);
   return link[1];
 }
 

@@ -1,16 +1,24 @@
 import type { Database, Session } from '#database/database.ts';
-import type { NewsletterMessage } from '#mail/mail.ts';
+import * as links from '#domain/links.ts';
+import type { MailOf } from '#mail/mail.ts';
 import { randomToken, sha256 } from '../secrets.ts';
+import type { Work } from '../subject.ts';
+import type { NewsletterTasks } from './tasks.ts';
 
-export type NewsletterTask = { kind: NewsletterMessage['kind']; subscriberId: string };
+type Order = NewsletterTasks['newsletter-mail'];
 type Purpose = 'confirm' | 'unsubscribe';
 
-type Written = { message: NewsletterMessage; headers: Record<string, string> };
+type Written = { mail: MailOf<Order['kind']>; headers: Record<string, string> };
+
+export async function sendNewsletterMail({ database, siteUrl, sendMail }: Work, order: Order) {
+  const written = await writeNewsletterMail(database, order, siteUrl);
+  if (written) await sendMail(written.mail, { headers: written.headers });
+}
 
 /** Makes the links at the moment of sending; nothing when the person has left or confirmed since. */
 export async function writeNewsletterMail(
   database: Database,
-  { kind, subscriberId }: NewsletterTask,
+  { kind, subscriberId }: Order,
   siteUrl: string,
 ): Promise<Written | undefined> {
   return database.asService.transaction(async (session) => {
@@ -24,10 +32,11 @@ export async function writeNewsletterMail(
     const linkTo = (purpose: Purpose) => makeLink(session, siteUrl, subscriberId, purpose);
     const unsubscribeLink = await linkTo('unsubscribe');
     return {
-      message: {
+      mail: {
         kind,
         to: subscriber.email,
-        link: kind === 'newsletter-confirm' ? await linkTo('confirm') : `${siteUrl}/resources`,
+        link:
+          kind === 'newsletter-confirm' ? await linkTo('confirm') : `${siteUrl}${links.resources}`,
         unsubscribeLink,
       },
       headers: headersToLeave(unsubscribeLink),
@@ -47,7 +56,7 @@ export async function cleanNewsletter(database: Database) {
   await database.asService.query({ text: 'select public.clean_newsletter()' });
 }
 
-/** The token is known to the message alone: the database keeps its hash. */
+/** The token is known to the mail alone: the database keeps its hash. */
 export async function makeLink(
   session: Session,
   siteUrl: string,
@@ -60,5 +69,5 @@ export async function makeLink(
       values ($1, $2, $3)`,
     values: [sha256(token), subscriberId, purpose],
   });
-  return `${siteUrl}/newsletter/${purpose}?token=${token}`;
+  return `${siteUrl}${links.withToken(links.newsletter(purpose), token)}`;
 }

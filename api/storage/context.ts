@@ -1,20 +1,10 @@
 import type { Caller, Database, Session } from '#database/database.ts';
-import type { Queue } from '#database/queue.ts';
 import type { Files } from './files.ts';
 import type { Images } from './images.ts';
-
-/** What storage leaves to the queue. */
-export type StorageTasks = {
-  /** Takes a content away, unless an object has it by then. */
-  'remove-stored-file': { key: string };
-  /** Takes away what a person's profile no longer shows. */
-  'remove-old-pictures': { userId: string };
-};
 
 export type StorageDependencies = {
   files: Files;
   images: Images;
-  queue: Queue<StorageTasks>;
 };
 
 export type Storage = StorageDependencies & {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Caller, Session } from '#database/database.ts';
+import { queue } from '../queue.ts';
 import type { Storage, StorageCall } from './context.ts';
 import { keyOf, type StoredKey } from './files.ts';
 import { requireName } from './object-name.ts';
@@ -16,7 +17,7 @@ type Content = { id: string; version: string; metadata: Record<string, unknown> 
  * re-encoding and storing, and no transaction waits for them.
  */
 export async function saveObject(storage: Storage, call: StorageCall, mode: SaveMode) {
-  const { database, files, images, queue } = storage;
+  const { database, files, images } = storage;
   const { bucket, request, caller } = call;
   const name = requireName(call.name);
   if (caller.role === 'anon') throw new StorageError('AccessDenied');

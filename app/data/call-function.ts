@@ -22,6 +22,13 @@ export async function callFunction<Data>(
   }
 }
 
+/** The same for what loads: it fails with the failure. */
+export async function readFunction<Data>(...call: Parameters<typeof callFunction>): Promise<Data> {
+  const answer = await callFunction<Data>(...call);
+  if ('failure' in answer) throw answer.failure;
+  return answer.data;
+}
+
 async function readFailure(error: unknown, fallback: string): Promise<Failure> {
   const response = error instanceof Error && 'context' in error ? error.context : undefined;
   if (!(response instanceof Response)) return unreachable;

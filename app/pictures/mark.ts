@@ -6,16 +6,3 @@ export const markArcs = [
 ] as const;
 export const markDot = { x: 23.5, y: 16, radius: 3.25 };
 export const markStroke = 3.25;
-
-/** The light scheme in figures, for paper and pictures, which know no stylesheet. */
-export const lightColors = {
-  paper: '#fbfaf6',
-  surface: '#ffffff',
-  ink: '#13211f',
-  muted: '#51605c',
-  line: '#dad4c6',
-  control: '#857f72',
-  pine: '#0e4f4c',
-  sage: '#e3ede8',
-  clay: '#a8481f',
-} as const;

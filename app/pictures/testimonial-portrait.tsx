@@ -13,21 +13,13 @@ export function TestimonialPortrait({
 }) {
   const Person = people[portrait];
   return (
-    <svg
-      viewBox="0 0 120 120"
-      aria-hidden="true"
-      className={`block ${lightColors} ${className ?? ''}`}
-    >
+    <svg viewBox="0 0 120 120" aria-hidden="true" className={`in-light block ${className ?? ''}`}>
       <rect width={120} height={120} className="fill-sage" />
       <Person />
       <rect x={0.5} y={0.5} width={119} height={119} className="fill-none stroke-control" />
     </svg>
   );
 }
-
-/** The build resolves light-dark() where the tokens are declared, so the scheme alone would not do. */
-const lightColors =
-  '[--color-ink:#13211f] [--color-surface:#ffffff] [--color-sage:#e3ede8] [--color-pine:#0e4f4c] [--color-clay:#a8481f] [--color-control:#857f72]';
 
 const people: Record<PortraitName, () => React.ReactNode> = {
   first: First,

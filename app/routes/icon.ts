@@ -1,4 +1,5 @@
-import { lightColors, markArcs, markDot, markStroke } from '#app/pictures/mark.ts';
+import { markArcs, markDot, markStroke } from '#app/pictures/mark.ts';
+import { lightColors } from '#domain/brand.ts';
 import type { Route } from './+types/icon';
 
 /** The mark on paper, with the free edge that phones cut away. */

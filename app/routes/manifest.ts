@@ -1,5 +1,4 @@
-import { lightColors } from '#app/pictures/mark.ts';
-import { site } from '#domain/brand.ts';
+import { paper, site } from '#domain/brand.ts';
 
 /** For those who put the site on the home screen of a phone. */
 export function loader() {
@@ -17,8 +16,8 @@ export function loader() {
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
-    background_color: lightColors.paper,
-    theme_color: lightColors.paper,
+    background_color: paper.light,
+    theme_color: paper.light,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       icon(192),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { lightColors as colors, markArcs, markDot, markStroke } from '#app/pictures/mark.ts';
-import { site } from '#domain/brand.ts';
+import { markArcs, markDot, markStroke } from '#app/pictures/mark.ts';
+import { lightColors as colors, site } from '#domain/brand.ts';
 import { pictureSize } from './address.ts';
 import type { Headline } from './shared-pages.ts';
 

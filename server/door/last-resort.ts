@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { colorProperties } from '#domain/brand.ts';
+import * as links from '#domain/links.ts';
 
 /** When not even the error page could be rendered: plain words, a way home, the request id. */
 export function lastResort(requestId: string): Response {
@@ -19,16 +21,13 @@ export function busyPage(): Response {
   return page;
 }
 
-// The site's colors and spaces, without its files: they may be what cannot be read.
+// The site's colours and spaces, without its files: they may be what cannot be read.
 const style = `
-  :root { color-scheme: light dark; --paper: #fbfaf6; --ink: #13211f; --muted: #51605c; --pine: #0e4f4c; }
-  @media (prefers-color-scheme: dark) {
-    :root { --paper: #0c1615; --ink: #eaf0ec; --muted: #a9b8b3; --pine: #7ccbbe; }
-  }
-  body { max-width: 34rem; margin: 0 auto; padding: 4rem 1.25rem; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; overflow-wrap: anywhere; }
+  ${colorProperties()}
+  body { max-width: 34rem; margin: 0 auto; padding: 4rem 1.25rem; background: var(--color-paper); color: var(--color-ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; overflow-wrap: anywhere; }
   h1 { margin: 0 0 1.25rem; font: 600 2rem/1.15 'Source Serif 4', Georgia, serif; text-wrap: balance; }
-  p { margin: 0 0 1rem; color: var(--muted); }
-  a { color: var(--pine); }
+  p { margin: 0 0 1rem; color: var(--color-muted); }
+  a { color: var(--color-pine); }
 `;
 const policy = [
   "default-src 'none'",
@@ -46,7 +45,7 @@ export function plainPage(status: number, title: string, [heading, ...lines]: st
 <body>
 <h1>${heading}</h1>
 ${lines.map((line) => `<p>${line}</p>`).join('\n')}
-<p><a href="/">Return to Home</a></p>
+<p><a href="${links.home}">Return to Home</a></p>
 </body>
 </html>`;
   return new Response(html, {

@@ -1,29 +1,26 @@
 import type { Transporter } from 'nodemailer';
 import { demoDomains } from '#database/seed/demo-content.ts';
-import type { Sending } from '#mail/mail.ts';
+import type { RenderedMail, Sending } from '#mail/mail.ts';
 import type { Outbox } from './outbox.ts';
 
-export type Mail = {
+type OutgoingMail = RenderedMail & {
   to: string;
-  subject: string;
-  html: string;
-  text: string;
   headers?: Record<string, string>;
   /** Somebody waits for it: it has connections of its own. */
   isUrgent?: boolean;
 };
 export type Mailer = {
   /** Throws what another try may mend. */
-  send(mail: Mail): Promise<Sending>;
+  send(mail: OutgoingMail): Promise<Sending>;
   /** Ends the connections; what the server has not answered by now fails. */
   close(): Promise<void>;
 };
 
-/** How long the server may be silent, and how long one message may take in all, in milliseconds. */
+/** How long the server may be silent, and how long one mail may take in all, in milliseconds. */
 const patience = 10_000;
 const longest = 30_000;
 /** What a server is usually content to take over one connection. */
-const messagesPerConnection = 1_000;
+const mailsPerConnection = 1_000;
 
 /** Sends by SMTP when a server is set, and into the local outbox otherwise. */
 export function createMailer(
@@ -50,7 +47,7 @@ export function createMailer(
         url,
         pool: true,
         maxConnections,
-        maxMessages: messagesPerConnection,
+        maxMessages: mailsPerConnection,
         connectionTimeout: patience,
         greetingTimeout: patience,
         socketTimeout: patience,
@@ -71,7 +68,7 @@ export function createMailer(
     async send({ isUrgent = false, ...mail }) {
       if (isOfDemo(mail.to)) return { kind: 'refused', reason: 'This is a demo address.' };
       const pool = await poolFor(isUrgent);
-      // A server that answers letter by letter is never silent for long.
+      // A server that answers byte by byte is never silent for long.
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(longest)]);
       try {
         await pool.sendMail({ ...mail, signal });

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 
-export type StoredMessage = {
+export type SentItem = {
   id: number;
   channel: 'mail' | 'sms';
   recipient: string;
@@ -14,11 +14,11 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 const kept = 200;
 
-/** Stands in for the post while none is set up: messages wait here, and `/dev/outbox` shows them. */
+/** Stands in for the post while none is set up: mails and SMS wait here, and `/dev/outbox` shows them. */
 export function createOutbox(database: Database) {
   return {
-    async put(message: Omit<StoredMessage, 'id' | 'created_at'>) {
-      const { channel, recipient, subject, html, text } = message;
+    async put(item: Omit<SentItem, 'id' | 'created_at'>) {
+      const { channel, recipient, subject, html, text } = item;
       await database.asService.query({
         name: 'outbox-put',
         text: `with put as (
@@ -31,8 +31,8 @@ export function createOutbox(database: Database) {
     },
 
     /** The newest first; only those to one recipient when one is named. */
-    async list(recipient?: string): Promise<StoredMessage[]> {
-      const { rows } = await database.asService.query<StoredMessage>({
+    async list(recipient?: string): Promise<SentItem[]> {
+      const { rows } = await database.asService.query<SentItem>({
         name: 'outbox-list',
         text: `select id::int, channel, recipient, subject, html, text, created_at from queue.outbox
           where $1::text is null or recipient = $1 order by id desc limit $2`,

@@ -25,12 +25,14 @@ describe('the queue stops while the database', () => {
       const { promise: rest, resolve: finish } = Promise.withResolvers<void>();
       const running = await startQueue(
         line.login,
-        {
-          test: async () => {
-            begin();
-            await rest;
+        [
+          {
+            test: async () => {
+              begin();
+              await rest;
+            },
           },
-        },
+        ],
         options,
       );
       await database.asService.transaction((session) => queue.add(session, 'test', { word: how }));

@@ -45,13 +45,15 @@ describe('the queue', () => {
     let isFinished = false;
     const running = await startQueue(
       clone.admin,
-      {
-        test: async () => {
-          begin();
-          await let_;
-          isFinished = true;
+      [
+        {
+          test: async () => {
+            begin();
+            await let_;
+            isFinished = true;
+          },
         },
-      },
+      ],
       options,
     );
     await database.asService.transaction((session) => queue.add(session, 'test', { word: 'slow' }));
@@ -66,12 +68,14 @@ describe('the queue', () => {
     const { promise: tried, resolve } = Promise.withResolvers<void>();
     const running = await startQueue(
       clone.admin,
-      {
-        test: async () => {
-          resolve();
-          throw new Error('The post is closed.');
+      [
+        {
+          test: async () => {
+            resolve();
+            throw new Error('The post is closed.');
+          },
         },
-      },
+      ],
       options,
     );
     await database.asService.transaction((session) =>
@@ -107,7 +111,7 @@ async function workUntil(count: number): Promise<string[]> {
     done.push((payload as { word: string }).word);
     if (done.length >= count) resolve();
   };
-  const running = await startQueue(clone.admin, { test }, options);
+  const running = await startQueue(clone.admin, [{ test }], options);
   await promise;
   await running.stop();
   return done;

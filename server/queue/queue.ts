@@ -5,7 +5,6 @@ import { openQueuePool } from '#database/queue-pool.ts';
 import { showWorkers } from '#database/queue-workers.ts';
 import type { Logger } from '../logger.ts';
 import { runLasting } from './lasting-runner.ts';
-import { splitIntoLanes } from './queue-lanes.ts';
 
 /** What graphile-worker says of each try while the database is away, which is logged once elsewhere. */
 const ofConnections =
@@ -13,29 +12,23 @@ const ofConnections =
 
 export type RunningQueue = { stop(): Promise<void> };
 
-const crontab = [
-  '*/10 * * * * clean-auth',
-  '17 * * * * clean-newsletter',
-  '*/10 * * * * clean-jobs',
-  '23 * * * * notice-ending-jobs',
-  '41 3 * * * clean-pictures',
-  '47 3 * * * clean-evidence ?fill=1d',
-  // Once after a start that comes later than it should have run.
-  '7 * * * * reconcile-billing ?fill=1h',
-  '* * * * * end-featured',
-].join('\n');
-
 /** How long a job may go on when the process stops, in milliseconds; then it is kept for later. */
 const patience = 5_000;
 const patienceWithDatabase = 2_000;
 
-/** Works on the jobs of every process of the site; stopping lets running jobs finish. */
+/**
+ * Works on the jobs of every process of the site; stopping lets running jobs finish. Lanes never wait for
+ * each other; the first one also keeps the timetable.
+ */
 export async function startQueue(
   admin: pg.ClientConfig,
-  tasks: TaskList,
-  { concurrency, logger }: { concurrency: number; logger: Logger },
+  lanes: readonly TaskList[],
+  {
+    concurrency,
+    logger,
+    timetable = [],
+  }: { concurrency: number; logger: Logger; timetable?: readonly string[] },
 ): Promise<RunningQueue> {
-  const lanes = splitIntoLanes(tasks);
   // Each lane listens on a connection of its own.
   const pgPool = openQueuePool(admin, concurrency + 2 * lanes.length);
   const queueLogger = new QueueLogger(() => (level, message) => {
@@ -62,7 +55,7 @@ export async function startQueue(
           concurrency,
           noHandleSignals: true,
           pollInterval: 5_000, // new jobs are announced; this is for those that wait for their next try
-          crontab: index === 0 ? crontab : '',
+          crontab: index === 0 ? timetable.join('\n') : '',
           taskList: giveUpAtTheEnd(lane),
           logger: queueLogger,
           preset: { worker: { gracefulShutdownAbortTimeout: patience } },

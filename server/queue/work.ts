@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { Payments } from '#api/billing/context.ts';
 import { pepperFrom } from '#api/secrets.ts';
 import type { Database } from '#database/database.ts';
-import { createQueue } from '#database/queue.ts';
 import type { Logger } from '../logger.ts';
 import { createFiles } from '../outside/files/files.ts';
 import { createMailer } from '../outside/mailer.ts';
@@ -11,8 +10,8 @@ import { createSms } from '../outside/sms.ts';
 import type { Config } from '../settings/config.ts';
 import { keepSettings } from '../settings/keep-settings.ts';
 import type { Keys } from '../settings/keys.ts';
+import { createLanes, type MailModule, timetable } from './lanes.ts';
 import { type RunningQueue, startQueue } from './queue.ts';
-import { createTasks, type MailModule } from './tasks.ts';
 
 /** Starts what this process does besides answering requests. */
 export async function startWork(dependencies: {
@@ -31,18 +30,23 @@ export async function startWork(dependencies: {
   await keepSettings(database, config);
   const outbox = createOutbox(database);
   const mailer = createMailer({ ...config.mail, connections: config.queueConcurrency }, outbox);
-  const tasks = createTasks({
-    auth: { database, pepper: pepperFrom(keys.secretKey) },
+  const lanes = createLanes({
+    database,
+    pepper: pepperFrom(keys.secretKey),
     mailer,
     sms: createSms(config.twilio, outbox),
     loadMail,
     siteUrl: config.siteUrl,
     postalAddress: config.mail.postalAddress,
     files: createFiles(config),
-    billing: payments && { database, payments, queue: createQueue() },
+    billing: payments && { database, payments },
     note: (done) => logger.info(done),
   });
-  const queue = await startQueue(admin, tasks, { concurrency: config.queueConcurrency, logger });
+  const queue = await startQueue(admin, Object.values(lanes), {
+    concurrency: config.queueConcurrency,
+    logger,
+    timetable,
+  });
   return {
     async stop() {
       // A mail that the server has not taken by then goes back into the queue.

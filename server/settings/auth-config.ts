@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AuthSettings } from '#api/auth/context.ts';
 import { oidcIssuers } from '#api/auth/providers/issuers.ts';
 import type { OidcSettings, ProviderSettings } from '#api/auth/providers/provider.ts';
-import { usualLimits } from '#api/limits.ts';
+import { rates, waits } from '#api/limits/limits.ts';
 import { site } from '#domain/brand.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -25,7 +25,7 @@ const tries = (usual: { free: number; longest: number }) =>
 
 const days = (usual: number) => z.coerce.number().int().min(0).max(3_650).default(usual);
 
-/** The settings of accounts, mail and messages. `.env.example` explains each in a line. */
+/** The settings of accounts, mail and SMS. `.env.example` explains each in a line. */
 export const authSettings = {
   AUTH_SIGNUP: z.enum(['open', 'closed']).default('open'),
   AUTH_AUTOCONFIRM: on.default(false),
@@ -38,13 +38,13 @@ export const authSettings = {
   AUTH_RECENT_SIGN_IN_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900),
   AUTH_REDIRECT_URLS: z.string().default(''),
   AUTH_LINK_SECONDS: z.coerce.number().int().min(60).max(604_800).default(3_600),
-  AUTH_LIMIT_MESSAGES_PER_ADDRESS: rate(usualLimits.messagesPerAddress),
-  AUTH_LIMIT_MESSAGES_PER_CLIENT: rate(usualLimits.messagesPerClient),
-  AUTH_LIMIT_TOKENS: rate(usualLimits.tokensPerClient),
-  AUTH_LIMIT_VERIFICATIONS: rate(usualLimits.verificationsPerClient),
-  AUTH_LIMIT_PASSWORDS_PER_ADDRESS: tries(usualLimits.passwordTriesPerAddress),
-  AUTH_LIMIT_PASSWORDS_PER_CLIENT: tries(usualLimits.passwordTriesPerClient),
-  AUTH_LIMIT_FACTOR_CODES: tries(usualLimits.factorTriesPerPerson),
+  AUTH_LIMIT_LETTERS_PER_ADDRESS: rate(rates.letterTo),
+  AUTH_LIMIT_LETTERS_PER_CLIENT: rate(rates.letterFrom),
+  AUTH_LIMIT_TOKENS: rate(rates.token),
+  AUTH_LIMIT_VERIFICATIONS: rate(rates.verification),
+  AUTH_LIMIT_PASSWORDS_PER_ADDRESS: tries(waits.passwordOfAddress),
+  AUTH_LIMIT_PASSWORDS_PER_CLIENT: tries(waits.passwordOfClient),
+  AUTH_LIMIT_FACTOR_CODES: tries(waits.factorOfPerson),
   AUTH_CAPTCHA_PROVIDER: z.enum(['hcaptcha', 'turnstile']).optional(),
   AUTH_CAPTCHA_SECRET: z.string().optional(),
   AUTH_GOOGLE_CLIENT_ID: z.string().optional(),
@@ -130,14 +130,13 @@ function toAuthSettings(
     sessionLongestSeconds: values.AUTH_SESSION_DAYS * 86_400,
     linkSeconds: values.AUTH_LINK_SECONDS,
     limits: {
-      ...usualLimits,
-      messagesPerAddress: values.AUTH_LIMIT_MESSAGES_PER_ADDRESS,
-      messagesPerClient: values.AUTH_LIMIT_MESSAGES_PER_CLIENT,
-      tokensPerClient: values.AUTH_LIMIT_TOKENS,
-      verificationsPerClient: values.AUTH_LIMIT_VERIFICATIONS,
-      passwordTriesPerAddress: values.AUTH_LIMIT_PASSWORDS_PER_ADDRESS,
-      passwordTriesPerClient: values.AUTH_LIMIT_PASSWORDS_PER_CLIENT,
-      factorTriesPerPerson: values.AUTH_LIMIT_FACTOR_CODES,
+      letterTo: values.AUTH_LIMIT_LETTERS_PER_ADDRESS,
+      letterFrom: values.AUTH_LIMIT_LETTERS_PER_CLIENT,
+      token: values.AUTH_LIMIT_TOKENS,
+      verification: values.AUTH_LIMIT_VERIFICATIONS,
+      passwordOfAddress: values.AUTH_LIMIT_PASSWORDS_PER_ADDRESS,
+      passwordOfClient: values.AUTH_LIMIT_PASSWORDS_PER_CLIENT,
+      factorOfPerson: values.AUTH_LIMIT_FACTOR_CODES,
     },
   };
 }

@@ -4,7 +4,7 @@ import { newEmail } from '../support/people.ts';
 import {
   callAuth,
   fillSignIn,
-  newestMessage,
+  newestMail,
   newPerson,
   signInDirectly,
   toastOf,
@@ -21,7 +21,7 @@ test('the owner of an address takes over what a stranger made with it, in any br
   await signUp(page, email);
   await fillSignIn(page, { email, password });
   await page.waitForURL('**/candidate-profile');
-  const { link } = await newestMessage(page, email, /Confirm/);
+  const { link } = await newestMail(page, email, /Confirm/);
 
   const context = await browser.newContext({ baseURL });
   const owner = await context.newPage();
@@ -50,7 +50,7 @@ test('somebody who did not sign up removes the account with two presses', async 
 }) => {
   const email = newEmail();
   await signUp(page, email);
-  const { link } = await newestMessage(page, email, /Confirm/);
+  const { link } = await newestMail(page, email, /Confirm/);
   const context = await browser.newContext({ baseURL });
   const owner = await context.newPage();
   await owner.goto(link);
@@ -70,8 +70,8 @@ test('the same by the code of a recovery, which opens a session', async ({ page,
   await page.goto('/auth/recover');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  const { code } = await newestMessage(page, email, /Reset/);
-  await page.getByLabel('Code from the email').fill(code);
+  const { code } = await newestMail(page, email, /Reset/);
+  await page.getByLabel('Code from the message').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(`You have shown that the mailbox ${email} is yours.`)).toBeVisible();
   await page.getByRole('button', { name: 'I did not sign up' }).click();
@@ -91,7 +91,7 @@ test('whoever confirms in the browser that signed up keeps the password', async 
 }) => {
   const email = newEmail();
   await signUp(page, email);
-  const { link } = await newestMessage(page, email, /Confirm/);
+  const { link } = await newestMail(page, email, /Confirm/);
   await page.goto(link);
   await page.getByRole('button').click();
   await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
@@ -104,15 +104,15 @@ test('and so does somebody who is signed in and asks for the message again', asy
   server,
 }) => {
   const person = await newPerson(server.url);
-  await newestMessage(page, person.email, /Confirm/);
+  await newestMail(page, person.email, /Confirm/);
   await signInDirectly(context, server.url, person);
   await page.goto('/account');
-  const { link: first } = await newestMessage(page, person.email, /Confirm/);
-  await page.getByRole('button', { name: 'Send the email again' }).click();
+  const { link: first } = await newestMail(page, person.email, /Confirm/);
+  await page.getByRole('button', { name: 'Send the message again' }).click();
   await expect
-    .poll(async () => (await newestMessage(page, person.email, /Confirm/)).link === first)
+    .poll(async () => (await newestMail(page, person.email, /Confirm/)).link === first)
     .toBe(false);
-  const { link } = await newestMessage(page, person.email, /Confirm/);
+  const { link } = await newestMail(page, person.email, /Confirm/);
   await page.goto(link);
   await page.getByRole('button').click();
   await expect(page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
@@ -127,7 +127,7 @@ test('another device keeps the password when it is typed on the page of the link
 }) => {
   const email = newEmail();
   await signUp(page, email);
-  const { link } = await newestMessage(page, email, /Confirm/);
+  const { link } = await newestMail(page, email, /Confirm/);
   const context = await browser.newContext({ baseURL });
   const phone = await context.newPage();
   await phone.goto(link);

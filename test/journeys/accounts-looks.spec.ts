@@ -5,7 +5,7 @@ import { newEmail } from '../support/people.ts';
 import {
   callAuth,
   fillSignIn,
-  newestMessage,
+  newestMail,
   newPerson,
   signInDirectly,
   toastOf,
@@ -57,7 +57,7 @@ test('recovery, from asking to links that do not work', async ({ page }) => {
 
 test('what a first proof of the mailbox leads to', async ({ page, server }) => {
   const { email } = await newPerson(server.url);
-  const { link } = await newestMessage(page, email, /Confirm/);
+  const { link } = await newestMail(page, email, /Confirm/);
   await page.goto(link);
   await page.getByLabel('Password of the account').fill('not the password');
   await page.getByRole('button').click();

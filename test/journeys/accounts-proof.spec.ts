@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { expect, test } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
-import { newestMessage, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import { newestMail, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 
 type Server = { url: string; database: Pick<Database, 'asService'> };
 type Context = Parameters<typeof signInDirectly>[0];
@@ -62,7 +62,7 @@ test('a second step asks for a code from the mailbox where the password is not a
   await dialog.getByRole('button', { name: 'Send a code' }).click();
   const code = dialog.getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();
-  const message = await newestMessage(page, person.email, /^Your code/);
+  const message = await newestMail(page, person.email, /^Your code/);
   await code.fill(message.code === '000000' ? '000001' : '000000');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The code is wrong, or has expired.');

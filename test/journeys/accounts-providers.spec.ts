@@ -4,7 +4,7 @@ import { startOpenIdProvider } from '../support/openid-provider.ts';
 import { newEmail } from '../support/people.ts';
 import {
   fillSignIn,
-  newestMessage,
+  newestMail,
   newPerson,
   signInDirectly,
   toastOf,
@@ -117,7 +117,7 @@ test('an invitation says whose account it opens, and lets a password be chosen',
     body: JSON.stringify({ email, data: { full_name: 'Nia Invited' } }),
   });
   expect(answer.status).toBe(200);
-  const { link } = await newestMessage(page, email, /invite/i);
+  const { link } = await newestMail(page, email, /invite/i);
   await page.goto(link);
   await page.getByRole('button', { name: 'Accept and continue' }).click();
   await expect(page).toHaveURL(/\/auth\/new-password$/);

@@ -1,6 +1,6 @@
 import { test as base, expect, patient } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
-import { newestMessage, toastOf } from '../support/people-on-screen.ts';
+import { newestMail, toastOf } from '../support/people-on-screen.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 
 /** The site of an operator who asks for longer passwords and for confirmed addresses. */
@@ -41,7 +41,7 @@ test('the forms know the operator’s rules: the length of a password, and what 
   await expect(page.getByText('Confirm your email address first', { exact: true })).toBeVisible();
   await expect(page.getByText('You can now log in')).toHaveCount(0);
   await expect(page.getByText('Your account is ready')).toHaveCount(0);
-  const { link } = await newestMessage(page, email, /Confirm/);
+  const { link } = await newestMail(page, email, /Confirm/);
   await page.goto(link);
   await page.getByRole('button').click();
   await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();

@@ -4,7 +4,7 @@ import { newEmail } from '../support/people.ts';
 import {
   callAuth,
   fillSignIn,
-  newestMessage,
+  newestMail,
   newPerson,
   signInDirectly,
   toastOf,
@@ -110,7 +110,7 @@ test('a password is changed with the old one, and the other devices are signed o
 test('an address changes when both mailboxes agree', async ({ page, context, server }) => {
   const { email, password } = await newPerson(server.url);
   const next = newEmail();
-  const { link: confirm } = await newestMessage(page, email, /Confirm/);
+  const { link: confirm } = await newestMail(page, email, /Confirm/);
   await page.goto(confirm);
   await page.getByLabel('Password of the account').fill(password);
   await page.getByRole('button').click();
@@ -122,11 +122,11 @@ test('an address changes when both mailboxes agree', async ({ page, context, ser
   await page.getByRole('button', { name: 'Send the links' }).click();
   await expect(page.getByText('A change is waiting')).toBeVisible();
 
-  const old = await newestMessage(page, email, /Agree/);
+  const old = await newestMail(page, email, /Agree/);
   await page.goto(old.link);
   await page.getByRole('button').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more address to confirm');
-  const fresh = await newestMessage(page, next, /Confirm/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more mailbox');
+  const fresh = await newestMail(page, next, /Confirm/);
   await page.goto(fresh.link);
   await page.getByRole('button').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -3,7 +3,7 @@ import { newEmail } from '../support/people.ts';
 import {
   fillSignIn,
   giveProfile,
-  newestMessage,
+  newestMail,
   newPerson,
   signInDirectly,
   storageKey,
@@ -28,7 +28,7 @@ test('somebody signs up, confirms the address by mail, and signs in', async ({ p
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('Password')).toBeFocused();
 
-  const { link } = await newestMessage(page, email, /Confirm/);
+  const { link } = await newestMail(page, email, /Confirm/);
   await page.goto(link);
   await page.getByRole('button').click();
   await page.waitForURL(/\/auth\/confirm/);
@@ -56,7 +56,7 @@ test('a code proves nothing until the service knows it; a real one confirms in a
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('tulip-ford-84');
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  const { link } = await newestMessage(page, email, /Confirm/);
+  const { link } = await newestMail(page, email, /Confirm/);
   const context = await browser.newContext({ baseURL });
   const other = await context.newPage();
   await other.goto(link);
@@ -205,7 +205,7 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
 
-  const { link } = await newestMessage(page, email, /Reset/);
+  const { link } = await newestMail(page, email, /Reset/);
   await page.goto(link);
   await page.getByRole('button').click();
   await page.waitForURL(/\/auth\/new-password/);
@@ -240,8 +240,8 @@ test('a link opened in another browser says so; the code from the mail works the
   await page.goto('/auth/recover');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
-  const { link } = await newestMessage(page, email, /Reset/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail');
+  const { link } = await newestMail(page, email, /Reset/);
 
   const context = await browser.newContext({ baseURL });
   const other = await context.newPage();
@@ -255,10 +255,10 @@ test('a link opened in another browser says so; the code from the mail works the
   await other.getByRole('button', { name: 'Send a new link' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Check your email');
   await expect
-    .poll(async () => (await newestMessage(other, email, /Reset/)).link === link)
+    .poll(async () => (await newestMail(other, email, /Reset/)).link === link)
     .toBe(false);
-  const { code } = await newestMessage(other, email, /Reset/);
-  await other.getByLabel('Code from the email').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  const { code } = await newestMail(other, email, /Reset/);
+  await other.getByLabel('Code from the message').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByLabel('New password')).toBeVisible();
   await context.close();

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, pages, test } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
+import { pages } from '../support/pages.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 test.describe('for search engines', () => {

@@ -19,7 +19,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Check your email')).toBeVisible();
       await expect(page).toHaveURL('/resources?newsletter=sent#newsletter');
 
-      const text = await newestMessage(request, email);
+      const text = await newestMail(request, email);
       await page.goto(linkIn(text, 'confirm'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your subscription');
       await page.getByRole('button', { name: 'Confirm' }).click();
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('a mail program unsubscribes with one request', async ({ request, server }) => {
   const email = `${crypto.randomUUID()}@people.example`;
   await request.post('/resources', { form: { email } });
-  const address = linkIn(await newestMessage(request, email), 'unsubscribe');
+  const address = linkIn(await newestMail(request, email), 'unsubscribe');
   const opened = await request.get(address);
   expect(opened.headers()['referrer-policy']).toBe('same-origin');
   expect(opened.headers()['cache-control']).toBe('no-store');
@@ -74,7 +74,7 @@ test('the pages that a message opens have nothing for axe to find', async ({ pag
 });
 
 /** The message comes through the queue, so it may take a moment. */
-async function newestMessage(request: APIRequestContext, email: string): Promise<string> {
+async function newestMail(request: APIRequestContext, email: string): Promise<string> {
   let messages: { text: string }[] = [];
   await expect
     .poll(async () => {

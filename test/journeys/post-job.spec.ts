@@ -6,7 +6,7 @@ import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newEmail } from '../support/people.ts';
 import {
   fillSignIn,
-  newestMessage,
+  newestMail,
   newPerson,
   signInDirectly,
   storageKey,
@@ -48,7 +48,7 @@ test('from signing up to a job, Apply, a change and its end', async ({ page, con
   await page.waitForURL('**/jobs');
   await expect(toastOf(page, 'Success!')).toBeVisible();
   await expect(page.getByText(title).first()).toBeVisible();
-  await newestMessage(page, person.email, /on the board|posted/i);
+  await newestMail(page, person.email, /on the board|posted/i);
 
   await page.goto('/my-jobs');
   const entry = page.getByRole('listitem', { name: title });

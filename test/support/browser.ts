@@ -8,10 +8,10 @@ type Fixtures = {
   complaints: string[];
 };
 
-/** All people of a worker share one address, and some ask for several messages in a minute. */
+/** All people of a worker share one address, and some ask for several letters in a minute. */
 export const patient = {
-  AUTH_LIMIT_MESSAGES_PER_ADDRESS: '1000/60',
-  AUTH_LIMIT_MESSAGES_PER_CLIENT: '1000/60',
+  AUTH_LIMIT_LETTERS_PER_ADDRESS: '1000/60',
+  AUTH_LIMIT_LETTERS_PER_CLIENT: '1000/60',
   AUTH_LIMIT_VERIFICATIONS: '1000/60',
   AUTH_LIMIT_PASSWORDS_PER_CLIENT: '1000/60',
 };
@@ -47,75 +47,3 @@ export async function settle(page: Page) {
   const isScreen = await page.evaluate(() => 'hydrate' in document.body.dataset);
   if (isScreen) await page.waitForLoadState('networkidle');
 }
-
-/** Every page of the site's route table, and how it is built. */
-export const pages: {
-  path: string;
-  kind: 'content' | 'interactive';
-  /** Search engines are asked to leave it out. */
-  isPrivate?: boolean;
-  /** Visitors are sent away to sign in. */
-  needsPerson?: boolean;
-}[] = [
-  { path: '/', kind: 'content' },
-  { path: '/organizations', kind: 'content' },
-  { path: '/professionals', kind: 'content' },
-  { path: '/educators', kind: 'content' },
-  { path: '/hire-talent', kind: 'content' },
-  { path: '/about', kind: 'content' },
-  { path: '/resources', kind: 'content' },
-  { path: '/certifications/student', kind: 'content' },
-  { path: '/certifications/applied-practice', kind: 'content' },
-  { path: '/certifications/education-and-delivery', kind: 'content' },
-  { path: '/certifications/healthcare-professionals', kind: 'content' },
-  { path: '/certifications/leadership-and-strategy', kind: 'content' },
-  { path: '/resources/ai-readiness-checklist', kind: 'content' },
-  { path: '/resources/igm-framework-guide', kind: 'content' },
-  { path: '/certification-quiz', kind: 'content' },
-  { path: '/newsletter/confirm', kind: 'content', isPrivate: true },
-  { path: '/newsletter/unsubscribe', kind: 'content', isPrivate: true },
-  { path: '/auth', kind: 'interactive', isPrivate: true },
-  { path: '/auth/recover', kind: 'interactive', isPrivate: true },
-  { path: '/auth/new-password', kind: 'interactive', isPrivate: true },
-  { path: '/auth/confirm', kind: 'interactive', isPrivate: true },
-  { path: '/account', kind: 'interactive', isPrivate: true, needsPerson: true },
-  { path: '/jobs', kind: 'content' },
-  { path: '/job/10000000-0000-4000-8000-000000000001', kind: 'content' },
-  { path: '/saved-jobs', kind: 'interactive', isPrivate: true },
-  { path: '/job/renew', kind: 'content', isPrivate: true },
-  { path: '/post-job', kind: 'interactive', isPrivate: true, needsPerson: true },
-  { path: '/my-jobs', kind: 'interactive', isPrivate: true, needsPerson: true },
-  {
-    path: '/my-jobs/10000000-0000-4000-8000-000000000001/edit',
-    kind: 'interactive',
-    isPrivate: true,
-    needsPerson: true,
-  },
-  { path: '/browse-candidates', kind: 'interactive', isPrivate: true, needsPerson: true },
-  { path: '/saved-candidates', kind: 'interactive', isPrivate: true, needsPerson: true },
-  {
-    path: '/candidate/00000000-0000-4000-8000-000000000000',
-    kind: 'interactive',
-    isPrivate: true,
-    needsPerson: true,
-  },
-  {
-    path: '/candidate-profile',
-    kind: 'interactive',
-    isPrivate: true,
-    needsPerson: true,
-  },
-  { path: '/membership', kind: 'interactive', isPrivate: true, needsPerson: true },
-  { path: '/messages', kind: 'interactive', isPrivate: true, needsPerson: true },
-  {
-    path: '/messages/10000000-0000-4000-8000-000000000001',
-    kind: 'interactive',
-    isPrivate: true,
-    needsPerson: true,
-  },
-  { path: '/terms', kind: 'content' },
-  { path: '/privacy', kind: 'content' },
-  { path: '/fulfillment', kind: 'content' },
-  { path: '/faq', kind: 'content' },
-  { path: '/accessibility', kind: 'content' },
-];

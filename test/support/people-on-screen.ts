@@ -75,14 +75,14 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** The newest message to somebody whose subject fits, as soon as the queue has sent it. */
-export async function newestMessage(page: Page, email: string, subject: RegExp) {
+/** The newest mail to somebody whose subject fits, as soon as the queue has sent it. */
+export async function newestMail(page: Page, email: string, subject: RegExp) {
   let found: { text: string; subject: string } | undefined;
   await expect
     .poll(async () => {
       const answer = await page.request.get(`/dev/outbox.json?to=${encodeURIComponent(email)}`);
-      const messages: { text: string; subject: string }[] = await answer.json();
-      found = messages.find((message) => subject.test(message.subject));
+      const mails: { text: string; subject: string }[] = await answer.json();
+      found = mails.find((mail) => subject.test(mail.subject));
       return Boolean(found);
     })
     .toBe(true);

@@ -45,7 +45,7 @@ export async function openTestApi({
     dependencies,
     call,
     actors,
-    /** Messages that the site sent. */
+    /** Mails and SMS that the site sent. */
     post,
     /** Failures that were no expected error; a test may look at them. */
     bugs,

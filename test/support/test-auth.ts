@@ -1,23 +1,20 @@
 import type { AuthDependencies, AuthSettings } from '#api/auth/context.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
-import { usualLimits } from '#api/limits.ts';
-import { createQueue } from '#database/queue.ts';
 import { siteUrl } from './site-url.ts';
 
 /** A cost that no attacker would notice: tests of sign-in would otherwise be tests of argon2. */
-export const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
 
 export type AuthOverrides = Partial<Omit<AuthDependencies, 'settings'>> & {
   settings?: Partial<AuthSettings>;
 };
 
-/** The service as it is set up by default, with messages as often as a test likes. */
+/** The service as it is set up by default, with letters as often as a test likes. */
 export async function testAuth({
   settings,
   ...others
 }: AuthOverrides = {}): Promise<AuthDependencies> {
   return {
-    queue: createQueue(),
     passwords: await cheapPasswords,
     providers: {},
     ...others,
@@ -37,7 +34,7 @@ export async function testAuth({
       sessionIdleSeconds: 30 * 86_400,
       sessionLongestSeconds: 180 * 86_400,
       linkSeconds: 3_600,
-      limits: { ...usualLimits, messagesPerAddress: { count: 1_000, seconds: 60 } },
+      limits: { letterTo: { count: 1_000, seconds: 60 } },
       ...settings,
     },
   };

@@ -1,5 +1,4 @@
 import { afterAll } from 'vitest';
-import { createQueue } from '#database/queue.ts';
 import { sandboxPayments } from '#server/outside/payments.ts';
 import { startSandbox } from '#server/outside/stripe-sandbox/sandbox.ts';
 import { signedInPerson } from './people.ts';
@@ -15,7 +14,7 @@ export async function openMembershipApi({ timeout = 2_000, graceDays = 7 } = {})
   const payments = sandboxPayments(sandbox, graceDays, timeout);
   const api = await openTestApi({ payments });
   const { database } = api;
-  const billing = { database, payments, queue: createQueue() };
+  const billing = { database, payments };
   const webhook = `${siteUrl}/functions/v1/stripe-webhook`;
   sandbox.tell({ url: webhook, send: api.call });
   afterAll(sandbox.stop);

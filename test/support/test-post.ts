@@ -3,18 +3,15 @@ import type { Payments } from '#api/billing/context.ts';
 import { pepperFrom } from '#api/secrets.ts';
 import type { Files } from '#api/storage/files.ts';
 import type { Database } from '#database/database.ts';
-import { createQueue } from '#database/queue.ts';
 import { openQueuePool } from '#database/queue-pool.ts';
 import { createMailer } from '#server/outside/mailer.ts';
 import { createOutbox } from '#server/outside/outbox.ts';
 import { createSms } from '#server/outside/sms.ts';
-import { createTasks } from '#server/queue/tasks.ts';
+import { createLanes } from '#server/queue/lanes.ts';
 import { siteUrl } from './site-url.ts';
 import { testKeys } from './test-keys.ts';
 
-export type Post = ReturnType<typeof openPost>;
-
-/** Works on the queue when a test asks for its messages, which land in the local outbox. */
+/** Works on the queue when a test asks for its mail, which land in the local outbox. */
 export function openPost(
   admin: pg.ClientConfig,
   database: Database,
@@ -23,21 +20,24 @@ export function openPost(
 ) {
   const pool = openQueuePool(admin, 2);
   const outbox = createOutbox(database);
-  const tasks = createTasks({
-    auth: { database, pepper: pepperFrom(testKeys.secretKey) },
+  const lanes = createLanes({
+    database,
+    pepper: pepperFrom(testKeys.secretKey),
     mailer: createMailer({ smtpUrl: undefined, from: 'test@site.test' }, outbox),
     sms: createSms(undefined, outbox),
     loadMail: () => import('#mail/mail.ts'),
     siteUrl,
     postalAddress: '1 Test Street, Durham, NC 27701',
     files,
-    billing: payments && { database, payments, queue: createQueue() },
+    billing: payments && { database, payments },
+    note: () => {},
   });
+  const taskList = Object.assign({}, ...Object.values(lanes));
 
   /** Does the work that is due; what fails waits for its next try. */
   async function work() {
     const { Logger, runOnce } = await import('graphile-worker');
-    await runOnce({ pgPool: pool, taskList: tasks, logger: new Logger(() => () => {}) });
+    await runOnce({ pgPool: pool, taskList, logger: new Logger(() => () => {}) });
   }
 
   async function deliver() {
@@ -48,19 +48,19 @@ export function openPost(
     if (rows[0]) throw new Error(`A job failed: ${rows[0].last_error}`);
   }
 
-  /** All messages to one recipient, the newest first, after the queue has done its work. */
-  async function messagesTo(recipient: string) {
+  /** All that went to one recipient, the newest first, after the queue has done its work. */
+  async function sentTo(recipient: string) {
     await deliver();
     return outbox.list(recipient);
   }
 
-  /** Link and code of the newest message to one recipient. */
+  /** Link and code of the newest letter to one recipient. */
   async function newestTo(recipient: string) {
-    const [message] = await messagesTo(recipient);
-    if (!message) throw new Error(`Nothing was sent to ${recipient}.`);
-    const link = message.text.match(/https?:\S+\/auth\/v1\/verify\?\S+/)?.[0] ?? '';
-    const code = message.text.match(/\b\d{6}\b/)?.[0] ?? '';
-    return { ...message, link, code };
+    const [letter] = await sentTo(recipient);
+    if (!letter) throw new Error(`Nothing was sent to ${recipient}.`);
+    const link = letter.text.match(/https?:\S+\/auth\/v1\/verify\?\S+/)?.[0] ?? '';
+    const code = letter.text.match(/\b\d{6}\b/)?.[0] ?? '';
+    return { ...letter, link, code };
   }
 
   /** As if the time until every next try had passed, until nothing is left or it goes on failing. */
@@ -73,5 +73,5 @@ export function openPost(
     }
   }
 
-  return { work, retry, deliver, messagesTo, newestTo, close: () => pool.end() };
+  return { work, retry, deliver, sentTo, newestTo, close: () => pool.end() };
 }

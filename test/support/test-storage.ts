@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createImages } from '#api/storage/images.ts';
-import { createQueue } from '#database/queue.ts';
 import { createDiskFiles } from '#server/outside/files/disk.ts';
 
 /** The real store of files, in a folder of this test file's own. */
@@ -11,7 +10,6 @@ export function testStorage() {
   return {
     files: createDiskFiles(folder),
     images: createImages(),
-    queue: createQueue<never>(),
     folder,
     /** Every file there is. */
     stored: () =>

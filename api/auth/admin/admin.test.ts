@@ -161,7 +161,7 @@ describe('administrators', () => {
         verification_type: type,
         redirect_to: expect.any(String),
       });
-      const sent = (await post.messagesTo(email)).map(({ subject }) => subject);
+      const sent = (await post.sentTo(email)).map(({ subject }) => subject);
       expect(sent.filter((subject) => /sign-in link|Reset/.test(subject))).toEqual([]);
       const browser = openBrowser(call);
       const { error: refused } = await browser.auth.verifyOtp({

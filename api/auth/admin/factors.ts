@@ -25,7 +25,7 @@ export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<
       factor_id: factor.id,
       by: 'admin',
     });
-    await notify(auth, exchange, session, account, 'factor-removed', factor.factor_type);
+    await notify(exchange, session, account, 'factor-removed', factor.factor_type);
     return json({ id: factor.id });
   });
 }

@@ -6,12 +6,12 @@ import { note } from '../audit.ts';
 import { emailField, metadataField, optional, passwordField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
-import type { MessageKind } from '../letters/ask-for-letter.ts';
 import { issueOneTimeToken } from '../letters/one-time-tokens.ts';
 import { awaited, linkFor, tokenTypes } from '../letters/write-letter.ts';
 import { allowedRedirect, landingFor } from '../redirects.ts';
 import { json } from '../respond.ts';
 import { requireAdmin } from '../sessions/require-session.ts';
+import type { LetterKind } from '../tasks.ts';
 import { hashGiven } from './create-user.ts';
 
 const bodySchema = z.object({
@@ -94,4 +94,4 @@ async function prepare(
   return { ...known, email_change: body.new_email };
 }
 
-const makesAccount = new Set<MessageKind>(['signup', 'invite', 'magiclink']);
+const makesAccount = new Set<LetterKind>(['signup', 'invite', 'magiclink']);

@@ -5,7 +5,7 @@ import { note } from '../audit.ts';
 import { emailField, metadataField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
-import { askForMessage } from '../letters/ask-for-letter.ts';
+import { askForLetter } from '../letters/ask-for-letter.ts';
 import { allowedRedirect, landingFor } from '../redirects.ts';
 import { json } from '../respond.ts';
 import { requireAdmin } from '../sessions/require-session.ts';
@@ -29,7 +29,7 @@ export async function invite(auth: Auth, exchange: Exchange): Promise<Response> 
         userMetadata: body.data ?? {},
       }));
     await note(session, exchange.client, account, 'user_invited');
-    await askForMessage(auth, exchange, session, 'invite', { userId: account.id }, { redirectTo });
+    await askForLetter(exchange, session, 'invite', { userId: account.id }, { redirectTo });
     return json(describeAccount(account));
   });
 }

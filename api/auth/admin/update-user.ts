@@ -47,7 +47,7 @@ export async function updateUserById(auth: Auth, exchange: Exchange): Promise<Re
     if (mail && body.email_confirm) await markVerified(session, account.id, 'email', mail);
     if (number && body.phone_confirm) await markVerified(session, account.id, 'phone', number);
     if (encrypted_password || banned_until) await endSessions(session, account.id);
-    if (encrypted_password) await notify(auth, exchange, session, account, 'password-changed');
+    if (encrypted_password) await notify(exchange, session, account, 'password-changed');
     await note(session, exchange.client, account, 'user_modified', { by: 'admin' });
     return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
   });

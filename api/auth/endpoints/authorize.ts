@@ -51,7 +51,7 @@ async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
     throw new ApiError('validation_failed', notEnabled);
   }
   checkChallenge(query);
-  await auth.limits.takeVerification(exchange.client.counted);
+  await auth.limits.take('verification', exchange.client.counted);
   const nonce = randomNonce();
   const verifier = randomPKCECodeVerifier();
   const browser = randomToken();

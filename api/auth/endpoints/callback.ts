@@ -78,7 +78,7 @@ async function finish(
   const tokens = { access: profile.accessToken, refresh: profile.refreshToken };
   if (!flow.code_challenge) {
     const account = flow.linking_target_id
-      ? await linkNow(auth, exchange, session, flow, profile)
+      ? await linkNow(exchange, session, flow, profile)
       : await admit(auth, exchange, session, provider, profile);
     const answer = await openSession(auth, exchange, session, account, 'oauth', provider);
     const more = { provider_token: tokens.access ?? '', type: 'oauth' };
@@ -99,14 +99,8 @@ async function finish(
   );
 }
 
-async function linkNow(
-  auth: Auth,
-  exchange: Exchange,
-  session: Session,
-  flow: Flow,
-  profile: Profile,
-) {
+async function linkNow(exchange: Exchange, session: Session, flow: Flow, profile: Profile) {
   const account = await findAccount(session, 'id', flow.linking_target_id ?? '');
   if (!account) throw new ApiError('user_not_found');
-  return link(auth, exchange, session, account, flow.provider_type, profile);
+  return link(exchange, session, account, flow.provider_type, profile);
 }

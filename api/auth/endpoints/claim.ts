@@ -30,7 +30,7 @@ const claimSeconds = 3_600;
  * none in another browser; there its code stands for the mailbox, for this decision only.
  */
 export async function claim(auth: Auth, exchange: Exchange): Promise<Response> {
-  await auth.limits.takeVerification(exchange.client.counted);
+  await auth.limits.take('verification', exchange.client.counted);
   const body = await readBody(exchange, bodySchema);
   const id = body.auth_code
     ? await findByCode(auth, body.auth_code)

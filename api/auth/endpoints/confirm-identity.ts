@@ -17,7 +17,7 @@ export async function confirmIdentity(auth: Auth, exchange: Exchange): Promise<R
   if (!body.current_password && !body.nonce) {
     throw new ApiError('validation_failed', 'Send the current password, or the code as nonce');
   }
-  await auth.limits.takeVerification(exchange.client.counted);
+  await auth.limits.take('verification', exchange.client.counted);
   const useProof = await proveRecent(auth, exchange, account, open, body);
   const method = body.current_password ? 'password' : 'otp';
   await auth.database.asService.transaction(async (session) => {

@@ -34,7 +34,7 @@ export async function grantByIdToken(auth: Auth, exchange: Exchange): Promise<Re
   return auth.database.asService.transaction(async (session) => {
     if (target) await requireStillOpen(session, target.session);
     const account = target
-      ? await link(auth, exchange, session, target.account, body.provider, profile)
+      ? await link(exchange, session, target.account, body.provider, profile)
       : await admit(auth, exchange, session, body.provider, profile);
     return json(await openSession(auth, exchange, session, account, 'oauth', body.provider));
   });

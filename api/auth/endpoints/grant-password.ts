@@ -19,7 +19,7 @@ import {
   readBody,
 } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { checkStrength } from '../passwords.ts';
+import { checkStrength, passwordTries } from '../passwords.ts';
 import { json } from '../respond.ts';
 import { openSession } from '../sessions/sessions.ts';
 
@@ -41,7 +41,7 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
   if (!body.email && !settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   await checkCaptcha(auth, exchange, body);
 
-  const account = await limits.checkPassword(address, exchange.client.counted, async () => {
+  const account = await limits.attempt(passwordTries(address, exchange.client), async () => {
     const known = await findPassword(database.asService, body.email ? 'email' : 'phone', address);
     // Verified against some hash even when nobody has this address.
     const isRight = await passwords.verify(known?.encrypted_password, body.password);

@@ -24,11 +24,11 @@ export async function grantByAuthCode(auth: Auth, exchange: Exchange): Promise<R
     if (isBanned(found)) throw new ApiError('user_banned');
     if (flow.authentication_method !== 'oauth') {
       await lockAccount(session, flow.user_id);
-      await settleByBrowser(auth, exchange, session, found, flow);
+      await settleByBrowser(exchange, session, found, flow);
     }
     const owner = (await findAccount(session, 'id', flow.user_id)) ?? found;
     const account = flow.pending_identity
-      ? await link(auth, exchange, session, owner, flow.provider_type, flow.pending_identity)
+      ? await link(exchange, session, owner, flow.provider_type, flow.pending_identity)
       : owner;
     const isOAuth = flow.authentication_method === 'oauth';
     const answer = await openSession(

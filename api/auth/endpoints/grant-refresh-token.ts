@@ -55,7 +55,7 @@ async function rotate(
   if (row.revoked && !row.is_recent) {
     await endSessions(session, account.id, { only: open.id });
     await note(session, exchange.client, account, 'session_replayed', { session_id: open.id });
-    await notify(auth, exchange, session, account, 'session-replayed');
+    await notify(exchange, session, account, 'session-replayed');
     return refuse('refresh_token_already_used');
   }
   const next = await successor(session, open, refreshToken);

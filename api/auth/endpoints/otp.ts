@@ -13,7 +13,7 @@ import {
 import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
-import { askForMessage } from '../letters/ask-for-letter.ts';
+import { askForLetter } from '../letters/ask-for-letter.ts';
 import { refuseOwnName } from '../own-name.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
@@ -37,14 +37,13 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   if (!body.email && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.takeMessageFrom(exchange.client.counted);
-  await auth.limits.takeMessageTo(address);
+  await auth.limits.take('letterFrom', exchange.client.counted);
+  await auth.limits.take('letterTo', address);
   const mayCreate = body.create_user !== false && auth.settings.isSignUpOpen;
   await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, 'magiclink', browser);
-    await askForMessage(
-      auth,
+    await askForLetter(
       exchange,
       session,
       'magiclink',

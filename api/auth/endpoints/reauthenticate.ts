@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { type Account, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { askForMessage } from '../letters/ask-for-letter.ts';
+import { askForLetter } from '../letters/ask-for-letter.ts';
 import { findByCode, spend } from '../letters/one-time-tokens.ts';
 import { json } from '../respond.ts';
 import { requireSession } from '../sessions/require-session.ts';
@@ -15,11 +15,11 @@ export async function reauthenticate(auth: Auth, exchange: Exchange): Promise<Re
   if (!address) {
     throw new ApiError('validation_failed', 'Reauthentication requires an email or a phone number');
   }
-  await auth.limits.takeMessageTo(address);
+  await auth.limits.take('letterTo', address);
   await auth.database.asService.transaction(async (session) => {
     await updateAccount(session, account.id, { reauthentication_sent_at: new Date() });
     await note(session, exchange.client, account, 'user_reauthenticate_requested');
-    await askForMessage(auth, exchange, session, 'reauthentication', { userId: account.id });
+    await askForLetter(exchange, session, 'reauthentication', { userId: account.id });
   });
   return json({});
 }

@@ -11,7 +11,7 @@ import {
 import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
-import { askForMessage } from '../letters/ask-for-letter.ts';
+import { askForLetter } from '../letters/ask-for-letter.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 
@@ -24,14 +24,14 @@ export async function recover(auth: Auth, exchange: Exchange): Promise<Response>
   if (!address) throw new ApiError('validation_failed', 'Password recovery requires an email');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.takeMessageFrom(exchange.client.counted);
-  await auth.limits.takeMessageTo(address);
+  await auth.limits.take('letterFrom', exchange.client.counted);
+  await auth.limits.take('letterTo', address);
   await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, 'recovery', browser);
     const recipient = { address };
     const redirectTo = wantedRedirect(auth, exchange);
-    await askForMessage(auth, exchange, session, 'recovery', recipient, { redirectTo, flowId });
+    await askForLetter(exchange, session, 'recovery', recipient, { redirectTo, flowId });
   });
   return json({});
 }

@@ -134,7 +134,7 @@ describe('signing in by mail', () => {
       options: { shouldCreateUser: false },
     });
     expect(error).toBeNull();
-    expect(await post.messagesTo(email)).toEqual([]);
+    expect(await post.sentTo(email)).toEqual([]);
   });
 
   it('accepts the hash of a link, as pages that render on a server use it', async () => {
@@ -149,7 +149,7 @@ describe('signing in by mail', () => {
 });
 
 describe('confirming a sign-up', () => {
-  it('can be asked for again, and works from the second message', async () => {
+  it('can be asked for again, and works from the second letter', async () => {
     const browser = openBrowser(call);
     const email = newEmail();
     await browser.auth.signUp({ email, password: goodPassword });
@@ -166,7 +166,7 @@ describe('confirming a sign-up', () => {
     expect(error).toBeNull();
     expect(data.user?.email_confirmed_at).toBeTruthy();
     await browser.auth.resend({ type: 'signup', email });
-    const subjects = (await post.messagesTo(email)).map(({ subject }) => subject);
+    const subjects = (await post.sentTo(email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('Confirm'))).toHaveLength(2);
   });
 

@@ -12,11 +12,12 @@ import {
 import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
-import { askForMessage, type MessageKind } from '../letters/ask-for-letter.ts';
+import { askForLetter } from '../letters/ask-for-letter.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
+import type { LetterKind } from '../tasks.ts';
 
-const kinds: Record<string, readonly MessageKind[]> = {
+const kinds: Record<string, readonly LetterKind[]> = {
   signup: ['signup'],
   sms: ['signup'],
   email_change: ['email_change_current', 'email_change_new'],
@@ -45,14 +46,14 @@ export async function resend(auth: Auth, exchange: Exchange): Promise<Response> 
   if (isByPhone && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.takeMessageFrom(exchange.client.counted);
-  await auth.limits.takeMessageTo(address);
+  await auth.limits.take('letterFrom', exchange.client.counted);
+  await auth.limits.take('letterTo', address);
   await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, `resend/${body.type}`, browser);
     const redirectTo = wantedRedirect(auth, exchange);
     for (const kind of kinds[body.type] ?? []) {
-      await askForMessage(auth, exchange, session, kind, { address }, { redirectTo, flowId });
+      await askForLetter(exchange, session, kind, { address }, { redirectTo, flowId });
     }
   });
   return json({});

@@ -17,7 +17,7 @@ import {
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount, imagineAccount, type NewAccount } from '../create-account.ts';
 import { type BrowserFacts, checkChallenge, rememberChallenge } from '../flows.ts';
-import { askForMessage } from '../letters/ask-for-letter.ts';
+import { askForLetter } from '../letters/ask-for-letter.ts';
 import { notify } from '../letters/notices.ts';
 import { refuseOwnName } from '../own-name.ts';
 import { checkStrength } from '../passwords.ts';
@@ -52,8 +52,8 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   }
   checkStrength(body.password, settings.passwordMinLength);
   checkChallenge(body);
-  await limits.takeMessageFrom(exchange.client.counted);
-  if (settings.confirmation !== 'automatic') await limits.takeMessageTo(address);
+  await limits.take('letterFrom', exchange.client.counted);
+  if (settings.confirmation !== 'automatic') await limits.take('letterTo', address);
 
   // Hashed before it is known whether the address is free, so that the time tells nothing.
   const passwordHash = await passwords.hash(body.password);
@@ -104,7 +104,7 @@ async function repeat(
   if (isWaiting) {
     const typed_password = person.passwordHash ?? null;
     await askToConfirm(auth, exchange, session, known, body, { typed_password });
-  } else await notify(auth, exchange, session, known, 'address-taken');
+  } else await notify(exchange, session, known, 'address-taken');
   return json(describeAccount(imagineAccount(person)));
 }
 
@@ -121,13 +121,13 @@ async function askToConfirm(
   const confirmation_sent_at = account.created_at;
   await updateAccount(session, account.id, { confirmation_sent_at });
   const recipient = { userId: account.id };
-  await askForMessage(auth, exchange, session, 'signup', recipient, { redirectTo, flowId });
+  await askForLetter(exchange, session, 'signup', recipient, { redirectTo, flowId });
   return { ...account, confirmation_sent_at };
 }
 
 async function signUpAnonymously(auth: Auth, exchange: Exchange, body: Body): Promise<Response> {
   if (!auth.settings.isAnonymousOpen) throw new ApiError('anonymous_provider_disabled');
-  await auth.limits.takeMessageFrom(exchange.client.counted);
+  await auth.limits.take('letterFrom', exchange.client.counted);
   return auth.database.asService.transaction(async (session) => {
     const account = await createAccount(session, {
       isAnonymous: true,

@@ -18,6 +18,6 @@ const grants = new Map<string, Endpoint>(
 export async function grantToken(auth: Auth, exchange: Exchange): Promise<Response> {
   const grant = grants.get(exchange.url.searchParams.get('grant_type') ?? '');
   if (!grant) throw new ApiError('validation_failed', 'unsupported_grant_type');
-  await auth.limits.takeToken(exchange.client.counted);
+  await auth.limits.take('token', exchange.client.counted);
   return grant(auth, exchange);
 }

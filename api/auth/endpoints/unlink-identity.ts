@@ -31,7 +31,7 @@ export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Re
     await note(session, exchange.client, account, 'identity_unlinked', {
       provider: identity.provider,
     });
-    await notify(auth, exchange, session, account, 'identity-unlinked', identity.provider);
+    await notify(exchange, session, account, 'identity-unlinked', identity.provider);
     return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
   });
 }

@@ -57,14 +57,14 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   const isSensitive = Boolean(body.password || emailChange || phoneChange);
   const useProof = isSensitive ? await proveRecent(auth, exchange, account, open, body) : undefined;
   // Hashing is work.
-  if (body.password) await auth.limits.takeVerification(exchange.client.counted);
+  if (body.password) await auth.limits.take('verification', exchange.client.counted);
   const setPassword = body.password
     ? await preparePassword(auth, exchange, account, open, body.password)
     : undefined;
   for (const address of [emailChange, phoneChange]) {
     if (!address) continue;
-    await auth.limits.takeMessageFrom(exchange.client.counted);
-    await auth.limits.takeMessageTo(address);
+    await auth.limits.take('letterFrom', exchange.client.counted);
+    await auth.limits.take('letterTo', address);
   }
   return auth.database.asService.transaction(async (session) => {
     await requireStillOpen(session, open);
@@ -77,7 +77,7 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
     }
     await setPassword?.(session);
     if (emailChange) await askToChangeEmail(auth, exchange, session, account, emailChange, body);
-    if (phoneChange) await askToChangePhone(auth, exchange, session, account, phoneChange);
+    if (phoneChange) await askToChangePhone(exchange, session, account, phoneChange);
     return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
   });
 }
@@ -109,7 +109,7 @@ async function preparePassword(
     const ended = await endSessions(session, account.id, { except: open.id });
     await dropTokens(session, account.id, ['recovery_token', 'reauthentication_token']);
     await note(session, exchange.client, account, 'user_updated_password', { ended });
-    await notify(auth, exchange, session, account, 'password-changed');
+    await notify(exchange, session, account, 'password-changed');
   };
 }
 

@@ -103,7 +103,7 @@ describe('one’s own account', () => {
     const first = await post.newestTo(next);
     await browser.auth.verifyOtp({ email: next, token: first.code, type: 'email_change' });
     await browser.auth.resend({ type: 'email_change', email });
-    const messages = await post.messagesTo(next);
+    const messages = await post.sentTo(next);
     expect(messages).toHaveLength(1);
     const again = await pressButton(call, first.link);
     expect(again.hash).toContain('otp_expired');

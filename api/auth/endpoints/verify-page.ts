@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
+import { colorProperties } from '#domain/brand.ts';
 import { ApiError } from '../../errors.ts';
 import { findAccount } from '../accounts.ts';
 import { tokensFor, type VerifyType } from '../confirm.ts';
@@ -125,23 +126,20 @@ async function page(
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${siteName}</title>
 <style nonce="${nonce}">
-  :root { color-scheme: light dark; --paper: #fbfaf6; --ink: #13211f; --muted: #51605c; --line: #dad4c6; --pine: #0e4f4c; --on-pine: #fff; --danger: #9a2b20; }
-  @media (prefers-color-scheme: dark) {
-    :root { --paper: #0c1615; --ink: #eaf0ec; --muted: #a9b8b3; --line: #2b3b38; --pine: #7ccbbe; --on-pine: #0c1615; --danger: #f2a79b; }
-  }
-  body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; }
-  header { padding: 1rem 1.25rem; border-bottom: 1px solid var(--line); }
+  ${colorProperties()}
+  body { margin: 0; background: var(--color-paper); color: var(--color-ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; }
+  header { padding: 1rem 1.25rem; border-bottom: 1px solid var(--color-line); }
   main { max-width: 26rem; margin: 0 auto; padding: 4rem 1.25rem; }
   header, h1 { font-family: 'Source Serif 4', Georgia, serif; font-weight: 600; }
   h1 { margin: 0; font-size: 2rem; line-height: 1.15; text-wrap: balance; }
-  p { margin: .75rem 0 2rem; color: var(--muted); }
+  p { margin: .75rem 0 2rem; color: var(--color-muted); }
   label { display: block; font-weight: 600; }
   .hint { margin: 0 0 .5rem; font-size: .9375rem; }
-  .refusal { margin: 0 0 .5rem; color: var(--danger); font-weight: 600; }
-  input[type=password] { box-sizing: border-box; width: 100%; margin: 0 0 1.5rem; padding: .75rem; border: 1px solid var(--muted); border-radius: .25rem; background: var(--paper); color: var(--ink); font: inherit; }
-  input:focus-visible { outline: 2px solid var(--pine); outline-offset: 2px; }
-  button { width: 100%; padding: .75rem 1.5rem; border: 0; border-radius: .25rem; background: var(--pine); color: var(--on-pine); font: inherit; font-weight: 600; cursor: pointer; }
-  button:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
+  .refusal { margin: 0 0 .5rem; color: var(--color-danger); font-weight: 600; }
+  input[type=password] { box-sizing: border-box; width: 100%; margin: 0 0 1.5rem; padding: .75rem; border: 1px solid var(--color-muted); border-radius: .25rem; background: var(--color-paper); color: var(--color-ink); font: inherit; }
+  input:focus-visible { outline: 2px solid var(--color-pine); outline-offset: 2px; }
+  button { width: 100%; padding: .75rem 1.5rem; border: 0; border-radius: .25rem; background: var(--color-pine); color: var(--color-on-pine); font: inherit; font-weight: 600; cursor: pointer; }
+  button:focus-visible { outline: 2px solid var(--color-ink); outline-offset: 2px; }
 </style>
 </head>
 <body>

@@ -41,7 +41,7 @@ const bodySchema = z.object({
 
 /** POST /verify: with JSON for programs, or with the form of the page that a link opens. */
 export async function verify(auth: Auth, exchange: Exchange): Promise<Response> {
-  await auth.limits.takeVerification(exchange.client.counted);
+  await auth.limits.take('verification', exchange.client.counted);
   const type = exchange.request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) return verifyByJson(auth, exchange);
   const form = readForm(new URLSearchParams(await exchange.request.text()));
@@ -63,7 +63,7 @@ async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
   if (!token) throw new ApiError('otp_expired');
   const passwordHash = await checkTypedPassword(auth, exchange, token, body.password);
   return auth.database.asService.transaction(async (session) => {
-    const { account, isComplete } = await confirm(auth, exchange, session, token, { passwordHash });
+    const { account, isComplete } = await confirm(exchange, session, token, { passwordHash });
     if (!isComplete) return json({ msg: halfChanged, code: '200' });
     return json(await openSession(auth, exchange, session, account, 'otp'));
   });
@@ -101,7 +101,7 @@ async function verifyByForm(auth: Auth, exchange: Exchange, form: VerifyForm): P
     const passwordHash = await checkTypedPassword(auth, exchange, token, form.password);
     const flowId = isPkce ? flowOf(token) : undefined;
     return await database.asService.transaction(async (session) => {
-      const { account, isComplete } = await confirm(auth, exchange, session, token, {
+      const { account, isComplete } = await confirm(exchange, session, token, {
         passwordHash,
         flowId,
       });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queue } from '../../queue.ts';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -15,8 +16,8 @@ export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<R
   requireRightTo(account, open, factor, 'challenge a new factor');
   const { client } = exchange;
   if (factor.phone) {
-    await auth.limits.takeMessageFrom(client.counted);
-    await auth.limits.takeMessageTo(factor.phone);
+    await auth.limits.take('letterFrom', client.counted);
+    await auth.limits.take('letterTo', factor.phone);
   }
   const passkey =
     factor.factor_type === 'webauthn'
@@ -24,7 +25,7 @@ export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<R
       : undefined;
   return auth.database.asService.transaction(async (session) => {
     const challenge = await addChallenge(session, factor, client.address, passkey?.expected);
-    if (factor.phone) await auth.queue.add(session, 'auth-sms', { challengeId: challenge.id });
+    if (factor.phone) await queue.add(session, 'auth-sms', { challengeId: challenge.id });
     await note(session, client, account, 'challenge_created', { factor_id: factor.id });
     return json({ ...challenge, type: factor.factor_type, webauthn: passkey?.webauthn });
   });

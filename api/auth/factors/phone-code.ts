@@ -1,11 +1,13 @@
 import { codeHash, randomCode } from '../../secrets.ts';
-import type { Auth } from '../context.ts';
+import type { Work } from '../../subject.ts';
+import { codeText } from '../letters/send-letter.ts';
+import type { AuthTasks } from '../tasks.ts';
 
-/** Makes the code of a phone challenge. Called by the queue, at the moment of sending. */
-export async function writePhoneCode(
-  { database, pepper }: Pick<Auth, 'database' | 'pepper'>,
-  challengeId: string,
-): Promise<{ to: string; code: string } | undefined> {
+/** Makes the code of a phone challenge at the moment of sending. */
+export async function sendPhoneCode(
+  { database, pepper, sendSms }: Work,
+  { challengeId }: AuthTasks['auth-sms'],
+) {
   const code = randomCode();
   const { rows } = await database.asService.query<{ phone: string }>({
     text: `update auth.mfa_challenges c set otp_code = $2
@@ -15,5 +17,5 @@ export async function writePhoneCode(
     values: [challengeId, codeHash(pepper, challengeId, code)],
   });
   const [row] = rows;
-  return row && { to: row.phone, code };
+  if (row) await sendSms(row.phone, codeText(code));
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { sha256 } from '../../secrets.ts';
 import type { Account, Factor } from '../accounts.ts';
 import { note } from '../audit.ts';
-import type { Auth, Exchange } from '../context.ts';
+import type { Exchange } from '../context.ts';
 import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
 
@@ -18,7 +18,6 @@ export function ownSet(account: Account): Factor {
 
 /** New codes in place of all before them; the only time that they can be read. */
 export async function replaceCodes(
-  auth: Auth,
   exchange: Exchange,
   session: Session,
   account: Account,
@@ -35,7 +34,7 @@ export async function replaceCodes(
     values: [factor.id, codes.map((code) => hashCode(factor, code))],
   });
   await note(session, exchange.client, account, 'recovery_codes_generated');
-  await notify(auth, exchange, session, account, 'factor-added', 'recovery_code');
+  await notify(exchange, session, account, 'factor-added', 'recovery_code');
   return json({
     id: factor.id,
     type: 'recovery_code',

@@ -53,7 +53,7 @@ export async function makeRecoveryCodes(auth: Auth, exchange: Exchange): Promise
     });
     const [factor] = rows;
     if (!factor) throw new Error('The factor was not noted.');
-    return replaceCodes(auth, exchange, session, account, factor);
+    return replaceCodes(exchange, session, account, factor);
   });
 }
 
@@ -64,7 +64,7 @@ export async function remakeRecoveryCodes(auth: Auth, exchange: Exchange): Promi
   await requireRecentSignIn(auth, account, open);
   const factor = ownSet(account);
   return auth.database.asService.transaction((session) =>
-    replaceCodes(auth, exchange, session, account, factor),
+    replaceCodes(exchange, session, account, factor),
   );
 }
 
@@ -78,7 +78,11 @@ export async function spendRecoveryCode(auth: Auth, exchange: Exchange): Promise
     auth.database.asService.transaction((session) =>
       spendCode(auth, exchange, session, account, open, factor, code),
     );
-  const answer = await auth.limits.checkFactor(account.id, spend, 'mfa_recovery_codes_locked');
+  const answer = await auth.limits.attempt(
+    [['factorOfPerson', account.id]],
+    spend,
+    'mfa_recovery_codes_locked',
+  );
   if (!answer) throw new ApiError('mfa_verification_failed');
   return json(answer);
 }
@@ -100,7 +104,7 @@ async function spendCode(
   if (rowCount === 0) return undefined;
   const { remaining } = await countCodes(session, factor);
   await note(session, exchange.client, account, 'recovery_code_used', { remaining });
-  await notify(auth, exchange, session, account, 'recovery-code-used', String(remaining));
+  await notify(exchange, session, account, 'recovery-code-used', String(remaining));
   return raiseAssurance(auth, exchange, session, open, factor);
 }
 
@@ -113,7 +117,7 @@ export async function dropRecoveryCodes(auth: Auth, exchange: Exchange): Promise
   return auth.database.asService.transaction(async (session) => {
     await removeFactor(session, account, factor);
     await note(session, exchange.client, account, 'factor_deleted', { factor_id: factor.id });
-    await notify(auth, exchange, session, account, 'factor-removed', 'recovery_code');
+    await notify(exchange, session, account, 'factor-removed', 'recovery_code');
     return json({ id: factor.id });
   });
 }

@@ -24,7 +24,7 @@ export async function unenrollFactor(auth: Auth, exchange: Exchange): Promise<Re
       factor_type: factor.factor_type,
     });
     if (factor.status === 'verified') {
-      await notify(auth, exchange, session, account, 'factor-removed', factor.factor_type);
+      await notify(exchange, session, account, 'factor-removed', factor.factor_type);
     }
     return json({ id: factor.id });
   });

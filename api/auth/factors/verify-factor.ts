@@ -46,7 +46,7 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
     await requireRecentSignIn(auth, account, open, factor.created_at);
   }
   requireRightTo(account, open, factor, 'verify a new factor');
-  const answer = await auth.limits.checkFactor(account.id, async () => {
+  const answer = await auth.limits.attempt([['factorOfPerson', account.id]], async () => {
     const challenge = await takeChallenge(auth.database.asService, factor, body.challenge_id);
     const keep = await prove(auth, exchange, factor, challenge, body);
     if (!keep) return undefined;
@@ -57,7 +57,7 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
       await keep(session);
       if (factor.status === 'unverified') {
         await markVerified(session, factor, now);
-        await notify(auth, exchange, session, account, 'factor-added', factor.factor_type);
+        await notify(exchange, session, account, 'factor-added', factor.factor_type);
       }
       await note(session, exchange.client, account, 'verification_attempted', {
         factor_id: factor.id,

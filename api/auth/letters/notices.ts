@@ -1,37 +1,12 @@
 import type { Session } from '#database/database.ts';
 import { describeAgent } from '../../client.ts';
+import { queue } from '../../queue.ts';
 import type { Account } from '../accounts.ts';
-import type { Auth, Exchange } from '../context.ts';
-
-/** What people are told about their account, whether they did it or somebody else did. */
-export type NoticeKind =
-  | 'address-taken'
-  | 'password-changed'
-  | 'account-cleared'
-  | 'email-changed'
-  | 'factor-added'
-  | 'factor-removed'
-  | 'recovery-code-used'
-  | 'identity-linked'
-  | 'identity-unlinked'
-  | 'new-device'
-  | 'session-replayed';
-
-export type Notice = {
-  kind: NoticeKind;
-  to: string;
-  siteUrl: string;
-  /** What it was about: the kind of factor, the provider, the new address. */
-  subject: string;
-  device: string;
-  place: string;
-  /** ISO 8601 */
-  at: string;
-};
+import type { Exchange } from '../context.ts';
+import type { Notice, NoticeKind } from '../tasks.ts';
 
 /** Sends a notice in the transaction of what it tells about. People without e-mail get none. */
 export async function notify(
-  auth: Auth,
   exchange: Pick<Exchange, 'client' | 'siteUrl'>,
   session: Session,
   account: Pick<Account, 'email'>,
@@ -39,7 +14,7 @@ export async function notify(
   subject = '',
 ) {
   const notice = describeNotice(exchange, account, kind, subject);
-  if (notice) await auth.queue.add(session, 'auth-notice', notice);
+  if (notice) await queue.add(session, 'auth-notice', notice);
 }
 
 export function describeNotice(

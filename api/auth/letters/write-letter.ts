@@ -3,20 +3,20 @@ import { type Account, findAccount, updateAccount } from '../accounts.ts';
 import { type Action, note } from '../audit.ts';
 import type { Auth } from '../context.ts';
 import { createAccount } from '../create-account.ts';
-import type { AuthMessage, MessageKind } from './ask-for-letter.ts';
+import type { LetterKind, LetterOrder } from '../tasks.ts';
 import { issueOneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts';
 
 /** What goes out: to a mailbox, or to a phone when `to` is a number. */
-export type Letter = { to: string; kind: MessageKind; link: string; code: string; siteUrl: string };
+type Letter = { to: string; kind: LetterKind; link: string; code: string };
 
-/** Makes link and code at the moment of sending; nothing when the message is not wanted any more. */
+/** Makes link and code at the moment of sending; nothing when the letter is not wanted any more. */
 export async function writeLetter(
   { database, pepper }: Pick<Auth, 'database' | 'pepper'>,
-  message: AuthMessage,
+  order: LetterOrder,
 ): Promise<Letter | undefined> {
-  const { kind, siteUrl, flowId } = message;
+  const { kind, flowId } = order;
   return database.asService.transaction(async (session) => {
-    const account = await findRecipient(session, message);
+    const account = await findRecipient(session, order);
     const to = account && addressFor[kind](account);
     if (!account || !to) return undefined;
     const { token, code } = await issueOneTimeToken(session, pepper, {
@@ -25,12 +25,12 @@ export async function writeLetter(
       relatesTo: to,
       flowId,
     });
-    await noteRequest(session, message, account);
-    return { to, kind, code, siteUrl, link: linkFor(message, token) };
+    await noteRequest(session, order, account);
+    return { to, kind, code, link: linkFor(order, token) };
   });
 }
 
-export const tokenTypes: Record<MessageKind, OneTimeTokenType> = {
+export const tokenTypes: Record<LetterKind, OneTimeTokenType> = {
   signup: 'confirmation_token',
   invite: 'confirmation_token',
   magiclink: 'recovery_token',
@@ -46,8 +46,8 @@ export const awaited = 'awaited';
 
 const ownAddress = ({ email, phone }: Account) => email ?? phone;
 
-/** Where each message goes, or nowhere when there is nothing left to confirm. */
-const addressFor: Record<MessageKind, (account: Account) => string | null | undefined | false> = {
+/** Where each letter goes, or nowhere when there is nothing left to confirm. */
+const addressFor: Record<LetterKind, (account: Account) => string | null | undefined | false> = {
   // A setting or the secret key may have confirmed an address whose mailbox nobody has proved.
   signup: (account) =>
     (!account.confirmed_at || (account.email && !account.email_proved_at)) && ownAddress(account),
@@ -63,7 +63,7 @@ const addressFor: Record<MessageKind, (account: Account) => string | null | unde
 
 async function findRecipient(
   session: Session,
-  { recipient, createWith }: AuthMessage,
+  { recipient, createWith }: LetterOrder,
 ): Promise<Account | undefined> {
   if ('userId' in recipient) return findAccount(session, 'id', recipient.userId);
   const { address } = recipient;
@@ -73,15 +73,14 @@ async function findRecipient(
   return createAccount(session, { [way]: address, userMetadata: createWith });
 }
 
-const requests: Partial<
-  Record<MessageKind, [Action, 'recovery_sent_at' | 'confirmation_sent_at']>
-> = {
-  signup: ['user_confirmation_requested', 'confirmation_sent_at'],
-  magiclink: ['user_recovery_requested', 'recovery_sent_at'],
-  recovery: ['user_recovery_requested', 'recovery_sent_at'],
-};
+const requests: Partial<Record<LetterKind, [Action, 'recovery_sent_at' | 'confirmation_sent_at']>> =
+  {
+    signup: ['user_confirmation_requested', 'confirmation_sent_at'],
+    magiclink: ['user_recovery_requested', 'recovery_sent_at'],
+    recovery: ['user_recovery_requested', 'recovery_sent_at'],
+  };
 
-async function noteRequest(session: Session, { kind, client }: AuthMessage, account: Account) {
+async function noteRequest(session: Session, { kind, client }: LetterOrder, account: Account) {
   const request = requests[kind];
   if (!request) return;
   const [action, column] = request;
@@ -90,7 +89,7 @@ async function noteRequest(session: Session, { kind, client }: AuthMessage, acco
 }
 
 export function linkFor(
-  { siteUrl, kind, redirectTo }: Pick<AuthMessage, 'siteUrl' | 'kind' | 'redirectTo'>,
+  { siteUrl, kind, redirectTo }: Pick<LetterOrder, 'siteUrl' | 'kind' | 'redirectTo'>,
   token: string,
 ): string {
   const type = kind.startsWith('email_change') ? 'email_change' : kind;

@@ -6,7 +6,7 @@ import { markVerified } from '../confirm.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { addIdentity, createAccount } from '../create-account.ts';
 import { noteProof } from '../first-proof.ts';
-import { askForMessage } from '../letters/ask-for-letter.ts';
+import { askForLetter } from '../letters/ask-for-letter.ts';
 import { notify } from '../letters/notices.ts';
 import { noteProviders } from './note-providers.ts';
 import type { Profile } from './profile.ts';
@@ -32,7 +32,7 @@ export async function admit(
   }
   const owner = profile.email ? await findAccount(session, 'email', profile.email) : undefined;
   const account = owner
-    ? await linkByEmail(auth, exchange, session, owner, provider, profile)
+    ? await linkByEmail(exchange, session, owner, provider, profile)
     : await makeAccount(auth, exchange, session, provider, profile);
   if (auth.settings.confirmation === 'required' && !account.confirmed_at) {
     throw new ApiError('provider_email_needs_verification');
@@ -45,7 +45,6 @@ export async function admit(
  * of the mailbox like a link: when it is the first one, what was set before is gone.
  */
 async function linkByEmail(
-  auth: Auth,
   exchange: Exchange,
   session: Session,
   owner: Account,
@@ -60,13 +59,12 @@ async function linkByEmail(
   if (!account.email_confirmed_at) {
     await markVerified(session, account.id, 'email', profile.email);
   }
-  await noteProof(auth, exchange, session, account, 'email', {});
-  return link(auth, exchange, session, account, provider, profile);
+  await noteProof(exchange, session, account, 'email', {});
+  return link(exchange, session, account, provider, profile);
 }
 
 /** Adds the identity to the account; refuses one that belongs to somebody already. */
 export async function link(
-  auth: Auth,
   exchange: Exchange,
   session: Session,
   account: Account,
@@ -89,7 +87,7 @@ export async function link(
   }
   if (account.is_anonymous) await name(session, account, profile);
   await note(session, exchange.client, account, 'identity_linked', { provider });
-  await notify(auth, exchange, session, account, 'identity-linked', provider);
+  await notify(exchange, session, account, 'identity-linked', provider);
   return (await findAccount(session, 'id', account.id)) ?? account;
 }
 
@@ -122,7 +120,7 @@ async function makeAccount(
   }
   await note(session, exchange.client, account, 'user_signedup', { provider });
   if (profile.email && !profile.isEmailVerified) {
-    await askForMessage(auth, exchange, session, 'signup', { userId: account.id });
+    await askForLetter(exchange, session, 'signup', { userId: account.id });
   }
   return (await findAccount(session, 'id', account.id)) ?? account;
 }

@@ -61,7 +61,7 @@ describe('signing in with a provider', () => {
     const { data } = await signInWith(openId.addPerson({ email }));
     expect(data.user?.id).toBe(user.id);
     expect(data.user?.app_metadata.providers).toEqual(['email', 'google']);
-    expect((await post.messagesTo(email)).map(({ subject }) => subject)).toContainEqual(
+    expect((await post.sentTo(email)).map(({ subject }) => subject)).toContainEqual(
       expect.stringContaining('A sign-in provider was linked'),
     );
   });

@@ -6,6 +6,7 @@ import { note } from '../audit.ts';
 import { optional, passwordField } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { checkNonce } from '../endpoints/reauthenticate.ts';
+import { passwordTries } from '../passwords.ts';
 import type { OpenSession } from './sessions.ts';
 
 /** How somebody shows that it is still them: the password, or the code that `/reauthenticate` sends. */
@@ -62,7 +63,7 @@ async function checkCurrentPassword(
   password: string,
 ) {
   const address = account.email ?? account.phone ?? account.id;
-  const isRight = await limits.checkPassword(address, client.counted, async () => {
+  const isRight = await limits.attempt(passwordTries(address, client), async () => {
     if (await passwords.verify(account.encrypted_password, password)) return true;
     await note(database.asService, client, account, 'login_failed', { method: 'password' });
     return undefined;

@@ -107,7 +107,7 @@ describe('sessions', () => {
     });
     await phone.auth.signInWithPassword({ email, password: goodPassword });
     await phone.auth.signInWithPassword({ email, password: goodPassword });
-    const notices = (await post.messagesTo(email)).filter(({ subject }) =>
+    const notices = (await post.sentTo(email)).filter(({ subject }) =>
       subject.includes('New sign-in'),
     );
     expect(notices).toHaveLength(1);

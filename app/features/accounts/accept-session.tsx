@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { callService, ServiceError } from '#app/session/data-service.ts';
 import type { LinkArrival } from '#app/session/link-arrival.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
+import * as links from '#domain/links.ts';
 import { AccountPage } from './account-page.tsx';
 import { FormFailure } from './form-failure.tsx';
 
@@ -17,7 +19,8 @@ type AcceptSessionProps = { arrival: Arrival; onAccepted(): void };
  * is, and a click is needed. Whose it is, only the service can say: the token is anybody's writing.
  */
 export function AcceptSession({ arrival, onAccepted }: AcceptSessionProps) {
-  const owner = useOwner(arrival);
+  const { accessToken } = arrival;
+  const { state } = useLoading(() => askOwner(accessToken), { key: accessToken });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
 
@@ -26,7 +29,7 @@ export function AcceptSession({ arrival, onAccepted }: AcceptSessionProps) {
     try {
       const client = await openSupabase();
       const { error } = await client.auth.setSession({
-        access_token: arrival.accessToken,
+        access_token: accessToken,
         refresh_token: arrival.refreshToken,
       });
       if (error) throw error;
@@ -37,7 +40,7 @@ export function AcceptSession({ arrival, onAccepted }: AcceptSessionProps) {
     }
   }
 
-  if (owner.kind === 'checking') {
+  if (state.kind === 'waiting') {
     return (
       <AccountPage title="Checking the link">
         <Waiting>
@@ -46,28 +49,28 @@ export function AcceptSession({ arrival, onAccepted }: AcceptSessionProps) {
       </AccountPage>
     );
   }
-  if (owner.kind === 'refused') {
+  if (state.data?.kind === 'refused') {
     return (
       <AccountPage
         title="This link no longer works"
         intro="It has expired, or its session has ended. Sign in, or ask for a new link."
       >
         <p>
-          <ButtonLink size="large" href="/auth">
+          <ButtonLink size="large" href={links.signIn}>
             Sign In
           </ButtonLink>
         </p>
       </AccountPage>
     );
   }
-  if (owner.kind === 'unreachable') {
+  if (state.kind === 'failed') {
     return (
       <AccountPage
         title="The link could not be checked"
         intro="The site could not be reached. Open the link again in a moment."
       >
         <p>
-          <ButtonLink size="large" variant="secondary" href="/auth">
+          <ButtonLink size="large" variant="secondary" href={links.signIn}>
             Sign In
           </ButtonLink>
         </p>
@@ -79,7 +82,8 @@ export function AcceptSession({ arrival, onAccepted }: AcceptSessionProps) {
       title="Is this your account?"
       intro={
         <>
-          The link opens the account of <b>{owner.address}</b>. If that is not you, close this page.
+          The link opens the account of <b>{state.data.address}</b>. If that is not you, close this
+          page.
         </>
       }
     >
@@ -93,26 +97,7 @@ export function AcceptSession({ arrival, onAccepted }: AcceptSessionProps) {
   );
 }
 
-type Owner =
-  | { kind: 'checking' }
-  | { kind: 'known'; address: string }
-  | { kind: 'refused' }
-  | { kind: 'unreachable' };
-
-function useOwner({ accessToken }: Arrival): Owner {
-  const [owner, setOwner] = useState<Owner>({ kind: 'checking' });
-  // Synchronises once with what the service says of the session.
-  useEffect(() => {
-    let isOver = false;
-    askOwner(accessToken).then((found) => {
-      if (!isOver) setOwner(found);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [accessToken]);
-  return owner;
-}
+type Owner = { kind: 'known'; address: string } | { kind: 'refused' };
 
 async function askOwner(token: string): Promise<Owner> {
   try {
@@ -120,7 +105,7 @@ async function askOwner(token: string): Promise<Owner> {
     const { email, phone }: { email?: string; phone?: string } = await response.json();
     return { kind: 'known', address: email || phone || 'somebody without an address' };
   } catch (error) {
-    const isRefused = error instanceof ServiceError && error.status < 429;
-    return { kind: isRefused ? 'refused' : 'unreachable' };
+    if (error instanceof ServiceError && error.status < 429) return { kind: 'refused' };
+    throw error;
   }
 }

@@ -8,6 +8,7 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast, toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { signUpSchema } from '#domain/account.ts';
+import * as links from '#domain/links.ts';
 import { EmailField } from './email-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { hasMadeAccount } from './has-made-account.ts';
@@ -91,8 +92,8 @@ export function SignUpForm({
         {form.isBusy ? 'Creating account...' : 'Sign Up'}
       </Button>
       <p className="account-small">
-        By signing up you agree to the <Link href="/terms">terms</Link>. The{' '}
-        <Link href="/privacy">privacy policy</Link> says what we keep and why.
+        By signing up you agree to the <Link href={links.terms}>terms</Link>. The{' '}
+        <Link href={links.privacy}>privacy policy</Link> says what we keep and why.
       </p>
     </form>
   );

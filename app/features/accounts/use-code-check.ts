@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { findDataService, ServiceError } from '#app/session/data-service.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 import { claim } from './cleared.ts';
 
 export type CodeCheck =
@@ -15,21 +15,11 @@ export type CodeCheck =
  * with a verifier that fits none: it tells the two apart, and uses nothing up.
  */
 export function useCodeCheck(code: string | null): CodeCheck {
-  const [found, setFound] = useState<CodeCheck>({ kind: 'checking' });
-  // Synchronises once with what the service knows of the code.
-  useEffect(() => {
-    if (code === null) return;
-    let isOver = false;
-    check(code)
-      .catch((): CodeCheck => ({ kind: 'unreachable' }))
-      .then((answer) => {
-        if (!isOver) setFound(answer);
-      });
-    return () => {
-      isOver = true;
-    };
-  }, [code]);
-  return found;
+  const { state } = useLoading(() => check(code ?? ''), {
+    key: code ?? '',
+    isWanted: code !== null,
+  });
+  return state.data ?? { kind: state.failure ? 'unreachable' : 'checking' };
 }
 
 async function check(code: string): Promise<CodeCheck> {

@@ -1,21 +1,10 @@
-import { useEffect, useState } from 'react';
 import { findDataService } from '#app/session/data-service.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 import { configuredProviders, type Provider } from './providers.ts';
 
+/** What the service says is configured. Without an answer nothing is offered. */
 export function useProviders(): Provider[] {
-  const [providers, setProviders] = useState<Provider[]>([]);
-  // Synchronises with what the service says is configured. Without an answer nothing is offered.
-  useEffect(() => {
-    let isOver = false;
-    findDataService()
-      .then(configuredProviders)
-      .then((found) => {
-        if (!isOver) setProviders(found);
-      })
-      .catch(() => {});
-    return () => {
-      isOver = true;
-    };
-  }, []);
-  return providers;
+  return useLoading(readProviders).state.data ?? [];
 }
+
+const readProviders = async () => configuredProviders(await findDataService());

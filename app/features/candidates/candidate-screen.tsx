@@ -5,71 +5,54 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import * as links from '#domain/links.ts';
 import type { CandidateRow } from './candidate-row.ts';
 import { CandidateView } from './candidate-view.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
+import { tellFailure } from './tell-failure.ts';
 import { usePictures } from './use-pictures.ts';
 import './candidates.css';
 
 const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
 const SavedNote = lazy(() => import('./saved-note.tsx'));
 
-type Found = CandidateRow | 'loading' | 'nobody' | 'failed';
-
 /** The page of one candidate. Not there and not for this member look the same. */
 export function CandidateScreen({ id, user }: { id: string; user: User }) {
-  const [found, setFound] = useState<Found>('loading');
-  const [attempt, setAttempt] = useState(0);
-
-  // Synchronises with the profile as it is now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again.
-  useEffect(() => {
-    let isOver = false;
-    setFound('loading');
-    readCandidate(id)
-      .then((candidate) => !isOver && setFound(candidate ?? 'nobody'))
-      .catch(() => {
-        if (isOver) return;
-        setFound('failed');
-        toast({ title: 'Error', description: 'Failed to load candidates', kind: 'error' });
-      });
-    return () => {
-      isOver = true;
-    };
-  }, [id, attempt]);
+  const { state, again } = useLoading(() => readCandidate(id), { key: id, onFailed: tellFailure });
+  const candidate = state.data;
 
   return (
     <div className="wrap talent talent-page">
       <p>
-        <a className="link" href="/browse-candidates">
+        <a className="link" href={links.browseCandidates}>
           Back to the search
         </a>
       </p>
-      {typeof found !== 'object' && <h1 className="sr-only">Candidate</h1>}
-      {found === 'loading' && <Skeleton lines={8} label="Loading the candidate…" />}
-      {found === 'nobody' && (
+      {!candidate && <h1 className="sr-only">Candidate</h1>}
+      {state.kind === 'waiting' && <Skeleton lines={8} label="Loading the candidate…" />}
+      {candidate === null && (
         <EmptyState
           title="This profile is not available"
           action={
-            <ButtonLink variant="secondary" href="/browse-candidates">
+            <ButtonLink variant="secondary" href={links.browseCandidates}>
               Search candidates
             </ButtonLink>
           }
         >
           The candidate may have made it private or deleted it, your{' '}
-          <a className="link" href="/membership">
+          <a className="link" href={links.membership}>
             membership
           </a>{' '}
           may have ended, or you have yet to say who you hire for.
         </EmptyState>
       )}
-      {found === 'failed' && (
+      {state.kind === 'failed' && (
         <EmptyState
           title="The profile could not be loaded"
           action={
-            <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+            <Button variant="secondary" onClick={again}>
               Try again
             </Button>
           }
@@ -77,7 +60,7 @@ export function CandidateScreen({ id, user }: { id: string; user: User }) {
           Check your connection.
         </EmptyState>
       )}
-      {typeof found === 'object' && <FoundCandidate candidate={found} user={user} />}
+      {candidate && <FoundCandidate candidate={candidate} user={user} />}
     </div>
   );
 }
@@ -102,7 +85,7 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
       {isOwn ? (
         <p className="candidate-own">
           This is your own profile.{' '}
-          <a href="/candidate-profile" className="link">
+          <a href={links.candidateProfile} className="link">
             Edit it
           </a>
         </p>

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { describeCount, everybody } from '#domain/candidate-search.ts';
+import * as links from '#domain/links.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { EmployerName } from './employer-name.tsx';
 import { EmployerSteps } from './employer-steps.tsx';
@@ -23,20 +24,21 @@ type CandidateSearchProps = {
 
 /** What members come for: the candidates who want to be found. Asks first who the member hires for. */
 export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchProps) {
-  const { state, read } = useEmployer();
-  if (state.kind === 'known' && state.employer.isConfirmed && state.employer.company !== null) {
-    const name = <EmployerName userId={user.id} employer={state.employer} onSaved={read} />;
+  const { state, again } = useEmployer();
+  const employer = state.data;
+  if (employer?.isConfirmed && employer.company !== null) {
+    const name = <EmployerName userId={user.id} employer={employer} onSaved={again} />;
     return <Search user={user} manage={manage} name={name} />;
   }
   return (
     <div className="wrap talent">
       <div className="talent-top">{manage}</div>
-      {state.kind === 'loading' && <Skeleton lines={6} label="Loading candidates…" />}
+      {state.kind === 'waiting' && <Skeleton lines={6} label="Loading candidates…" />}
       {state.kind === 'failed' && (
         <EmptyState
           title="Failed to load candidates"
           action={
-            <Button variant="secondary" onClick={read}>
+            <Button variant="secondary" onClick={again}>
               Try again
             </Button>
           }
@@ -44,8 +46,8 @@ export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchP
           Check your connection. Your search is kept.
         </EmptyState>
       )}
-      {state.kind === 'known' && (
-        <EmployerSteps user={user} employer={state.employer} resend={resend} onChanged={read} />
+      {employer && (
+        <EmployerSteps user={user} employer={employer} resend={resend} onChanged={again} />
       )}
     </div>
   );
@@ -55,11 +57,15 @@ type SearchProps = Pick<CandidateSearchProps, 'user' | 'manage'> & { name: React
 
 function Search({ user, manage, name }: SearchProps) {
   const { shown, change, address } = useCandidateSearch();
-  const { list, showMore, isMoreBusy, tryAgain } = useCandidates(address);
+  const { list, more } = useCandidates(address);
+  const { state } = list;
+  // Candidates of another search would be taken for the answer.
+  const found = state.failure ? undefined : state.data;
+  const isStale = state.kind === 'there' && state.isBusy;
   const saved = useSavedCandidates(user.id);
   const words = useRef<HTMLInputElement>(null);
   const further = useRef<HTMLParagraphElement>(null);
-  const firstOfMore = list.kind === 'found' ? list.firstOfMore : undefined;
+  const firstOfMore = found?.firstOfMore;
 
   // Synchronises the focus with candidates that were asked for: it goes on with the first of them,
   // unless it has gone elsewhere meanwhile.
@@ -87,19 +93,19 @@ function Search({ user, manage, name }: SearchProps) {
         <div className="talent-head">
           <h2 id="candidates-title">Candidates</h2>
           <p className="talent-count" role="status">
-            {list.kind === 'loading' && 'Loading candidates…'}
-            {list.kind === 'found' && !list.isStale && sayCount(list.count)}
+            {state.kind === 'waiting' && 'Loading candidates…'}
+            {found && !isStale && sayCount(found.count)}
           </p>
-          <a className="link" href="/saved-candidates">
+          <a className="link" href={links.savedCandidates}>
             Saved candidates
           </a>
         </div>
-        {list.kind === 'loading' && <Skeleton lines={6} label="Loading candidates…" />}
-        {list.kind === 'failed' && (
+        {state.kind === 'waiting' && <Skeleton lines={6} label="Loading candidates…" />}
+        {state.failure && (
           <EmptyState
             title="Failed to load candidates"
             action={
-              <Button variant="secondary" onClick={tryAgain}>
+              <Button variant="secondary" onClick={list.again}>
                 Try again
               </Button>
             }
@@ -107,7 +113,7 @@ function Search({ user, manage, name }: SearchProps) {
             Check your connection. Your search is kept.
           </EmptyState>
         )}
-        {list.kind === 'found' && list.candidates.length === 0 && (
+        {found?.candidates.length === 0 && (
           <EmptyState
             title="No candidates match this search"
             action={
@@ -119,12 +125,12 @@ function Search({ user, manage, name }: SearchProps) {
             Try fewer skills, another level, or part of the place’s name.
           </EmptyState>
         )}
-        {list.kind === 'found' && list.candidates.length > 0 && (
-          <div aria-busy={list.isStale}>
-            <CandidateList candidates={list.candidates} saved={saved} heading="h3" />
-            {list.hasMore && (
+        {found && found.candidates.length > 0 && (
+          <div aria-busy={isStale}>
+            <CandidateList candidates={found.candidates} saved={saved} heading="h3" />
+            {found.hasMore && (
               <p className="talent-further" ref={further}>
-                <Button variant="secondary" isBusy={isMoreBusy} onClick={showMore}>
+                <Button variant="secondary" isBusy={more.isBusy} onClick={more.more}>
                   Load more
                 </Button>
               </p>

@@ -1,47 +1,20 @@
-import { useCallback, useEffect, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 import type { CandidateRow } from './candidate-row.ts';
 
-export type SavedCandidate = { profile_id: string; note: string; candidate: CandidateRow };
+type SavedCandidate = { profile_id: string; note: string; candidate: CandidateRow };
 
 /** Whom the member has put aside, with their private notes. Undefined until it is known. */
 export function useSavedCandidates(userId: string) {
-  const [saved, setSaved] = useState<SavedCandidate[]>();
-  const [hasFailed, setFailed] = useState(false);
-
-  const read = useCallback(async () => {
-    try {
-      const client = await openSupabase();
-      const { data, error } = await client
-        .from('saved_candidates')
-        .select('profile_id, note, candidate_profiles!inner(*)')
-        .order('created_at', { ascending: false });
-      if (error) throw error;
-      setSaved(
-        data.map(({ profile_id, note, candidate_profiles: candidate }) => ({
-          profile_id,
-          note,
-          candidate,
-        })),
-      );
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  }, []);
-
-  // Synchronises with what the member saved, also elsewhere.
-  useEffect(() => {
-    read();
-  }, [read]);
-
+  const { state, again, change } = useLoading(readSaved, { key: userId });
+  const saved = state.data;
   const isSaved = (id: string) => saved?.some(({ profile_id }) => profile_id === id) ?? false;
 
   async function toggle(candidate: CandidateRow) {
     const before = saved;
     const wasSaved = isSaved(candidate.id);
-    setSaved((list = []) =>
+    change((list = []) =>
       wasSaved
         ? list.filter(({ profile_id }) => profile_id !== candidate.id)
         : [{ profile_id: candidate.id, note: '', candidate }, ...list],
@@ -53,7 +26,7 @@ export function useSavedCandidates(userId: string) {
       : await table.insert({ user_id: userId, profile_id: candidate.id });
     // 23505: another tab was faster, and it is saved.
     if (!error || error.code === '23505') return;
-    setSaved(before);
+    change((list) => before ?? list?.filter(({ profile_id }) => profile_id !== candidate.id));
     toast({ title: 'Error', description: 'The change was not saved. Try again.', kind: 'error' });
   }
 
@@ -65,9 +38,23 @@ export function useSavedCandidates(userId: string) {
       .eq('user_id', userId)
       .eq('profile_id', id);
     if (error) return false;
-    setSaved((list) => list?.map((one) => (one.profile_id === id ? { ...one, note } : one)));
+    change((list) => list?.map((one) => (one.profile_id === id ? { ...one, note } : one)));
     return true;
   }
 
-  return { saved, hasFailed, read, isSaved, toggle, writeNote };
+  return { state, saved, again, isSaved, toggle, writeNote };
+}
+
+async function readSaved(): Promise<SavedCandidate[]> {
+  const client = await openSupabase();
+  const { data, error } = await client
+    .from('saved_candidates')
+    .select('profile_id, note, candidate_profiles!inner(*)')
+    .order('created_at', { ascending: false });
+  if (error) throw error;
+  return data.map(({ profile_id, note, candidate_profiles: candidate }) => ({
+    profile_id,
+    note,
+    candidate,
+  }));
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { useMore } from '#app/ui/use-more.ts';
 import {
   candidatesPerPage,
   cursorAfter,
@@ -9,69 +10,44 @@ import {
 import type { CandidateRow } from './candidate-row.ts';
 import { tellFailure } from './tell-failure.ts';
 
-export type CandidateList =
-  | { kind: 'loading' }
-  | { kind: 'failed' }
-  | {
-      kind: 'found';
-      candidates: CandidateRow[];
-      count: number;
-      hasMore: boolean;
-      /** Answers the address before; the next answer is on its way. */
-      isStale: boolean;
-      /** The first of those that came last, where more were asked for. */
-      firstOfMore?: string | undefined;
-    };
+export type CandidateList = {
+  candidates: CandidateRow[];
+  count: number;
+  hasMore: boolean;
+  /** The first of those that came last, where more were asked for. */
+  firstOfMore?: string | undefined;
+};
 
 type Page = { candidates: CandidateRow[]; hasMore: boolean };
 
 /** The candidates for an address of the search, page by page. */
 export function useCandidates(address: string) {
-  const [list, setList] = useState<CandidateList>({ kind: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  const [isMoreBusy, setMoreBusy] = useState(false);
-
-  // Synchronises the list with the address; an answer that comes too late is dropped.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again.
-  useEffect(() => {
-    const late = new AbortController();
-    setList((before) =>
-      before.kind === 'found' ? { ...before, isStale: true } : { kind: 'loading' },
-    );
-    Promise.all([readPage(address, undefined, late.signal), count(address, late.signal)])
-      .then(([page, count]) => {
-        if (!late.signal.aborted) setList({ kind: 'found', ...page, count, isStale: false });
-      })
-      .catch(() => {
-        if (late.signal.aborted) return;
-        setList({ kind: 'failed' });
-        tellFailure();
-      });
-    return () => late.abort();
-  }, [address, attempt]);
-
-  async function showMore() {
-    if (list.kind !== 'found') return;
-    setMoreBusy(true);
-    try {
-      const page = await readPage(address, list.candidates.at(-1));
-      setList((before) =>
-        before === list
-          ? {
-              ...list,
-              ...page,
-              candidates: [...list.candidates, ...page.candidates],
-              firstOfMore: page.candidates[0]?.id,
-            }
-          : before,
-      );
-    } catch {
-      tellFailure();
-    }
-    setMoreBusy(false);
-  }
-
-  return { list, showMore, isMoreBusy, tryAgain: () => setAttempt((before) => before + 1) };
+  const list = useLoading(
+    async (signal): Promise<CandidateList> => {
+      const [page, found] = await Promise.all([
+        readPage(address, undefined, signal),
+        count(address, signal),
+      ]);
+      return { ...page, count: found };
+    },
+    { version: address, onFailed: tellFailure },
+  );
+  const more = useMore(
+    list,
+    async (before) => {
+      const page = await readPage(address, before.candidates.at(-1));
+      const longer = {
+        ...before,
+        ...page,
+        candidates: [...before.candidates, ...page.candidates],
+        firstOfMore: page.candidates[0]?.id,
+      };
+      // Those of another search stay as they came.
+      return (now) => (now === before ? longer : now);
+    },
+    tellFailure,
+  );
+  return { list, more };
 }
 
 async function readPage(

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 import { tellFailure } from './tell-failure.ts';
 
 /** What the site knows of the caller as an employer. */
@@ -13,39 +14,22 @@ export type Employer = {
   changesLeft: number;
 };
 
-export type EmployerState =
-  | { kind: 'loading' }
-  | { kind: 'failed' }
-  | { kind: 'known'; employer: Employer };
-
 export function useEmployer() {
-  const [state, setState] = useState<EmployerState>({ kind: 'loading' });
-  const isKnown = useRef(false);
+  const { state, again } = useLoading(readEmployer, {
+    // What was known before is still the best guess.
+    onFailed: (_, isThere) => isThere || tellFailure(),
+  });
 
-  const read = useCallback(async () => {
-    try {
-      const employer = await readEmployer();
-      isKnown.current = true;
-      setState({ kind: 'known', employer });
-    } catch {
-      // What was known before is still the best guess.
-      if (isKnown.current) return;
-      setState({ kind: 'failed' });
-      tellFailure();
-    }
-  }, []);
-
-  // Synchronises with the service, again when somebody comes back from their mailbox.
+  // Synchronises with somebody who comes back from their mailbox.
   useEffect(() => {
-    read();
     const readAgain = () => {
-      if (!document.hidden) read();
+      if (!document.hidden) again();
     };
     document.addEventListener('visibilitychange', readAgain);
     return () => document.removeEventListener('visibilitychange', readAgain);
-  }, [read]);
+  }, [again]);
 
-  return { state, read };
+  return { state, again };
 }
 
 async function readEmployer(): Promise<Employer> {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 
 const publicPath = '/storage/v1/object/public/avatars/';
 const seconds = 3_600;
@@ -9,34 +9,16 @@ const seconds = 3_600;
  * elsewhere on the web is not shown: whoever owns that host would see who looks, and when. The page of
  * the candidate links it.
  */
-export function usePictures(urls: readonly (string | null)[]): Map<string, string> {
-  const [signed, setSigned] = useState(new Map<string, string>());
+export function usePictures(urls: readonly (string | null)[]): ReadonlyMap<string, string> {
   const wanted = urls.filter((url) => url && isUploaded(url)).join('\n');
-
-  // Synchronises with the signatures that the storage gives for these pictures.
-  useEffect(() => {
-    let isOver = false;
-    if (wanted) {
-      sign(wanted.split('\n')).then(
-        (found) => {
-          if (!isOver) setSigned(found);
-        },
-        () => {},
-      );
-    }
-    return () => {
-      isOver = true;
-    };
-  }, [wanted]);
-
-  return new Map(
-    urls.flatMap((url) => {
-      if (!url) return [];
-      const address = signed.get(url);
-      return address ? [[url, address] as const] : [];
-    }),
-  );
+  const { state } = useLoading(() => sign(wanted.split('\n')), {
+    version: wanted,
+    isWanted: wanted !== '',
+  });
+  return state.data ?? none;
 }
+
+const none: ReadonlyMap<string, string> = new Map();
 
 async function sign(urls: string[]): Promise<Map<string, string>> {
   const client = await openSupabase();

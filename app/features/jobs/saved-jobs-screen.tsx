@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { jobs as content } from '#app/content/jobs.ts';
 import { openSupabase } from '#app/data/supabase.ts';
 import { signInPath } from '#app/session/return-path.ts';
@@ -11,7 +11,9 @@ import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
+import * as links from '#domain/links.ts';
 import { countJobs } from './describe-count.ts';
 import { JobLine } from './job-line.tsx';
 import { salaryOf } from './job-words.ts';
@@ -25,34 +27,23 @@ export function SavedJobsScreen() {
   const { status, user } = useAuth();
   const userId = user?.id;
   const place = useRef<HTMLDivElement>(null);
-  const [list, setList] = useState<SavedList | 'loading' | 'failed'>('loading');
+  const { state, again, change } = useLoading(() => listSaved(Boolean(userId)), {
+    key: userId,
+    isWanted: status !== 'loading',
+  });
+  const list = state.failure ? undefined : state.data;
 
-  const read = useCallback(async () => {
-    try {
-      setList(await listSaved(Boolean(userId)));
-    } catch {
-      setList('failed');
-    }
-  }, [userId]);
-
-  // Synchronises the list with whoever is signed in, and with the other tabs.
-  useEffect(() => {
-    if (status === 'loading') return;
-    read();
-    return onSavedElsewhere(read);
-  }, [status, read]);
+  // Synchronises the list with the other tabs.
+  useEffect(() => onSavedElsewhere(again), [again]);
 
   async function remove(id: string) {
-    const before = list;
     // The button that was pressed goes with its job.
     place.current?.focus({ preventScroll: true });
-    if (typeof before === 'object') {
-      setList({ ...before, jobs: before.jobs.filter((job) => job.id !== id) });
-    }
+    change((now) => now && { ...now, jobs: now.jobs.filter((job) => job.id !== id) });
     try {
       await setSaved(id, false, openSupabase);
     } catch (error) {
-      setList(before);
+      change(() => list);
       const { message: description } = failureOf(error);
       toast({ title: 'Error', description, kind: 'error' });
     }
@@ -60,18 +51,18 @@ export function SavedJobsScreen() {
 
   function forget(ids: string[]) {
     forgetHere(ids);
-    if (typeof list === 'object') setList({ ...list, gone: [] });
+    change((now) => now && { ...now, gone: [] });
   }
 
   return (
     <div className="wrap job-after" ref={place} tabIndex={-1}>
-      {list === 'loading' && (
+      {state.kind === 'waiting' && (
         <Waiting>
           <Skeleton lines={6} label="Loading jobs..." />
         </Waiting>
       )}
-      {list === 'failed' && <Failed onRetry={read} />}
-      {typeof list === 'object' && (
+      {state.failure && <Failed onRetry={again} />}
+      {list && (
         <>
           {status !== 'signed-in' && <OnThisDevice />}
           <Jobs list={list} onRemove={remove} />
@@ -87,7 +78,7 @@ function Jobs({ list, onRemove }: { list: SavedList; onRemove: (id: string) => v
     return (
       <EmptyState
         title={words.none}
-        action={<ButtonLink href="/jobs">{content.hero.browse}</ButtonLink>}
+        action={<ButtonLink href={links.jobs}>{content.hero.browse}</ButtonLink>}
       >
         {words.noneText}
       </EmptyState>
@@ -126,7 +117,7 @@ const statusNames: Record<string, string> = {
 function OnThisDevice() {
   return (
     <p>
-      {words.onDevice} <Link href={signInPath('/saved-jobs')}>{words.signIn}</Link>{' '}
+      {words.onDevice} <Link href={signInPath(links.savedJobs)}>{words.signIn}</Link>{' '}
       {words.signInText}
     </p>
   );

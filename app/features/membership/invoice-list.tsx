@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
-import { callFunction } from '#app/data/call-function.ts';
+import { readFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { Failure } from '#app/ui/failure.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
 
 type Invoice = {
   id: string;
@@ -18,19 +17,21 @@ type Invoice = {
 
 /** What was charged, with the page of each invoice. Nothing while there is none. */
 export function InvoiceList({ version }: { version: string }) {
-  const { invoices, failure, load } = useInvoices(version);
+  // When the membership has changed, there may be another invoice.
+  const { state, again } = useLoading(readInvoices, { version });
+  const invoices = state.data?.invoices;
   if (invoices?.length === 0) return null;
   return (
     <section className="membership-invoices" aria-labelledby="invoices">
       <h2 id="invoices">Invoices</h2>
-      {failure && (
-        <Notice tone="danger" title={failure.message}>
-          <Button variant="secondary" size="small" className="mt-2" onClick={load}>
+      {state.failure && (
+        <Notice tone="danger" title={state.failure.message}>
+          <Button variant="secondary" size="small" className="mt-2" onClick={again}>
             Try again
           </Button>
         </Notice>
       )}
-      {!invoices && !failure && <Skeleton lines={3} label="Loading your invoices…" />}
+      {state.kind === 'waiting' && <Skeleton lines={3} label="Loading your invoices…" />}
       {invoices && (
         <ul>
           {invoices.map(({ id, number, created_at, total, currency, status, url }) => (
@@ -53,23 +54,5 @@ function money(total: number, currency: string): string {
   return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(total / 100);
 }
 
-function useInvoices(version: string) {
-  const [invoices, setInvoices] = useState<Invoice[]>();
-  const [failure, setFailure] = useState<Failure>();
-
-  const load = useCallback(async () => {
-    setFailure(undefined);
-    const fallback = 'The invoices could not be loaded';
-    const answer = await callFunction<{ invoices: Invoice[] }>('list-invoices', {}, fallback);
-    if ('failure' in answer) setFailure(answer.failure);
-    else setInvoices(answer.data.invoices);
-  }, []);
-
-  // Synchronises with the service when the membership has changed: there may be another invoice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is the reason to read again.
-  useEffect(() => {
-    load();
-  }, [load, version]);
-
-  return { invoices, failure, load };
-}
+const readInvoices = () =>
+  readFunction<{ invoices: Invoice[] }>('list-invoices', {}, 'The invoices could not be loaded');

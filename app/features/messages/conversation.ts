@@ -33,9 +33,9 @@ export async function readConversations({ isArchived, before }: View): Promise<C
   return data.map(toConversation);
 }
 
-/** One that is on no page that was read; nothing where it is not the caller's. */
-export async function readConversation(id: string): Promise<Conversation | undefined> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
+/** One that is on no page that was read; null where it is not the caller's. */
+export async function readConversation(id: string): Promise<Conversation | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
   const client = await openSupabase();
   const [place, state] = await Promise.all([
     client.from('conversations').select('last_message_at').eq('id', id).maybeSingle(),
@@ -47,14 +47,14 @@ export async function readConversation(id: string): Promise<Conversation | undef
   ]);
   if (place.error) throw place.error;
   if (state.error) throw state.error;
-  if (!place.data) return undefined;
+  if (!place.data) return null;
   // The page that begins with it: the list is ordered by this moment.
   const after = new Date(Date.parse(place.data.last_message_at) + 1).toISOString();
   const isArchived = Boolean(state.data?.archived_at);
   const { data, error } = await listed(client, { isArchived, before: after });
   if (error) throw error;
   const row = data.find((each) => each.id === id);
-  return row && toConversation(row);
+  return row ? toConversation(row) : null;
 }
 
 function listed(client: BrowserClient, { isArchived, before }: View) {

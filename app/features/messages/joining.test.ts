@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Conversation, conversationsPerPage, joinPages } from './conversation.ts';
 import { waitAfter } from './use-poll.ts';
-import { addNewest, type Message, type ThreadState } from './use-thread.ts';
+import { addNewest, type Message, type Thread } from './use-thread.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 const message = (minute: number): Message => ({
@@ -14,26 +14,26 @@ const conversation = (minute: number) => ({ id: `c${minute}`, lastAt: at(minute)
 const range = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 
 test('a message that became visible late comes to its place', () => {
-  const before: ThreadState = {
-    kind: 'found',
+  const before: Thread = {
     messages: [message(1), message(3)],
     hasEarlier: true,
     news: [],
   };
-  const after = addNewest(before, [message(1), message(2), message(3)]);
+  const newest = { messages: [1, 2, 3].map(message), hasEarlier: false, news: [] };
+  const after = addNewest(before, newest);
   expect(after.messages.map(({ id }) => id)).toEqual(['m1', 'm2', 'm3']);
   expect(after.news.map(({ id }) => id)).toEqual(['m2']);
   expect(after.hasEarlier).toBe(true);
 });
 
 test('where more came than one page holds, the rest is read as earlier messages', () => {
-  const before: ThreadState = {
-    kind: 'found',
+  const before: Thread = {
     messages: [message(1)],
     hasEarlier: false,
     news: [],
   };
-  const after = addNewest(before, range(10, 50).map(message));
+  const newest = { messages: range(10, 50).map(message), hasEarlier: true, news: [] };
+  const after = addNewest(before, newest);
   expect(after.messages).toHaveLength(50);
   expect(after.hasEarlier).toBe(true);
 });

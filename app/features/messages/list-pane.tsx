@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import * as links from '#domain/links.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
 import { MailNotices } from './mail-notices.tsx';
 import type { Conversations } from './use-conversations.ts';
@@ -19,7 +20,7 @@ type ListPaneProps = {
 
 /** The conversations, in the inbox or in the archive. */
 export function ListPane({ user, list, isArchived, openId, arrivalId }: ListPaneProps) {
-  const { pages } = list;
+  const { state } = list;
   const Heading = openId ? 'h2' : 'h1';
   const current = openId ? 'true' : 'page';
   return (
@@ -35,12 +36,12 @@ export function ListPane({ user, list, isArchived, openId, arrivalId }: ListPane
           />
         </nav>
       </header>
-      {pages.kind === 'loading' && <Skeleton lines={6} label="Loading your messages…" />}
-      {pages.kind === 'failed' && (
+      {state.kind === 'waiting' && <Skeleton lines={6} label="Loading your messages…" />}
+      {state.kind === 'failed' && (
         <EmptyState
           title="Your messages could not be loaded"
           action={
-            <Button variant="secondary" onClick={list.load}>
+            <Button variant="secondary" onClick={list.again}>
               Try again
             </Button>
           }
@@ -48,12 +49,10 @@ export function ListPane({ user, list, isArchived, openId, arrivalId }: ListPane
           Check your connection.
         </EmptyState>
       )}
-      {pages.kind === 'found' && pages.conversations.length === 0 && (
-        <Nothing isArchived={isArchived} />
-      )}
-      {pages.kind === 'found' && pages.conversations.length > 0 && (
+      {state.data?.conversations.length === 0 && <Nothing isArchived={isArchived} />}
+      {state.data && state.data.conversations.length > 0 && (
         <ul className="conversations">
-          {pages.conversations.map((conversation) => (
+          {state.data.conversations.map((conversation) => (
             <ConversationEntry
               key={conversation.id}
               conversation={conversation}
@@ -64,21 +63,26 @@ export function ListPane({ user, list, isArchived, openId, arrivalId }: ListPane
           ))}
         </ul>
       )}
-      {pages.kind === 'found' && pages.hasMore && (
+      {state.data?.hasMore && (
         <p>
-          <Button variant="secondary" size="small" isBusy={list.isMoreBusy} onClick={list.showMore}>
+          <Button
+            variant="secondary"
+            size="small"
+            isBusy={list.more.isBusy}
+            onClick={list.more.more}
+          >
             Show more conversations
           </Button>
         </p>
       )}
-      <MailNotices user={user} isWaiting={pages.kind === 'loading'} />
+      <MailNotices user={user} isWaiting={state.kind === 'waiting'} />
     </section>
   );
 }
 
 function ViewLink({ label, search, current }: ViewLinkProps) {
   return (
-    <Link to={`/messages${search}`} aria-current={current}>
+    <Link to={`${links.messages}${search}`} aria-current={current}>
       {label}
     </Link>
   );

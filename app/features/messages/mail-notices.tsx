@@ -1,8 +1,8 @@
 import type { User } from '@supabase/supabase-js';
-import { useEffect, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 
 type MailNoticesProps = {
   user: User;
@@ -12,21 +12,14 @@ type MailNoticesProps = {
 
 /** Whether a mail says that a message has come. Without a row it does. */
 export function MailNotices({ user, isWaiting }: MailNoticesProps) {
-  const [isOn, setOn] = useState<boolean>();
+  const { state, change } = useLoading(readSetting, {
+    key: user.id,
+    onFailed: ({ message }) => console.warn('The setting could not be read:', message),
+  });
+  const isOn = state.data;
 
-  // Synchronises with the person's setting.
-  useEffect(() => {
-    let isOver = false;
-    readSetting()
-      .then((setting) => !isOver && setOn(setting))
-      .catch((error: unknown) => console.warn('The setting could not be read:', error));
-    return () => {
-      isOver = true;
-    };
-  }, []);
-
-  async function change(wanted: boolean) {
-    setOn(wanted);
+  async function write(wanted: boolean) {
+    change(() => wanted);
     try {
       const client = await openSupabase();
       const { error } = await client
@@ -34,7 +27,7 @@ export function MailNotices({ user, isWaiting }: MailNoticesProps) {
         .upsert({ user_id: user.id, mail_notices: wanted });
       if (error) throw error;
     } catch {
-      setOn(!wanted);
+      change(() => !wanted);
       const description = 'The setting was not saved. Try again.';
       toast({ title: 'Error', description, kind: 'error' });
     }
@@ -46,7 +39,7 @@ export function MailNotices({ user, isWaiting }: MailNoticesProps) {
       className="messages-notices"
       label="Email me about new messages"
       checked={isOn}
-      onChange={(event) => change(event.target.checked)}
+      onChange={(event) => write(event.target.checked)}
     />
   );
 }

@@ -24,7 +24,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
     isArchived ? [inbox, archive] : [inbox],
   );
   const lastOpen = useRef(conversationId);
-  const shown = (isArchived ? archive : inbox).pages;
+  const shown = (isArchived ? archive : inbox).state.data;
 
   async function refresh() {
     const hasNews = await inbox.refresh();
@@ -43,10 +43,10 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
   }
 
   // Synchronises the header's count with what the list shows.
-  const { pages } = inbox;
+  const { data } = inbox.state;
   useEffect(() => {
-    if (pages.kind === 'found') tellUnread();
-  }, [pages]);
+    if (data) tellUnread();
+  }, [data]);
 
   // Synchronises the memory of where to go back to with the address.
   useEffect(() => {
@@ -76,7 +76,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
           onTryAgain={readAgain}
         />
       ) : (
-        shown.kind === 'found' &&
+        shown &&
         shown.conversations.length > 0 && (
           <p className="messages-nothing-open">Choose a conversation to read it here.</p>
         )

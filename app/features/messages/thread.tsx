@@ -9,7 +9,7 @@ import { Composer } from './composer.tsx';
 import type { Conversation } from './conversation.ts';
 import { MessageList } from './message-list.tsx';
 import { useThread } from './use-thread.ts';
-import { WritingClosed } from './writing-closed.tsx';
+import { type ClosedReason, WritingClosed } from './writing-closed.tsx';
 
 type ThreadProps = {
   user: User;
@@ -20,13 +20,13 @@ type ThreadProps = {
 /** The messages of a conversation, and the field for the next one. */
 export function Thread({ user, conversation, onChange }: ThreadProps) {
   const { id, lastAt, otherName, unread } = conversation;
-  const { thread, loadEarlier, isEarlierBusy, readAgain } = useThread(id, lastAt);
+  const { state, again, earlier } = useThread(id, lastAt);
   // Until something new is written, which opens it again.
   const [closedAt, setClosedAt] = useState<string>();
   // Whether the field was there: what takes its place then takes the focus too.
   const [hasWritten, setHasWritten] = useState(false);
   const isVisible = useSyncExternalStore(followVisibility, isPageVisible, () => true);
-  const newest = thread.kind === 'found' ? thread.messages.at(-1)?.created_at : undefined;
+  const newest = state.data?.messages.at(-1)?.created_at;
 
   const read = useEffectEvent(async (upTo: string) => {
     await markRead(await openSupabase(), id, upTo);
@@ -39,13 +39,13 @@ export function Thread({ user, conversation, onChange }: ThreadProps) {
     read(newest).catch((error: unknown) => console.warn('Not marked as read:', error));
   }, [unread, newest, isVisible]);
 
-  if (thread.kind === 'loading') return <Skeleton lines={6} label="Loading the messages…" />;
-  if (thread.kind === 'failed') {
+  if (state.kind === 'waiting') return <Skeleton lines={6} label="Loading the messages…" />;
+  if (state.kind === 'failed') {
     return (
       <EmptyState
         title="The messages could not be loaded"
         action={
-          <Button variant="secondary" onClick={readAgain}>
+          <Button variant="secondary" onClick={again}>
             Try again
           </Button>
         }
@@ -54,20 +54,21 @@ export function Thread({ user, conversation, onChange }: ThreadProps) {
       </EmptyState>
     );
   }
+  const { messages, hasEarlier, news } = state.data;
   const reason = whyClosed(conversation, closedAt === lastAt);
   return (
     <>
       <MessageList
-        messages={thread.messages}
+        messages={messages}
         userId={user.id}
         otherName={otherName}
-        hasEarlier={thread.hasEarlier}
-        isEarlierBusy={isEarlierBusy}
-        onLoadEarlier={loadEarlier}
+        hasEarlier={hasEarlier}
+        isEarlierBusy={earlier.isBusy}
+        onLoadEarlier={earlier.more}
       />
       <p className="sr-only" role="status">
         {describeNews(
-          thread.news.filter(({ sender_id }) => sender_id !== user.id),
+          news.filter(({ sender_id }) => sender_id !== user.id),
           otherName,
         )}
       </p>
@@ -97,8 +98,6 @@ export function Thread({ user, conversation, onChange }: ThreadProps) {
     </>
   );
 }
-
-export type ClosedReason = 'gone' | 'blocked' | 'closed' | 'unanswered';
 
 /** A member writes on while the profile may be seen, and after an answer. */
 function whyClosed(

@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { useMore } from '#app/ui/use-more.ts';
 import {
   type Conversation,
   conversationsPerPage,
@@ -7,10 +9,7 @@ import {
   readConversations,
 } from './conversation.ts';
 
-export type ConversationPages =
-  | { kind: 'loading' }
-  | { kind: 'failed' }
-  | { kind: 'found'; conversations: Conversation[]; hasMore: boolean };
+type Pages = { conversations: Conversation[]; hasMore: boolean };
 
 /** The conversations in the inbox or in the archive, page by page. Nothing is read before `isShown`. */
 export function useConversations({
@@ -20,68 +19,57 @@ export function useConversations({
   isArchived: boolean;
   isShown: boolean;
 }) {
-  const [pages, setPages] = useState<ConversationPages>({ kind: 'loading' });
+  const readPage = async (before?: string) =>
+    asPages(await readConversations({ isArchived, before }));
+  const list = useLoading(() => readPage(), { isWanted: isShown, join });
+  const { state, again, change } = list;
+  const more = useMore(
+    list,
+    async ({ conversations }) => {
+      const page = await readPage(conversations.at(-1)?.lastAt);
+      return (now) => {
+        const ids = new Set(now.conversations.map(({ id }) => id));
+        const further = page.conversations.filter(({ id }) => !ids.has(id));
+        return { ...page, conversations: [...now.conversations, ...further] };
+      };
+    },
+    () => toast({ title: 'Error', description: 'Failed to load messages', kind: 'error' }),
+  );
   // What is shown by now, for answers that were under way meanwhile.
-  const latest = useRef(pages);
-  const [isMoreBusy, setMoreBusy] = useState(false);
+  const latest = useRef(state);
+  latest.current = state;
   const asked = useRef(0);
-
-  function show(next: ConversationPages) {
-    latest.current = next;
-    setPages(next);
-  }
 
   /** Says whether something is new. Of several answers under way only the last counts. */
   async function refresh(): Promise<boolean> {
+    // The first answer is on its way.
+    if (latest.current.kind === 'waiting') return false;
     asked.current += 1;
     const mine = asked.current;
-    const first = await readConversations({ isArchived });
+    const first = await readPage();
     if (mine !== asked.current) return false;
-    const before = latest.current.kind === 'found' ? latest.current : undefined;
-    const conversations = joinPages(first, before?.conversations ?? []);
-    const isSame = JSON.stringify(conversations) === JSON.stringify(before?.conversations);
-    if (isSame) return false;
-    const isWhole = conversations.length > first.length;
-    const hasMore = isWhole ? (before?.hasMore ?? false) : first.length === conversationsPerPage;
-    show({ kind: 'found', conversations, hasMore });
-    return true;
+    const add = (now?: Pages) => (now ? join(now, first) : first);
+    const before = latest.current.data;
+    const isSame =
+      JSON.stringify(add(before).conversations) === JSON.stringify(before?.conversations);
+    if (!isSame) change(add);
+    return !isSame;
   }
 
-  async function load() {
-    show({ kind: 'loading' });
-    await refresh().catch(() => show({ kind: 'failed' }));
-  }
+  const find = (id: string) => state.data?.conversations.find((each) => each.id === id);
 
-  const loadNow = useEffectEvent(load);
-
-  // Synchronises with the person's conversations, once somebody looks.
-  useEffect(() => {
-    if (isShown) loadNow();
-  }, [isShown]);
-
-  async function showMore() {
-    const last = pages.kind === 'found' ? pages.conversations.at(-1) : undefined;
-    if (!last) return;
-    setMoreBusy(true);
-    try {
-      const page = await readConversations({ isArchived, before: last.lastAt });
-      const before = latest.current.kind === 'found' ? latest.current.conversations : [];
-      const ids = new Set(before.map(({ id }) => id));
-      show({
-        kind: 'found',
-        conversations: [...before, ...page.filter(({ id }) => !ids.has(id))],
-        hasMore: page.length === conversationsPerPage,
-      });
-    } catch {
-      toast({ title: 'Error', description: 'Failed to load messages', kind: 'error' });
-    }
-    setMoreBusy(false);
-  }
-
-  const find = (id: string) =>
-    pages.kind === 'found' ? pages.conversations.find((each) => each.id === id) : undefined;
-
-  return { pages, find, refresh, load, showMore, isMoreBusy };
+  return { state, find, refresh, again, more };
 }
 
 export type Conversations = ReturnType<typeof useConversations>;
+
+function asPages(page: Conversation[]): Pages {
+  return { conversations: page, hasMore: page.length === conversationsPerPage };
+}
+
+/** The first page as it is now, before the others. */
+function join(now: Pages, first: Pages): Pages {
+  const conversations = joinPages(first.conversations, now.conversations);
+  const isWhole = conversations.length > first.conversations.length;
+  return { conversations, hasMore: isWhole ? now.hasMore : first.hasMore };
+}

@@ -1,75 +1,47 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { useMore } from '#app/ui/use-more.ts';
 
 export type Message = { id: string; sender_id: string; body: string; created_at: string };
 
-type Found = {
-  kind: 'found';
+export type Thread = {
   messages: Message[];
   hasEarlier: boolean;
   /** What came with the last look, after the first. */
   news: Message[];
 };
-export type ThreadState = { kind: 'loading' } | { kind: 'failed' } | Found;
 
 const messagesPerPage = 50;
 const retryWait = 4_000;
 
 /** The messages of a conversation, the oldest first; read again when `lastAt` says that there are new ones. */
 export function useThread(id: string, lastAt: string) {
-  const [thread, setThread] = useState<ThreadState>({ kind: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  const [isEarlierBusy, setEarlierBusy] = useState(false);
+  const list = useLoading(async () => asThread(await readMessages(id)), {
+    key: id,
+    version: lastAt,
+    join: addNewest,
+  });
+  const { state, again } = list;
+  const earlier = useMore(
+    list,
+    async ({ messages: [first] }) => {
+      const page = asThread(await readMessages(id, first?.created_at));
+      return (now) => ({ ...page, messages: join(page.messages, now.messages) });
+    },
+    () => toast({ title: 'Error', description: 'Failed to load messages', kind: 'error' }),
+  );
 
-  // Synchronises with the conversation; where messages are shown already, a failure is tried again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment and the attempt ask the same again.
+  // Synchronises with time: what failed is tried again, also where messages are shown already.
+  const { failure } = state;
   useEffect(() => {
-    let isOver = false;
-    let retry: ReturnType<typeof setTimeout> | undefined;
-    setThread((before) => (before.kind === 'failed' ? { kind: 'loading' } : before));
-    readMessages(id).then(
-      (page) => !isOver && setThread((before) => addNewest(before, page)),
-      () => {
-        if (isOver) return;
-        setThread((before) => (before.kind === 'found' ? before : { kind: 'failed' }));
-        retry = setTimeout(() => setAttempt((before) => before + 1), retryWait);
-      },
-    );
-    return () => {
-      isOver = true;
-      clearTimeout(retry);
-    };
-  }, [id, lastAt, attempt]);
+    if (!failure) return;
+    const retry = setTimeout(again, retryWait);
+    return () => clearTimeout(retry);
+  }, [failure, again]);
 
-  async function loadEarlier() {
-    const first = thread.kind === 'found' ? thread.messages[0] : undefined;
-    if (!first) return;
-    setEarlierBusy(true);
-    try {
-      const page = await readMessages(id, first.created_at);
-      setThread((before) =>
-        before.kind === 'found'
-          ? {
-              ...before,
-              messages: join(page, before.messages),
-              hasEarlier: page.length === messagesPerPage,
-              news: [],
-            }
-          : before,
-      );
-    } catch {
-      toast({ title: 'Error', description: 'Failed to load messages', kind: 'error' });
-    }
-    setEarlierBusy(false);
-  }
-
-  return {
-    thread,
-    loadEarlier,
-    isEarlierBusy,
-    readAgain: () => setAttempt((before) => before + 1),
-  };
+  return { state, again, earlier };
 }
 
 async function readMessages(id: string, before?: string): Promise<Message[]> {
@@ -86,19 +58,17 @@ async function readMessages(id: string, before?: string): Promise<Message[]> {
   return data.reverse();
 }
 
+function asThread(page: Message[]): Thread {
+  return { messages: page, hasEarlier: page.length === messagesPerPage, news: [] };
+}
+
 /** The newest page: whoever wrote at the same time may have become visible out of order. */
-export function addNewest(before: ThreadState, page: Message[]): Found {
-  const isFull = page.length === messagesPerPage;
-  if (before.kind !== 'found') {
-    return { kind: 'found', messages: page, hasEarlier: isFull, news: [] };
-  }
-  const known = new Set(before.messages.map(({ id }) => id));
-  const news = page.filter(({ id }) => !known.has(id));
+export function addNewest(now: Thread, newest: Thread): Thread {
+  const known = new Set(now.messages.map(({ id }) => id));
+  const news = newest.messages.filter(({ id }) => !known.has(id));
   // More came than one page holds: what lies between is read as earlier messages.
-  if (isFull && news.length === page.length) {
-    return { kind: 'found', messages: page, hasEarlier: true, news };
-  }
-  return { ...before, messages: join(before.messages, page), news };
+  if (newest.hasEarlier && news.length === newest.messages.length) return { ...newest, news };
+  return { ...now, messages: join(now.messages, newest.messages), news };
 }
 
 function join(...pages: Message[][]): Message[] {

@@ -11,6 +11,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { JobFacts } from '#domain/job.ts';
 import { statusOf } from '#domain/job-life.ts';
 import type { Job } from '#domain/job-rows.ts';
+import * as links from '#domain/links.ts';
 import { type Difference, differencesOf, takeUntouched } from './differences.ts';
 import { draftKey, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
@@ -49,7 +50,10 @@ function EditForm({ job, user }: { job: Job; user: User }) {
     if (error) return failureOf(error);
     if (data.length === 0) return compare(await readOwnJob(client, user.id, job.id));
     text.finish();
-    leaveWith({ title: 'Job updated', description: 'The changes show at once.' }, '/my-jobs');
+    leaveWith(
+      { title: 'Posting saved', description: 'The changes are shown at once.' },
+      links.myJobs,
+    );
   }
 
   /** Somebody else was first: what only they changed is taken, and the rest is shown side by side. */
@@ -79,13 +83,13 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       text={text}
       submit={submit}
       labels={{ submit: 'Save Changes', busy: 'Saving…' }}
-      cancelTo="/my-jobs"
+      cancelTo={links.myJobs}
       advice={(failure) => (failure.code === 'gone' ? <PostAnew /> : adviceFor(failure))}
       remark={
         status === 'live' ? (
           <>
             People see the changes at once on{' '}
-            <Link href={`/job/${job.id}`}>the page of this job</Link>.
+            <Link href={links.job(job.id)}>the page of this job</Link>.
           </>
         ) : (
           'The job is not on the board, and saving does not bring it back. You can do that under My jobs.'
@@ -108,9 +112,9 @@ function EditForm({ job, user }: { job: Job; user: User }) {
 function PostAnew() {
   return (
     <>
-      What you typed is kept as a draft of a new job.{' '}
-      <ButtonLink href="/post-job" variant="secondary" size="small" className="mt-3">
-        Post it again
+      What you typed is kept as a draft of a new posting.{' '}
+      <ButtonLink href={links.postJob} variant="secondary" size="small" className="mt-3">
+        Post it anew
       </ButtonLink>
     </>
   );

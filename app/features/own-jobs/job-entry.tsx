@@ -5,6 +5,7 @@ import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { type JobStatus, statusOf } from '#domain/job-life.ts';
+import * as links from '#domain/links.ts';
 import { JobActivity } from './job-activity.tsx';
 import { JobDates } from './job-dates.tsx';
 import type { ListedJob } from './own-jobs.ts';
@@ -44,8 +45,8 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
           {status === 'hidden' ? (
             <bdi>{job.title}</bdi>
           ) : (
-            <Link href={`/job/${job.id}`}>
-              <bdi>{job.title}</bdi>
+            <Link href={links.job(posting.id)}>
+              <bdi>{posting.title}</bdi>
             </Link>
           )}
         </h2>
@@ -54,10 +55,10 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
         </p>
         <JobDates job={job} status={status} />
       </div>
-      <JobActivity title={job.title} activity={job.job_activity} />
-      <div className="own-job-actions">
-        <ButtonLink href={`/my-jobs/${job.id}/edit`} variant="secondary" size="small">
-          Edit<span className="sr-only"> {job.title}</span>
+      <JobActivity title={posting.title} activity={posting.job_activity} />
+      <div className="posting-actions">
+        <ButtonLink href={links.editJob(posting.id)} variant="secondary" size="small">
+          Edit<span className="sr-only"> {posting.title}</span>
         </ButtonLink>
         <DropdownMenu
           label={

@@ -1,34 +1,23 @@
 import type { User } from '@supabase/supabase-js';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
 import type { Job } from '#domain/job-rows.ts';
+import * as links from '#domain/links.ts';
 import { readOwnJob } from './own-jobs.ts';
 
 type OwnJobProps = { id: string; user: User; children(job: Job): ReactNode };
 
 /** Reads a job of this person before it is shown; others are as good as not there. */
 export function OwnJob({ id, user, children }: OwnJobProps) {
-  const [job, setJob] = useState<Job | null>();
-  const [failure, setFailure] = useState<Failure>();
-
-  const load = useCallback(async () => {
-    setFailure(undefined);
-    try {
-      setJob(await readOwnJob(await openSupabase(), user.id, id));
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  }, [id, user.id]);
-
-  // Synchronises with the job that the address names.
-  useEffect(() => {
-    load();
-  }, [load]);
+  const { state, again } = useLoading(async () => readOwnJob(await openSupabase(), user.id, id), {
+    key: id,
+  });
+  const { data: job, failure } = state;
 
   if (job) return children(job);
   return (
@@ -36,16 +25,16 @@ export function OwnJob({ id, user, children }: OwnJobProps) {
       {failure && (
         <Notice tone="danger" title="The job could not be loaded">
           <p>{failure.message}</p>
-          <Button variant="secondary" size="small" className="mt-3" onClick={load}>
+          <Button variant="secondary" size="small" className="mt-3" onClick={again}>
             Try again
           </Button>
         </Notice>
       )}
-      {job === undefined && !failure && <Skeleton lines={5} label="Loading the job…" />}
+      {state.kind === 'waiting' && <Skeleton lines={5} label="Loading the posting…" />}
       {job === null && (
         <EmptyState
-          title="This job is not one of yours"
-          action={<ButtonLink href="/my-jobs">My jobs</ButtonLink>}
+          title="This posting is not among yours"
+          action={<ButtonLink href={links.myJobs}>My postings</ButtonLink>}
         >
           It was deleted, or somebody else posted it.
         </EmptyState>

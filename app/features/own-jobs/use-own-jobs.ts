@@ -1,45 +1,28 @@
-import { useCallback, useEffect, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
-import { type Failure, failureOf } from '#app/ui/failure.ts';
-import { type ListedJob, readOwnJobs } from './own-jobs.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { useMore } from '#app/ui/use-more.ts';
+import { type Posting, readOwnJobs } from './own-jobs.ts';
 
 /** The list, a page at a time, with what is changed in it. */
 export function useOwnJobs(userId: string) {
-  const [jobs, setJobs] = useState<ListedJob[]>();
-  const [hasMore, setHasMore] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-
-  const read = useCallback(
-    async (from: number) => {
-      setBusy(true);
-      setFailure(undefined);
-      try {
-        const page = await readOwnJobs(await openSupabase(), userId, from);
-        setJobs((before = []) => merge(before, page.jobs));
-        setHasMore(page.hasMore);
-      } catch (error) {
-        setFailure(failureOf(error));
-      }
-      setBusy(false);
-    },
-    [userId],
-  );
-
-  // Synchronises with the service when the screen opens.
-  useEffect(() => {
-    read(0);
-  }, [read]);
+  const read = async (from: number) => readOwnJobs(await openSupabase(), userId, from);
+  const list = useLoading(() => read(0), { key: userId });
+  const more = useMore(list, async ({ postings }) => {
+    const page = await read(postings.length);
+    return (now) => ({ ...page, postings: merge(now.postings, page.postings) });
+  });
+  const { state, again, change } = list;
+  const changeAll = (update: (postings: Posting[]) => Posting[]) =>
+    change((now) => now && { ...now, postings: update(now.postings) });
 
   return {
-    jobs,
-    hasMore,
-    isBusy,
-    failure,
-    readMore: () => read(jobs?.length ?? 0),
-    put: (changed: ListedJob) =>
-      setJobs((before) => before?.map((each) => (each.id === changed.id ? changed : each))),
-    take: (id: string) => setJobs((before) => before?.filter((each) => each.id !== id)),
+    ...state.data,
+    failure: state.failure ?? more.failure,
+    isBusy: more.isBusy,
+    readMore: state.data ? more.more : again,
+    put: (changed: Posting) =>
+      changeAll((all) => all.map((each) => (each.id === changed.id ? changed : each))),
+    take: (id: string) => changeAll((all) => all.filter((each) => each.id !== id)),
   };
 }
 

@@ -1,32 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 import { useProof } from '../proof/proof.tsx';
 
 /** Ten codes for the day that the second step is lost. They are shown once. */
 export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
-  const [remaining, setRemaining] = useState<number>();
+  const { state, change } = useLoading(countLeft, { isWanted: hasCodes });
   const [codes, setCodes] = useState<string[]>();
   const [isBusy, setBusy] = useState(false);
   const withProof = useProof();
-
-  // Synchronises with the service's count, which falls with every code that is used.
-  useEffect(() => {
-    if (!hasCodes) return;
-    let isOver = false;
-    openSupabase()
-      .then((client) => client.auth.mfa.recoveryCodes.getStatus())
-      .then(({ data }) => {
-        if (!isOver && data) setRemaining(data.remaining);
-      })
-      .catch(() => {});
-    return () => {
-      isOver = true;
-    };
-  }, [hasCodes]);
 
   async function make() {
     setBusy(true);
@@ -37,7 +23,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
       );
       if (error) throw error;
       setCodes(data.codes);
-      setRemaining(data.codes.length);
+      change(() => data.codes.length);
     } catch (error) {
       toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
     }
@@ -56,14 +42,21 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
       <h3>Recovery codes</h3>
       <p>
         {hasCodes
-          ? `${remaining ?? '…'} of 10 are left. Each signs you in once, in place of the second step.`
-          : 'Without them, a lost phone may mean a lost account. Create ten and keep them on paper.'}
+          ? `${state.data ?? '…'} of 10 are left. Each signs you in once, in place of the second step.`
+          : 'Without them, a lost phone may mean a lost account. Make ten and keep them on paper.'}
       </p>
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={make}>
         {hasCodes ? 'Create new codes' : 'Create recovery codes'}
       </Button>
     </div>
   );
+}
+
+/** It falls with every code that is used. */
+async function countLeft(): Promise<number> {
+  const { data, error } = await (await openSupabase()).auth.mfa.recoveryCodes.getStatus();
+  if (error) throw error;
+  return data.remaining;
 }
 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {

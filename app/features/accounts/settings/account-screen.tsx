@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense, useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import * as links from '#domain/links.ts';
 import { ProofProvider } from '../proof/proof.tsx';
 import { ResendConfirmation } from '../resend-confirmation.tsx';
 import { useLinkArrival } from '../use-link-arrival.ts';
@@ -96,7 +97,7 @@ function PasswordSetting({ user, onChanged }: { user: User; onChanged(): void })
       ) : (
         <p>
           You sign in through another service. To have a password too,{' '}
-          <a className="link" href="/auth/recover">
+          <a className="link" href={links.recoverPassword}>
             ask for a link
           </a>
           .

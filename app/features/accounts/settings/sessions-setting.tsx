@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import { callFunction } from '#app/data/call-function.ts';
+import { useState } from 'react';
+import { callFunction, readFunction } from '#app/data/call-function.ts';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -7,6 +7,7 @@ import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 import { dateAndTime, timeAgo } from '#app/ui/when.ts';
 import type { AccountRules } from '#domain/account-rules.ts';
 import { useAccountRules } from '../use-account-rules.ts';
@@ -32,7 +33,7 @@ export function SessionsSetting({ version }: { version: number }) {
     >
       {failure && (
         <Notice tone="danger" title={failure.message}>
-          <Button variant="secondary" size="small" className="mt-2" onClick={() => reload()}>
+          <Button variant="secondary" size="small" className="mt-2" onClick={reload}>
             Try again
           </Button>
         </Notice>
@@ -90,27 +91,23 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+type Answer = { sessions: OpenSession[] };
+
 function useSessions(version: number) {
-  const [sessions, setSessions] = useState<OpenSession[]>();
-  const [failure, setFailure] = useState<Failure>();
+  const { state, again, change } = useLoading(askSessions, { version });
+  const [refused, setRefused] = useState<Failure>();
   const [busy, setBusy] = useState<string>();
 
-  const reload = useCallback(async (body: object = {}) => {
-    const answer = await callFunction<{ sessions: OpenSession[] }>('account-sessions', body);
-    if ('failure' in answer) return setFailure(answer.failure);
-    setFailure(undefined);
-    setSessions(answer.data.sessions);
-  }, []);
-
-  // Synchronises with the service when something may have ended sessions.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is the reason to read again.
-  useEffect(() => {
-    reload();
-  }, [reload, version]);
+  async function show(body: object = {}) {
+    const answer = await callFunction<Answer>('account-sessions', body);
+    if ('failure' in answer) return setRefused(answer.failure);
+    setRefused(undefined);
+    change(() => answer.data);
+  }
 
   async function end(id: string) {
     setBusy(id);
-    await reload({ end: id });
+    await show({ end: id });
     setBusy(undefined);
   }
 
@@ -121,12 +118,24 @@ function useSessions(version: number) {
       const { error } = await client.auth.signOut({ scope: 'others' });
       if (error) throw error;
       toast({ title: 'Other devices signed out' });
-      await reload();
+      await show();
     } catch (error) {
       toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
     }
     setBusy(undefined);
   }
 
-  return { sessions, failure, reload, end, endOthers, busy };
+  return {
+    sessions: state.data?.sessions,
+    failure: refused ?? state.failure,
+    reload() {
+      setRefused(undefined);
+      again();
+    },
+    end,
+    endOthers,
+    busy,
+  };
 }
+
+const askSessions = () => readFunction<Answer>('account-sessions');

@@ -1,22 +1,24 @@
 import { X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { requireUser } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { FormGroup } from '#app/ui/form-group.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 import { mostHiddenCompanies } from '#domain/candidate-lists.ts';
 
 type Hide = { id: string; company: string };
 
 /** Companies whose members never see the profile. Each change is saved at once. */
 export default function HideFrom({ userId }: { userId: string }) {
-  const { hides, failure, read, setHides } = useHides(userId);
+  const { state, again, change } = useLoading(() => readHides(userId), { key: userId });
+  const { data: hides, failure } = state;
   const input = useRef<HTMLInputElement>(null);
 
   async function remove({ id, company }: Hide) {
@@ -29,7 +31,7 @@ export default function HideFrom({ userId }: { userId: string }) {
       toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
       return;
     }
-    setHides((list) => list?.filter((hide) => hide.id !== id));
+    change((list) => list?.filter((hide) => hide.id !== id));
     toast({ title: `No longer hidden from ${company}` });
     input.current?.focus();
   }
@@ -50,7 +52,7 @@ export default function HideFrom({ userId }: { userId: string }) {
       {failure && (
         <p>
           The list could not be loaded: {failure.message}{' '}
-          <Button variant="secondary" size="small" onClick={read}>
+          <Button variant="secondary" size="small" onClick={again}>
             Try again
           </Button>
         </p>
@@ -72,7 +74,7 @@ export default function HideFrom({ userId }: { userId: string }) {
         <HideForm
           userId={userId}
           input={input}
-          onHidden={(hide) => setHides((list = []) => [...list, hide])}
+          onHidden={(hide) => change((list = []) => [...list, hide])}
         />
       )}
       {hides && hides.length >= mostHiddenCompanies && (
@@ -125,28 +127,6 @@ function HideForm({ userId, input, onHidden }: HideFormProps) {
       </Button>
     </form>
   );
-}
-
-function useHides(userId: string) {
-  const [hides, setHides] = useState<Hide[]>();
-  const [failure, setFailure] = useState<Failure>();
-  const [attempt, setAttempt] = useState(0);
-
-  // Synchronises with the companies that the person has named.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again.
-  useEffect(() => {
-    let isOver = false;
-    setFailure(undefined);
-    readHides(userId).then(
-      (found) => !isOver && setHides(found),
-      (error) => !isOver && setFailure(failureOf(error)),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [userId, attempt]);
-
-  return { hides, setHides, failure, read: () => setAttempt(attempt + 1) };
 }
 
 async function readHides(userId: string): Promise<Hide[]> {

@@ -7,12 +7,13 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useForm } from '#app/ui/use-form.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 import { WhenNear } from '#app/ui/when-near.tsx';
 import type { CandidateRow } from '../candidate-row.ts';
 import { CandidateView } from '../candidate-view.tsx';
 import { usePictures } from '../use-pictures.ts';
 import { CompletenessMeter } from './completeness-meter.tsx';
-import { useOwnProfile } from './own-profile.ts';
+import { readOwnProfile } from './own-profile.ts';
 import { ProfileContext } from './profile-fields.tsx';
 import { ProfileGroups, type Suggestions } from './profile-groups.tsx';
 import { candidateOf, fieldNames, type ProfileValues, textOf } from './profile-values.ts';
@@ -26,14 +27,14 @@ const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
 
 /** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
 export function ProfileScreen({ user }: { user: User }) {
-  const { row, failure, load } = useOwnProfile(user.id);
-  if (row !== undefined) return <Profile userId={user.id} found={row} />;
+  const { state, again } = useLoading(() => readOwnProfile(user.id), { key: user.id });
+  if (state.kind === 'there') return <Profile userId={user.id} found={state.data} />;
   return (
     <div className="wrap">
-      {failure ? (
+      {state.failure ? (
         <Notice tone="danger" title="Your profile could not be loaded">
-          <p>{failure.message}</p>
-          <Button variant="secondary" size="small" className="mt-3" onClick={load}>
+          <p>{state.failure.message}</p>
+          <Button variant="secondary" size="small" className="mt-3" onClick={again}>
             Try again
           </Button>
         </Notice>

@@ -64,7 +64,7 @@ export function useProfile(userId: string, found: CandidateRow | null) {
       : table.insert({ ...candidate, user_id: userId }).select('*'));
     if (error && error.code !== alreadyThere) return failureOf(error);
     const saved = data?.[0];
-    if (!saved) return tellMeanwhile(await readOwnProfile(client, userId));
+    if (!saved) return tellMeanwhile(await readOwnProfile(userId));
 
     const stored = beginning(saved);
     setRow(saved);

@@ -1,0 +1,60 @@
+import type { Subject } from '../subject.ts';
+import { withoutSession } from './buyer.ts';
+import { checkSubscription } from './check-subscription.ts';
+import type { Billing } from './context.ts';
+import { createCheckout } from './create-checkout.ts';
+import { customerPortal } from './customer-portal.ts';
+import { closeCustomer, followEmail } from './follow-account.ts';
+import { listInvoices } from './list-invoices.ts';
+import { reconcile } from './reconcile.ts';
+import { stripeWebhook } from './stripe-webhook.ts';
+import { syncCustomer } from './sync-customer.ts';
+import type { BillingTasks } from './tasks.ts';
+
+export const billing: Subject<BillingTasks> = {
+  functions: {
+    'check-subscription': checkSubscription,
+    'create-checkout': createCheckout,
+    'customer-portal': customerPortal,
+    'list-invoices': listInvoices,
+    'stripe-webhook': stripeWebhook,
+  },
+  withoutSession,
+  tasks: {
+    'billing-sync': {
+      lane: 'background',
+      run: (work, { customerId }) => syncCustomer(required(work), customerId),
+    },
+    'billing-email': {
+      lane: 'background',
+      run: (work, { userId }) => followEmail(required(work), userId),
+    },
+    'billing-close': {
+      lane: 'background',
+      run: (work, { customerId }) => closeCustomer(required(work), customerId),
+    },
+    'reconcile-billing': {
+      lane: 'background',
+      async run({ billing, note }) {
+        if (billing) note({ reconciled: await reconcile(billing) });
+      },
+    },
+    /** Memberships also end by the clock, when nothing tells of it. */
+    'end-featured': {
+      lane: 'background',
+      run: ({ database }) =>
+        database.asService.query({ text: 'select private.end_featured_jobs()' }),
+    },
+  },
+  timetable: [
+    // Once after a start that comes later than it should have run.
+    '7 * * * * reconcile-billing ?fill=1h',
+    '* * * * * end-featured',
+  ],
+};
+
+/** A task that waits for a service which was taken away fails, and is tried again when it is back. */
+function required({ billing }: { billing: Billing | undefined }): Billing {
+  if (!billing) throw new Error('No payment service is set up.');
+  return billing;
+}

@@ -1,0 +1,11 @@
+import type { Nothing } from '../subject.ts';
+
+export type BillingTasks = {
+  /** Asked for by an event of the payment service. */
+  'billing-sync': { customerId: string };
+  /** Asked for by the database, when an address or an account changes. */
+  'billing-email': { userId: string };
+  'billing-close': { customerId: string };
+  'reconcile-billing': Nothing;
+  'end-featured': Nothing;
+};

@@ -1,0 +1,31 @@
+import type { Subject } from '../subject.ts';
+import { cleanJobs, noticeEndingJobs, sendJobMail } from './job-mails.ts';
+import { cleanEvidence } from './moderation.ts';
+import { renewJob } from './renew-job.ts';
+import { reportJob } from './report-job.ts';
+import { sendJobConfirmation } from './send-job-confirmation.ts';
+import type { JobTasks } from './tasks.ts';
+import { trackJobClick } from './track-job-click.ts';
+
+export const jobs: Subject<JobTasks> = {
+  functions: {
+    'renew-job': renewJob,
+    'report-job': reportJob,
+    'send-job-confirmation': sendJobConfirmation,
+    'track-job-click': trackJobClick,
+  },
+  tasks: {
+    'job-mail': { lane: 'mail', run: sendJobMail },
+    'notice-ending-jobs': {
+      lane: 'background',
+      run: ({ database }) => noticeEndingJobs(database),
+    },
+    'clean-jobs': { lane: 'background', run: ({ database }) => cleanJobs(database) },
+    'clean-evidence': { lane: 'background', run: ({ database }) => cleanEvidence(database) },
+  },
+  timetable: [
+    '*/10 * * * * clean-jobs',
+    '23 * * * * notice-ending-jobs',
+    '47 3 * * * clean-evidence ?fill=1d',
+  ],
+};

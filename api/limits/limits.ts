@@ -1,0 +1,101 @@
+import type { Database } from '#database/database.ts';
+import type { ErrorCode } from '../errors.ts';
+import { createLimiter, type Limiter, type Rate, refuse, short } from './limiter.ts';
+import { createTries, type Delay, type TryRules } from './tries.ts';
+
+type RateLimit = Rate & {
+  /** Whose count it is. What follows a plus sign in an address is the same box. */
+  per: 'client' | 'person' | 'address' | 'box';
+  code: ErrorCode | ((key: string) => ErrorCode);
+};
+
+/** How often something may be asked for. A new limit is a line here, and `limits.take` where it counts. */
+export const rates = {
+  /** Letters to a mailbox, codes to a phone. */
+  letterTo: { count: 1, seconds: 60, per: 'address', code: overSending },
+  letterFrom: { count: 30, seconds: 3_600, per: 'client', code: 'over_email_send_rate_limit' },
+  token: { count: 150, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
+  verification: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
+  report: { count: 10, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
+  click: { count: 60, seconds: 600, per: 'client', code: 'over_request_rate_limit' },
+  confirmation: { count: 20, seconds: 3_600, per: 'person', code: 'over_email_send_rate_limit' },
+  /** By whomever they are asked for. */
+  confirmationTo: { count: 3, seconds: 3_600, per: 'box', code: 'over_email_send_rate_limit' },
+  /** To an address that its owner has not confirmed. */
+  confirmationToUnproved: {
+    count: 3,
+    seconds: 86_400,
+    per: 'box',
+    code: 'over_email_send_rate_limit',
+  },
+  renewal: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
+  paymentPage: { count: 30, seconds: 300, per: 'person', code: 'too_many_payment_pages' },
+} as const satisfies Record<string, RateLimit>;
+
+/** How many wrong answers are free. A new one is a line here, and `limits.attempt` where it counts. */
+export const waits = {
+  /** Never forgotten, or one good account would buy its client free tries. */
+  passwordOfClient: { free: 30, longest: 900, isForgiven: false },
+  passwordOfAddress: { free: 10, longest: 60, isForgiven: true },
+  /** Codes of a second factor, over all its challenges. */
+  factorOfPerson: { free: 10, longest: 900, isForgiven: true },
+} as const satisfies Record<string, TryRules>;
+
+/** Wrong answers are counted for so long. */
+const day = { count: 86_400, seconds: 86_400 };
+
+type RateName = keyof typeof rates;
+type WaitName = keyof typeof waits;
+
+/** Said by the site's owner in place of what the tables say. */
+export type LimitSettings = Partial<Record<RateName, Rate> & Record<WaitName, Delay>>;
+
+export type Limits = ReturnType<typeof createLimits>;
+
+/** Counts in PostgreSQL, so that every process of the site counts together. */
+export function createLimits(database: Database, settings: LimitSettings) {
+  const limiters = new Map<string, Limiter>();
+  const attempt = createTries(database);
+
+  function limiterFor(kind: RateName | WaitName, rate: Rate): Limiter {
+    const limiter = limiters.get(kind) ?? createLimiter(database, kind, rate);
+    limiters.set(kind, limiter);
+    return limiter;
+  }
+
+  return {
+    /** Counts one more, or refuses. */
+    async take(kind: RateName, key: string) {
+      const { per, code }: RateLimit = rates[kind];
+      const counted = short(per === 'box' ? boxOf(key) : key);
+      await limiterFor(kind, settings[kind] ?? rates[kind])
+        .consume(counted)
+        .catch((refusal) => refuse(refusal, typeof code === 'string' ? code : code(key)));
+    },
+
+    /** Runs work that checks a secret, unless somebody whose tries are counted must wait. */
+    attempt: <T>(
+      tries: readonly (readonly [WaitName, string])[],
+      work: () => Promise<T | undefined>,
+      code: ErrorCode = 'over_request_rate_limit',
+    ) =>
+      attempt(
+        tries.map(([kind, key]) => ({
+          ...waits[kind],
+          ...settings[kind],
+          limiter: limiterFor(kind, day),
+          key,
+        })),
+        work,
+        code,
+      ),
+  };
+}
+
+function overSending(address: string): ErrorCode {
+  return address.includes('@') ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
+}
+
+function boxOf(address: string): string {
+  return address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+}

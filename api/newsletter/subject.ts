@@ -1,0 +1,15 @@
+import type { Subject } from '../subject.ts';
+import { cleanNewsletter, sendNewsletterMail } from './newsletter.ts';
+import { sendEdition, sendTrial } from './newsletter-editions.ts';
+import type { NewsletterTasks } from './tasks.ts';
+
+export const newsletter: Subject<NewsletterTasks> = {
+  functions: {},
+  tasks: {
+    'newsletter-mail': { lane: 'urgent', run: sendNewsletterMail },
+    'newsletter-edition': { lane: 'mail', run: sendEdition },
+    'newsletter-trial': { lane: 'mail', run: sendTrial },
+    'clean-newsletter': { lane: 'background', run: ({ database }) => cleanNewsletter(database) },
+  },
+  timetable: ['17 * * * * clean-newsletter'],
+};

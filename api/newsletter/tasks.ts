@@ -1,0 +1,14 @@
+import type { Nothing } from '../subject.ts';
+
+export type NewsletterTasks = {
+  /** Asked for by the database, when somebody subscribes or confirms. */
+  'newsletter-mail': {
+    kind: 'newsletter-confirm' | 'newsletter-welcome';
+    subscriberId: string;
+  };
+  /** Asked for by the database, once for each subscriber. */
+  'newsletter-edition': { editionId: string; subscriberId: string };
+  /** One mail to the author, who need not be on the list. */
+  'newsletter-trial': { to: string; subject: string; text: string };
+  'clean-newsletter': Nothing;
+};

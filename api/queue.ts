@@ -1,0 +1,19 @@
+import { createQueue } from '#database/queue.ts';
+import type { AuthTasks } from './auth/tasks.ts';
+import type { BillingTasks } from './billing/tasks.ts';
+import type { JobTasks } from './jobs/tasks.ts';
+import type { MessageTasks } from './messages/tasks.ts';
+import type { NewsletterTasks } from './newsletter/tasks.ts';
+import type { StorageTasks } from './storage/tasks.ts';
+
+/** Every task of the queue with what it is told. Each subject says its own. */
+interface Tasks
+  extends AuthTasks,
+    BillingTasks,
+    JobTasks,
+    MessageTasks,
+    NewsletterTasks,
+    StorageTasks {}
+
+/** Where each subject leaves work that must not be lost. */
+export const queue = createQueue<Tasks>();

@@ -1,0 +1,22 @@
+import type { Subject } from '../subject.ts';
+import { removeStoredFile, removeUnusedPictures } from './remove-files.ts';
+import type { StorageTasks } from './tasks.ts';
+
+export const storage: Subject<StorageTasks> = {
+  functions: {},
+  tasks: {
+    'remove-stored-file': {
+      lane: 'background',
+      run: ({ database, files }, { key }) => removeStoredFile(database, files, key),
+    },
+    'remove-old-pictures': {
+      lane: 'background',
+      run: ({ database }, { userId }) => removeUnusedPictures(database, userId),
+    },
+    'clean-pictures': {
+      lane: 'background',
+      run: ({ database }) => removeUnusedPictures(database),
+    },
+  },
+  timetable: ['41 3 * * * clean-pictures'],
+};

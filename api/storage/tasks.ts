@@ -1,0 +1,9 @@
+import type { Nothing } from '../subject.ts';
+
+export type StorageTasks = {
+  /** Takes a content away, unless an object has it by then. */
+  'remove-stored-file': { key: string };
+  /** Takes away what a person's profile no longer shows. */
+  'remove-old-pictures': { userId: string };
+  'clean-pictures': Nothing;
+};

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openTestApi } from '#test/support/test-api.ts';
+import { subjects } from './subjects.ts';
+
+const { database } = await openTestApi();
+const tasks = subjects.flatMap((subject) => Object.keys(subject.tasks));
+
+/** As SQL adds a task: queue.add('name', …), graphile_worker.add_job('name', …). */
+const added = /\b(?:queue\.add|graphile_worker\.add_job)\(\s*'([^']+)'/g;
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(added)].map(([, name = '']) => name);
+}
+
+describe('what the subjects hand over', () => {
+  it('has each name once', () => {
+    const functions = subjects.flatMap((subject) => Object.keys(subject.functions));
+    for (const names of [functions, tasks]) expect(names).toEqual([...new Set(names)]);
+  });
+
+  it('has every task that the database adds', async () => {
+    const { rows } = await database.asService.query<{ body: string }>({
+      text: "select prosrc as body from pg_proc where prosrc ~ 'queue.add|add_job'",
+    });
+    const names = rows.flatMap(({ body }) => namesIn(body));
+    expect(names).toContain('message-mail');
+    expect(names.filter((name) => !tasks.includes(name))).toEqual([]);
+  });
+
+  it('has every task that a statement of the API adds', async () => {
+    const names: string[] = [];
+    for await (const file of glob('**/*.ts', { cwd: import.meta.dirname })) {
+      if (!file.endsWith('.test.ts'))
+        names.push(...namesIn(readFileSync(join(import.meta.dirname, file), 'utf8')));
+    }
+    expect(names).toContain('auth-notice');
+    expect(names.filter((name) => !tasks.includes(name))).toEqual([]);
+  });
+});

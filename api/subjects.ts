@@ -1,0 +1,19 @@
+import { account } from './account/subject.ts';
+import { auth } from './auth/subject.ts';
+import { billing } from './billing/subject.ts';
+import { jobs } from './jobs/subject.ts';
+import { messages } from './messages/subject.ts';
+import { newsletter } from './newsletter/subject.ts';
+import { storage } from './storage/subject.ts';
+import type { AnySubject } from './subject.ts';
+
+/** All that the product does beyond tables and files. */
+export const subjects: readonly AnySubject[] = [
+  account,
+  auth,
+  billing,
+  jobs,
+  messages,
+  newsletter,
+  storage,
+];

@@ -1,0 +1,44 @@
+import type { TaskList } from 'graphile-worker';
+import type { Lane, Work } from '#api/subject.ts';
+import { subjects } from '#api/subjects.ts';
+import { site } from '#domain/brand.ts';
+import type { renderMail } from '#mail/mail.ts';
+import type { Mailer } from '../outside/mailer.ts';
+import type { Sms } from '../outside/sms.ts';
+
+export type MailModule = { renderMail: typeof renderMail };
+
+type Tools = Omit<Work, 'sendMail' | 'sendSms'> & {
+  mailer: Mailer;
+  sms: Sms;
+  /** The mails are built apart from the server and loaded when the first one is sent. */
+  loadMail: () => Promise<MailModule>;
+};
+
+/** What the queue can do: the tasks that the subjects hand over, each in its lane. */
+export function createLanes({ mailer, sms, loadMail, ...tools }: Tools): Record<Lane, TaskList> {
+  const sendMailIn =
+    (lane: Lane): Work['sendMail'] =>
+    async (mail, { headers, siteUrl = tools.siteUrl } = {}) => {
+      const { renderMail } = await loadMail();
+      const { postalAddress } = tools;
+      const rendered = await renderMail(mail, { ...site, siteUrl, postalAddress });
+      const isUrgent = lane === 'urgent';
+      const sending = await mailer.send({ to: mail.to, headers, isUrgent, ...rendered });
+      if (sending.kind === 'refused') tools.note({ mail: mail.kind, refused: sending.reason });
+      return sending;
+    };
+  const lanes: Record<Lane, TaskList> = { background: {}, urgent: {}, mail: {} };
+  for (const { tasks } of subjects) {
+    for (const [name, { lane, run }] of Object.entries(tasks)) {
+      const work: Work = { ...tools, sendMail: sendMailIn(lane), sendSms: sms.send };
+      // Here, and nowhere else, the JSON of a job gets its type: `queue.add` took nothing else under
+      // this name. What SQL adds is known to the tests alone.
+      lanes[lane][name] = (payload) => run(work, payload as never).then(() => {});
+    }
+  }
+  return lanes;
+}
+
+/** The clock's part. */
+export const timetable = subjects.flatMap((subject) => subject.timetable);
