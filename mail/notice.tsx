@@ -22,7 +22,9 @@ export function notice(
           If this was you, there is nothing to do. If not, choose a new password now: that ends
           every other session.
         </Paragraph>
-        <Action href={`${props.brand.siteUrl}${links.recoverPassword}`}>Set a new password</Action>
+        <Action href={`${props.brand.siteUrl}${links.recoverPassword}`}>
+          Choose a new password
+        </Action>
       </Layout>
     ),
   };

@@ -8,7 +8,7 @@ import type { Route } from './+types/candidate';
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {
     title: titled('Candidate'),
-    description: 'The profile of a candidate, for members of the talent search.',
+    description: 'The profile of a candidate, for employers with a membership.',
     path: links.candidate(params.id),
     isPrivate: true,
   });

@@ -24,7 +24,7 @@ export const accountCleared: Template<NoticeProps> = {
         If you have not chosen a new password yet, do it now. Then look at your profile, your jobs
         and your messages: what was written there before is still there.
       </Paragraph>
-      <Action href={`${brand.siteUrl}${links.recoverPassword}`}>Set a new password</Action>
+      <Action href={`${brand.siteUrl}${links.recoverPassword}`}>Choose a new password</Action>
     </Layout>
   ),
 };

@@ -71,7 +71,7 @@ test('the same by the code of a recovery, which opens a session', async ({ page,
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   const { code } = await newestMail(page, email, /Reset/);
-  await page.getByLabel('Code from the message').fill(code);
+  await page.getByLabel('Code from the email').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(`You have shown that the mailbox ${email} is yours.`)).toBeVisible();
   await page.getByRole('button', { name: 'I did not sign up' }).click();
@@ -108,7 +108,7 @@ test('and so does somebody who is signed in and asks for the message again', asy
   await signInDirectly(context, server.url, person);
   await page.goto('/account');
   const { link: first } = await newestMail(page, person.email, /Confirm/);
-  await page.getByRole('button', { name: 'Send the message again' }).click();
+  await page.getByRole('button', { name: 'Send the email again' }).click();
   await expect
     .poll(async () => (await newestMail(page, person.email, /Confirm/)).link === first)
     .toBe(false);

@@ -125,7 +125,7 @@ test('an address changes when both mailboxes agree', async ({ page, context, ser
   const old = await newestMail(page, email, /Agree/);
   await page.goto(old.link);
   await page.getByRole('button').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more mailbox');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more address to confirm');
   const fresh = await newestMail(page, next, /Confirm/);
   await page.goto(fresh.link);
   await page.getByRole('button').click();

@@ -240,7 +240,7 @@ test('a link opened in another browser says so; the code from the mail works the
   await page.goto('/auth/recover');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
   const { link } = await newestMail(page, email, /Reset/);
 
   const context = await browser.newContext({ baseURL });
@@ -258,7 +258,7 @@ test('a link opened in another browser says so; the code from the mail works the
     .poll(async () => (await newestMail(other, email, /Reset/)).link === link)
     .toBe(false);
   const { code } = await newestMail(other, email, /Reset/);
-  await other.getByLabel('Code from the message').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await other.getByLabel('Code from the email').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByLabel('New password')).toBeVisible();
   await context.close();

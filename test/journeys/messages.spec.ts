@@ -69,7 +69,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
     await loseAnswer(member.page, 'reply-to-message');
     await field.press('Control+Enter');
     await expect(messagesOn(member.page)).toHaveText([/Good morning/, /Monday/, /Which day/]);
-    await expect(member.page.getByText('You have written to this person already.')).toBeVisible();
+    await expect(member.page.getByText('You have already written to this person.')).toBeVisible();
     await expect(member.page.getByText('Not sent')).toHaveCount(0);
   });
 

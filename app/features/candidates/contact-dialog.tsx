@@ -53,7 +53,7 @@ function ContactForm({ candidate, onSent }: ContactFormProps) {
     const answer = await callFunction('send-candidate-message', body, sendFailed);
     if ('failure' in answer) return answer.failure;
     draft.clear();
-    toast({ title: 'Message sent', description: 'You find the answer under Messages.' });
+    toast({ title: 'Message sent', description: 'You will find the answer under Messages.' });
     onSent();
   });
 

@@ -30,7 +30,7 @@ export function MembershipGate({ children }: { children: ReactNode }) {
         )}
         {state.status === 'known' && state.isPaymentOwed && (
           <Notice tone="danger" title="The last payment failed">
-            Give another card on <Link href={links.membership}>your membership page</Link> to go on.
+            Add another card on <Link href={links.membership}>your membership page</Link> to go on.
           </Notice>
         )}
         <p className="gate-price">

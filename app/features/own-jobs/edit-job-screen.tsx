@@ -50,10 +50,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
     if (error) return failureOf(error);
     if (data.length === 0) return compare(await readOwnJob(client, user.id, job.id));
     text.finish();
-    leaveWith(
-      { title: 'Posting saved', description: 'The changes are shown at once.' },
-      links.myJobs,
-    );
+    leaveWith({ title: 'Job updated', description: 'The changes show at once.' }, links.myJobs);
   }
 
   /** Somebody else was first: what only they changed is taken, and the rest is shown side by side. */
@@ -112,9 +109,9 @@ function EditForm({ job, user }: { job: Job; user: User }) {
 function PostAnew() {
   return (
     <>
-      What you typed is kept as a draft of a new posting.{' '}
+      What you typed is kept as a draft of a new job.{' '}
       <ButtonLink href={links.postJob} variant="secondary" size="small" className="mt-3">
-        Post it anew
+        Post it again
       </ButtonLink>
     </>
   );

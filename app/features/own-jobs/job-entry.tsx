@@ -45,8 +45,8 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
           {status === 'hidden' ? (
             <bdi>{job.title}</bdi>
           ) : (
-            <Link href={links.job(posting.id)}>
-              <bdi>{posting.title}</bdi>
+            <Link href={links.job(job.id)}>
+              <bdi>{job.title}</bdi>
             </Link>
           )}
         </h2>
@@ -55,10 +55,10 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
         </p>
         <JobDates job={job} status={status} />
       </div>
-      <JobActivity title={posting.title} activity={posting.job_activity} />
-      <div className="posting-actions">
-        <ButtonLink href={links.editJob(posting.id)} variant="secondary" size="small">
-          Edit<span className="sr-only"> {posting.title}</span>
+      <JobActivity title={job.title} activity={job.job_activity} />
+      <div className="own-job-actions">
+        <ButtonLink href={links.editJob(job.id)} variant="secondary" size="small">
+          Edit<span className="sr-only"> {job.title}</span>
         </ButtonLink>
         <DropdownMenu
           label={

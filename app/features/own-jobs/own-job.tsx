@@ -30,11 +30,11 @@ export function OwnJob({ id, user, children }: OwnJobProps) {
           </Button>
         </Notice>
       )}
-      {state.kind === 'waiting' && <Skeleton lines={5} label="Loading the posting…" />}
+      {state.kind === 'waiting' && <Skeleton lines={5} label="Loading the job…" />}
       {job === null && (
         <EmptyState
-          title="This posting is not among yours"
-          action={<ButtonLink href={links.myJobs}>My postings</ButtonLink>}
+          title="This job is not one of yours"
+          action={<ButtonLink href={links.myJobs}>My jobs</ButtonLink>}
         >
           It was deleted, or somebody else posted it.
         </EmptyState>

@@ -9,9 +9,9 @@ export function quotaAdvice(failure: Failure): ReactNode {
   if (failure.code === 'PT403') {
     return (
       <>
-        What you typed is still here. Get another message on{' '}
+        What you typed is still here. Get another confirmation email on{' '}
         <ExternalLink href={links.account}>your account page</ExternalLink>, or make room under{' '}
-        <ExternalLink href={links.myJobs}>My postings</ExternalLink>, and press the button again.
+        <ExternalLink href={links.myJobs}>My jobs</ExternalLink>, and press the button again.
       </>
     );
   }

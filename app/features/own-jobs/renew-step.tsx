@@ -15,7 +15,7 @@ function words(
   outcome: Renewal,
   address: string,
 ): { title: string; text: ReactNode; action: ReactNode } {
-  const toMyJobs = <ButtonLink href={links.myJobs}>Go to My postings</ButtonLink>;
+  const toMyJobs = <ButtonLink href={links.myJobs}>Go to My jobs</ButtonLink>;
   switch (outcome.kind) {
     case 'ready':
       return {

@@ -4,7 +4,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { endsAt, type JobStatus } from '#domain/job-life.ts';
 import * as links from '#domain/links.ts';
-import { type Change, changeJob, deleteJob, type Posting } from './own-jobs.ts';
+import { type Change, changeJob, deleteJob, type ListedJob } from './own-jobs.ts';
 
 /** A question that must be answered first. */
 export type Asking = 'delete' | 'renew' | 'reopen';
@@ -119,7 +119,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
     status !== 'hidden' && {
       kind: 'link' as const,
       label: 'Duplicate',
-      href: links.copyJob(posting.id),
+      href: links.copyJob(job.id),
     },
     status !== 'hidden' && { kind: 'divider' as const },
     { label: 'Delete', isDanger: true, onSelect: () => setAsking('delete') },

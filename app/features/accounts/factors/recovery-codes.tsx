@@ -43,7 +43,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
       <p>
         {hasCodes
           ? `${state.data ?? '…'} of 10 are left. Each signs you in once, in place of the second step.`
-          : 'Without them, a lost phone may mean a lost account. Make ten and keep them on paper.'}
+          : 'Without them, a lost phone may mean a lost account. Create ten and keep them on paper.'}
       </p>
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={make}>
         {hasCodes ? 'Create new codes' : 'Create recovery codes'}
