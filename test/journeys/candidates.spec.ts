@@ -194,7 +194,7 @@ test('a message whose answer is lost is written once, and changed words are anot
     await field.fill('At ten o’clock?');
     await send.click();
     await expect(dialog.getByRole('alert')).toContainText(
-      'You have written to this person already',
+      'You have already written to this person',
     );
     await expect(field).toHaveValue('At ten o’clock?');
     await answer(server, id, 'Too early.');
