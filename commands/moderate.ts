@@ -45,14 +45,14 @@ await withDatabase(async ({ database, config }) => {
   const reason = words.join(' ').trim();
   if (reason.length < 10 || reason.length > 1_000) {
     throw new StartError(
-      `Say why, in 10 to 1000 characters: its poster gets the words by mail.\n${usage}`,
+      `Say why, in 10 to 1000 characters: its poster gets the words by email.\n${usage}`,
     );
   }
   const hidden = await hideJob(database, id, reason);
   if (!hidden) throw new StartError(`There is no job ${id}.`);
   print(
     hidden.isNew
-      ? `Hidden: nobody but its poster sees it. The site mails them why while it runs. ${oneLine(hidden.title)}`
+      ? `Hidden: nobody but its poster sees it. The site emails them why while it runs. ${oneLine(hidden.title)}`
       : `It was hidden already, and its poster was written to then. ${oneLine(hidden.title)}`,
   );
 });

@@ -22,7 +22,7 @@ await orFail(async () => {
     if (isReal && !postalAddress) throw new StartError(noPostalAddress);
     if (testAddress) {
       await queueTrial(database, { ...edition, to: testAddress });
-      tell(`One mail to ${testAddress} is waiting. The site sends it while it runs.`);
+      tell(`One email to ${testAddress} is waiting. The site sends it while it runs.`);
       if (!postalAddress) tell(noPostalAddress);
       return;
     }
@@ -104,7 +104,7 @@ function tellPlan(plan: Plan) {
 }
 
 function mails(count: number): string {
-  return count === 1 ? '1 mail is' : `${count} mails are`;
+  return count === 1 ? '1 email is' : `${count} emails are`;
 }
 
 function tell(line: string) {

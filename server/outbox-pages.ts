@@ -74,7 +74,7 @@ async function listPage(items: SentItem[]): Promise<string> {
 <style>body{font:1rem/1.5 system-ui;margin:2rem}table{border-collapse:collapse;width:100%}
 td,th{text-align:left;padding:.5rem;border-bottom:1px solid GrayText}</style></head>
 <body><h1>Local outbox</h1>
-<p>Mails and text messages wait here while no mail server and no SMS service are set up.</p>
+<p>Emails and text messages wait here while no mail server and no SMS service are set up.</p>
 <table><thead><tr><th>When</th><th>Kind</th><th>To</th><th>Subject</th><th>View</th></tr></thead>
 <tbody>${rows}</tbody></table></body></html>`;
   return String(list);
