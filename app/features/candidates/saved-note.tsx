@@ -4,10 +4,9 @@ import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { savedNoteSchema } from '#domain/candidate.ts';
+import { noteText } from '#domain/candidate-lists.ts';
 import { lengthOf } from '#domain/text-length.ts';
 import type { useSavedCandidates } from './saved-candidates.ts';
-
-const longestNote = 1000;
 
 type SavedNoteProps = { id: string; saved: ReturnType<typeof useSavedCandidates> };
 
@@ -56,7 +55,7 @@ export default function SavedNote({ id, saved }: SavedNoteProps) {
         label="Private note"
         hint="Only you see it"
         error={error}
-        counter={{ length: lengthOf(typed.trim()), max: longestNote }}
+        counter={{ length: lengthOf(typed), max: noteText.most }}
       >
         <Textarea
           rows={3}

@@ -1,16 +1,9 @@
 import { useContext, useMemo, useState } from 'react';
 import { Fold, FormGroup } from '#app/ui/form-group.tsx';
 import { countryCodes, nameCountry } from '#domain/countries.ts';
-import {
-  currencies,
-  hostOf,
-  jobTypes,
-  salaryPeriods,
-  shortestDescription,
-  workplaces,
-} from '#domain/job-facts.ts';
+import { currencies, jobTexts, jobTypes, salaryPeriods, workplaces } from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
-import { completeWebAddress } from '#domain/web-address.ts';
+import { completeWebAddress, hostOf } from '#domain/web-address.ts';
 import { ChoiceField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';
 
@@ -43,7 +36,7 @@ export function JobGroups() {
         <LongField
           name="description"
           rows={10}
-          hint={`What the work is, and with whom. At least ${shortestDescription} characters.`}
+          hint={`What the work is, and with whom. At least ${jobTexts.description.least} characters.`}
         />
         <LongField name="requirements" rows={5} isOptional hint="One to a line reads best." />
         <LongField name="benefits" rows={4} isOptional />

@@ -7,6 +7,7 @@ import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import {
   addToList,
+  candidateTexts,
   type ListName,
   limitMessage,
   limitReachedTitle,
@@ -44,8 +45,6 @@ export function useProfileField<Name extends ProfileField>(name: Name) {
 type FieldProps<Name> = { name: Name; label?: ReactNode; hint?: ReactNode };
 type TextFieldProps = FieldProps<TextName> & {
   isRequired?: boolean;
-  /** Longest text, in characters: shown rather than enforced while typing. */
-  most?: number;
 };
 
 export function TextField({
@@ -53,7 +52,6 @@ export function TextField({
   label,
   hint,
   isRequired,
-  most,
   ...props
 }: TextFieldProps & Omit<ComponentProps<'input'>, 'name' | 'value'>) {
   const { value, error, change } = useProfileField(name);
@@ -63,7 +61,7 @@ export function TextField({
       hint={hint}
       error={error}
       isOptional={!isRequired}
-      counter={counterOf(value, most, 0.8)}
+      counter={counterOf(name, value, 0.8)}
     >
       {props.type === 'url' ? (
         <AddressInput
@@ -88,7 +86,7 @@ export function TextField({
   );
 }
 
-export function LongField({ name, hint, most, rows }: TextFieldProps & { rows: number }) {
+export function LongField({ name, hint, rows }: TextFieldProps & { rows: number }) {
   const { value, error, change } = useProfileField(name);
   return (
     <Field
@@ -96,7 +94,7 @@ export function LongField({ name, hint, most, rows }: TextFieldProps & { rows: n
       hint={hint}
       error={error}
       isOptional
-      counter={counterOf(value, most, 0)}
+      counter={counterOf(name, value, 0)}
     >
       <Textarea
         dir="auto"
@@ -154,8 +152,9 @@ export function ListField({ name, hint, ...props }: ListFieldProps) {
   );
 }
 
-/** A short text is counted when it comes near its limit. */
-function counterOf(value: string, max: number | undefined, from: number) {
-  const length = lengthOf(value.trim());
+/** The limit is shown rather than enforced while typing, for a short text when it comes near it. */
+function counterOf(name: TextName, value: string, from: number) {
+  const max = name in candidateTexts ? candidateTexts[name as keyof typeof candidateTexts].most : 0;
+  const length = lengthOf(value);
   return max && length >= max * from ? { length, max } : undefined;
 }
