@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase, type Statement } from '#database/database.ts';
+import { type Database, openDatabase } from '#database/database.ts';
+import type { Statement } from '#database/statement.ts';
 import { signedInPerson } from '#test/support/people.ts';
 import { openTestApi, siteUrl } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';

@@ -6,7 +6,8 @@ import type pg from 'pg';
 import { createApi } from '#api/api.ts';
 import { createRest } from '#api/rest/rest.ts';
 import { publicPart } from '#api/tokens.ts';
-import { type Caller, openDatabase, type Statement } from '#database/database.ts';
+import { type Caller, openDatabase } from '#database/database.ts';
+import type { Statement } from '#database/statement.ts';
 import { listen } from '#server/listen.ts';
 import { signToken } from '#test/support/actors.ts';
 import { asAdmin, startTestEngine } from '#test/support/engine.ts';
@@ -182,7 +183,7 @@ type Figure = { rate: number; p99: number; work: number };
 const ways = ['rest', 'bare', 'gate'] as const;
 type Turn = Record<(typeof ways)[number], Figure>;
 
-export async function benchRest({ requests = 1_500, turns = 5 } = {}) {
+export async function benchRest({ requests = 300, turns = 25, warmUps = 5 } = {}) {
   const engine = await startTestEngine();
   let postmaster = 0;
   await asAdmin({ ...engine.admin, database: engine.login.database }, async (client) => {
@@ -200,7 +201,7 @@ export async function benchRest({ requests = 1_500, turns = 5 } = {}) {
     for (const [place, question] of cases.entries()) {
       const taken: Turn[] = [];
       // Many short turns, so that a slow moment of the machine meets all ways alike.
-      for (let turn = -1; turn < turns; turn += 1) {
+      for (let turn = -warmUps; turn < turns; turn += 1) {
         const figures = {} as Turn;
         for (const way of turn % 2 === 0 ? ways : ways.toReversed()) {
           const header = way === 'bare' ? `${place}` : way;
@@ -208,7 +209,7 @@ export async function benchRest({ requests = 1_500, turns = 5 } = {}) {
           const figure = await load(served, question, header, requests);
           figures[way] = { ...figure, work: workDone(server.pid, postmaster) - before };
         }
-        if (turn >= 0) taken.push(figures); // The first turn only warms up.
+        if (turn >= 0) taken.push(figures);
       }
       const rate = (way: keyof Turn) => Math.round(median(taken, (turn) => turn[way].rate));
       const work = (way: keyof Turn) => taken.reduce((sum, turn) => sum + turn[way].work, 0);

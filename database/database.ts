@@ -5,6 +5,7 @@ import { type Heard, listen } from './listen.ts';
 import { withConnectionHeld } from './on-behalf-of.ts';
 import { isWorn, PipelinedQuery } from './pipelined-query.ts';
 import { cut, watchForSilence } from './silent-line.ts';
+import type { Result, Statement } from './statement.ts';
 
 // A date stays the text it is; as a Date it would move with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -17,18 +18,6 @@ export type Caller = {
   claims: Record<string, unknown>;
   request?: { method: string; path: string; headers: Record<string, string> };
 };
-
-/**
- * A statement with a name is prepared once per connection and reused, until others need its place.
- * A lasting one stays; there must be few of them.
- */
-export type Statement = {
-  text: string;
-  values?: readonly unknown[];
-  name?: string;
-  isLasting?: boolean;
-};
-export type Result<Row> = { rows: Row[]; rowCount: number };
 
 export type Session = { query<Row>(statement: Statement): Promise<Result<Row>> };
 /** A single statement, or several of which all or none take effect. */

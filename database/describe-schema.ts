@@ -6,7 +6,7 @@ import * as queries from './schema-queries.ts';
  * within each kind, so that a difference between two versions shows what was changed and nothing else.
  */
 export async function describeSchema(database: Database): Promise<string> {
-  return database.transaction(async (session) => {
+  return database.asService.transaction(async (session) => {
     // With nothing on the path, every name is written in full.
     await session.query({ text: "set local search_path = ''" });
     const ask = <Row>(text: string) => rowsOf<Row>(session, text);

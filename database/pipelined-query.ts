@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Result, Statement } from './database.ts';
 import { createPreparedNames, type PreparedNames } from './prepared-names.ts';
+import type { Result, Statement } from './statement.ts';
 
 /**
  * Sends several statements and one Sync at once, so that they run as one transaction in one round

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { openTestApi } from '#test/support/test-api.ts';
-import { openDatabase, type Statement } from './database.ts';
+import { openDatabase } from './database.ts';
 import { preparedLimits } from './prepared-names.ts';
+import type { Statement } from './statement.ts';
 
 const { login } = await openTestApi();
 

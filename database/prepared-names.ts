@@ -1,4 +1,4 @@
-import type { Statement } from './database.ts';
+import type { Statement } from './statement.ts';
 
 /**
  * What one connection keeps prepared; PostgreSQL forgets nothing before it is told to. It also

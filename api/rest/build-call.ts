@@ -1,12 +1,13 @@
 import { bodySql, csvHeader } from './build-body.ts';
-import { type Building, buildLevel, nextAlias } from './build-level.ts';
+import { buildLevel } from './build-level.ts';
 import { pagedSql, rootPage } from './build-page.ts';
 import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
+import { type Building, nextAlias, startBuilding } from './building.ts';
 import type { PageShape } from './parse-query.ts';
 import type { Level } from './resolve.ts';
 import { refuse } from './rest-errors.ts';
 import type { Argument, Routine, Schema } from './schema.ts';
-import { createParameters, quoteName, tableName } from './sql.ts';
+import { quoteName, tableName } from './sql.ts';
 
 /** Chooses among functions of one name by the names of the arguments. */
 export function findRoutine(schema: Schema, name: string, given: string[]): Routine {
@@ -53,7 +54,7 @@ export function buildScalarCall(
   page: PageShape,
   { format, isHead, maxRows }: ReadOptions,
 ): ReadPlan {
-  const building = start(maxRows);
+  const building = startBuilding(maxRows);
   const { from, call } = callSql(building, source);
   const { routine } = source;
   const all = routine.returnsSet
@@ -82,7 +83,7 @@ export function buildRowsCall(
   options: ReadOptions,
 ): ReadPlan {
   const { format, isHead, count, maxRows } = options;
-  const building = start(maxRows);
+  const building = startBuilding(maxRows);
   const alias = nextAlias(building);
   const { from, call } = callSql(building, source);
   const parts = buildLevel(building, level, alias);
@@ -101,10 +102,6 @@ export function buildRowsCall(
     readers: building.parameters.readers,
     header: format.kind === 'csv' ? csvHeader(parts.outputs) : '',
   };
-}
-
-function start(maxRows: number | undefined): Building {
-  return { parameters: createParameters(), maxRows, aliases: 0 };
 }
 
 function callSql(building: Building, { routine, given, isFromUrl }: CallSource) {

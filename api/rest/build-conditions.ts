@@ -1,4 +1,4 @@
-import { type FieldSql, fieldSql, type Scope } from './build-fields.ts';
+import { type EmbedState, type FieldSql, fieldSql, type Scope } from './build-fields.ts';
 import type { Condition, Filter } from './parse-conditions.ts';
 import { refuse } from './rest-errors.ts';
 
@@ -84,7 +84,7 @@ function searchTextSql(
   return `${text} @@ ${query}`;
 }
 
-function embedSql(embed: { isMissing: string; isNeeded: boolean }, filter: Filter): string {
+function embedSql(embed: EmbedState, filter: Filter): string {
   if (filter.operator !== 'is' || !['null', 'not_null'].includes(filter.modifier)) {
     refuse('PGRST120', {
       message: `Bad operator on the '${filter.field.name}' embedded resource`,

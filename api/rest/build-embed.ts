@@ -1,22 +1,29 @@
-import { columnSql, fieldSql, type Scope } from './build-fields.ts';
-import {
-  type Building,
-  buildLevel,
-  isAggregate,
-  joinList,
-  nextAlias,
-  type Output,
-  outputList,
-  placeList,
-} from './build-level.ts';
+import { columnSql, type EmbedState, type Scope } from './build-fields.ts';
+import { isAggregate, type Output, outputList, placeList } from './build-outputs.ts';
 import { embeddedPage, pagedSql } from './build-page.ts';
-import type { OrderTerm } from './parse-order.ts';
-import { type Embed, findEmbed, type Level } from './resolve.ts';
+import { type Building, nextAlias } from './building.ts';
+import { type LevelSql, selectSql } from './level-sql.ts';
+import type { Embed } from './resolve.ts';
 import { refuse, refuseUnsupported } from './rest-errors.ts';
 import { placeName, quoteName, tableName } from './sql.ts';
 
-/** A join to the rows of an embedded resource, already made into JSON. */
-export function buildEmbed(building: Building, parent: Scope, embed: Embed) {
+export type EmbedSql = {
+  /** A join to the rows of an embedded resource, already made into JSON. */
+  join: string;
+  state: EmbedState;
+  outputs: Output[];
+  /** The same without the join, for many rows that nothing else in the statement asks about. */
+  list?: Output[];
+};
+
+/** `level` is what the embedded resource contributes, by rows that come from `from`. */
+export function buildEmbed(
+  building: Building,
+  parent: Scope,
+  embed: Embed,
+  from: string,
+  level: LevelSql,
+): EmbedSql {
   const { link, item } = embed;
   if (item.spread && link.isMany) {
     refuse('PGRST119', {
@@ -25,42 +32,43 @@ export function buildEmbed(building: Building, parent: Scope, embed: Embed) {
     });
   }
   const join = nextAlias(building);
-  const { from, on, alias } = linkSql(building, parent, embed);
-  const level = buildLevel(building, embed, alias, on);
   if (item.spread && level.outputs.some(isAggregate)) {
     refuseUnsupported('An aggregate inside a spread resource');
   }
   const list = item.spread ? placeList(level.outputs) : outputList(level.outputs);
-  const rows = `select ${list} from ${from}${joinList(level.joins)}${level.where}${level.groupBy}${level.orderBy}`;
+  const rows = selectSql(list, from, level);
   // One row needs no limit, unless one is asked for.
   const isPaged = link.isMany || embed.limit || embed.offset;
   const page = embeddedPage(embed.limit, embed.offset);
   const shown = isPaged ? pagedSql(building, rows, page) : rows;
-  const state = { isMissing: `${join}.found is null`, isNeeded: item.inner };
   const spread = item.spread
     ? level.outputs.map((_, place) => `, r.${placeName(place)}`).join('')
     : '';
-  const found = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
+  const json = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
+  const found = `(select ${item.spread ? 'true' : json} as found${spread} from (${shown}) as r)`;
   const kind = item.inner ? `join lateral` : 'left join lateral';
-  const sql = `${kind} (select ${item.spread ? 'true' : found} as found${spread} from (${shown}) as r) as ${join} on ${item.inner ? `${join}.found is not null` : 'true'}`;
-  return { join: sql, state, outputs: embedOutputs(embed, join, level.outputs) };
+  return {
+    join: `${kind} ${found} as ${join} on ${item.inner ? `${join}.found is not null` : 'true'}`,
+    state: { isMissing: `${join}.found is null`, isNeeded: item.inner },
+    outputs: item.spread
+      ? level.outputs.map(({ name, kind }, place) => ({
+          name,
+          sql: `${join}.${placeName(place)}`,
+          kind,
+        }))
+      : jsonOutput(embed, `${join}.found`),
+    list: link.isMany ? jsonOutput(embed, found) : undefined,
+  };
 }
 
-function embedOutputs({ item, link, name }: Embed, join: string, outputs: Output[]): Output[] {
-  if (item.spread) {
-    return outputs.map(({ name, kind }, place) => ({
-      name,
-      sql: `${join}.${placeName(place)}`,
-      kind,
-    }));
-  }
+function jsonOutput({ item, link, name }: Embed, found: string): Output[] {
   // An embedded resource without columns only filters.
   if (item.items.length === 0) return [];
-  const sql = link.isMany ? `coalesce(${join}.found, '[]')` : `${join}.found`;
-  return [{ name, sql, kind: 'json' }];
+  return [{ name, sql: link.isMany ? `coalesce(${found}, '[]')` : found, kind: 'json' }];
 }
 
-function linkSql(building: Building, parent: Scope, { link }: Embed) {
+/** Where the rows of an embedded resource come from, and which of them belong to a row of the parent. */
+export function linkSql(building: Building, parent: Scope, { link }: Embed) {
   const alias = nextAlias(building);
   const target = `${tableName(link.target.name)} as ${alias}`;
   if (!link.junction) {
@@ -80,32 +88,4 @@ function linkSql(building: Building, parent: Scope, { link }: Embed) {
     ),
     alias,
   };
-}
-
-/** A column of a to-one resource, to order the rows that embed it. */
-export function relatedField(
-  building: Building,
-  scope: Scope,
-  level: Level,
-  { field }: OrderTerm,
-  resource: string,
-): string {
-  const embed = findEmbed(level, resource);
-  if (embed.link.isMany) {
-    refuse('PGRST118', {
-      message: `A related order on '${resource}' is not possible`,
-      details: `'${level.table.name}' and '${resource}' do not form a many-to-one or one-to-one relationship`,
-    });
-  }
-  const { from, on, alias } = linkSql(building, scope, embed);
-  const plain: Level = { ...embed, items: [], order: [] };
-  const target = buildLevel(building, plain, alias, on);
-  const inner: Scope = {
-    ...scope,
-    table: embed.table,
-    alias,
-    uses: target.uses,
-    embeds: new Map(),
-  };
-  return `(select ${fieldSql(inner, field).sql} from ${from}${joinList(target.joins)}${target.where} limit 1)`;
 }

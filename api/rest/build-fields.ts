@@ -12,8 +12,11 @@ export type Scope = {
   /** Columns that the statement mentions, so that a write returns these and no others. */
   uses: Set<string>;
   /** Embedded resources by name, for `resource=is.null`. */
-  embeds: Map<string, { isMissing: string; isNeeded: boolean }>;
+  embeds: Map<string, EmbedState>;
 };
+
+/** Whether an embedded resource has rows, and whether a part of the statement depends on that. */
+export type EmbedState = { isMissing: string; isNeeded: boolean };
 
 export type FieldSql = { sql: string } & Pick<Column, 'base' | 'category'>;
 

@@ -1,33 +1,13 @@
 import { conditionSql } from './build-conditions.ts';
-import { buildEmbed, relatedField } from './build-embed.ts';
-import { castSql, columnSql, fieldSql, orderSql, type Scope } from './build-fields.ts';
+import { buildEmbed, linkSql } from './build-embed.ts';
+import { fieldSql, orderSql, type Scope } from './build-fields.ts';
+import { isAggregate, isAggregateItem, itemOutputs, type Output } from './build-outputs.ts';
+import type { Building } from './building.ts';
+import { joinList, type LevelSql } from './level-sql.ts';
 import type { OrderTerm } from './parse-order.ts';
-import type { ColumnItem, SelectItem } from './parse-select.ts';
-import type { Embed, Level } from './resolve.ts';
+import type { SelectItem } from './parse-select.ts';
+import { findEmbed, type Level } from './resolve.ts';
 import { refuse } from './rest-errors.ts';
-import { type Parameters, placeName, quoteName } from './sql.ts';
-
-export type Building = {
-  parameters: Parameters;
-  /** The most rows of a page or an embedded list, or nothing for service_role. */
-  maxRows: number | undefined;
-  aliases: number;
-};
-
-export type Output = { name: string; sql: string; kind: 'plain' | 'aggregate' | 'json' };
-
-export type LevelSql = {
-  outputs: Output[];
-  joins: { sql: string; embed: { isMissing: string; isNeeded: boolean } }[];
-  where: string;
-  groupBy: string;
-  orderBy: string;
-  uses: Set<string>;
-};
-
-export function nextAlias(building: Building): string {
-  return `t${building.aliases++}`;
-}
 
 /** What one table contributes, wherever its rows come from: outputs, joins, conditions, order. */
 export function buildLevel(
@@ -43,28 +23,39 @@ export function buildLevel(
     uses: new Set(),
     embeds: new Map(),
   };
+  const embeds = level.embeds.map((embed) => {
+    const link = linkSql(building, scope, embed);
+    const inner = buildLevel(building, embed, link.alias, link.on);
+    const built = buildEmbed(building, scope, embed, link.from, inner);
+    scope.embeds.set(embed.name, built.state);
+    return { item: embed.item, ...built };
+  });
+  const conditions = [
+    ...joinConditions,
+    ...level.conditions.map((condition) => conditionSql(scope, condition)),
+  ];
+  const isGrouped = level.items.some((item) => isAggregateItem(scope, item));
   const joins: LevelSql['joins'] = [];
-  const embedded = new Map<Embed['item'], Output[]>();
-  for (const embed of level.embeds) {
-    const { join, outputs, state } = buildEmbed(building, scope, embed);
-    scope.embeds.set(embed.name, state);
-    joins.push({ sql: join, embed: state });
-    embedded.set(embed.item, outputs);
+  const embedded = new Map<SelectItem, Output[]>();
+  for (const { item, join, state, outputs, list } of embeds) {
+    // A list that is nothing but shown is made in its place: after a sort, and only for the page's
+    // rows. One that is not shown stays joined, because what is bound must stand in the statement.
+    if (list?.length && level.items.includes(item) && !state.isNeeded && !isGrouped) {
+      embedded.set(item, list);
+    } else {
+      joins.push({ sql: join, embed: state });
+      embedded.set(item, outputs);
+    }
   }
   let outputs = level.items.flatMap((item) =>
     item.kind === 'embed' ? (embedded.get(item) ?? []) : itemOutputs(scope, item),
   );
-  const isGrouped = outputs.some(isAggregate);
   // Rows can be grouped by jsonb but not by json, which on the other hand keeps the order of keys.
   if (isGrouped) {
     outputs = outputs.map((output) =>
       output.kind === 'json' ? { ...output, sql: `(${output.sql})::jsonb` } : output,
     );
   }
-  const conditions = [
-    ...joinConditions,
-    ...level.conditions.map((condition) => conditionSql(scope, condition)),
-  ];
   const groups = outputs.filter((output) => !isAggregate(output)).map(({ sql }) => sql);
   const order = level.order.map((term) => {
     const sql =
@@ -84,8 +75,32 @@ export function buildLevel(
   };
 }
 
-export function isAggregate({ kind }: Output): boolean {
-  return kind === 'aggregate';
+/** A column of a to-one resource, to order the rows that embed it. */
+function relatedField(
+  building: Building,
+  scope: Scope,
+  level: Level,
+  { field }: OrderTerm,
+  resource: string,
+): string {
+  const embed = findEmbed(level, resource);
+  if (embed.link.isMany) {
+    refuse('PGRST118', {
+      message: `A related order on '${resource}' is not possible`,
+      details: `'${level.table.name}' and '${resource}' do not form a many-to-one or one-to-one relationship`,
+    });
+  }
+  const { from, on, alias } = linkSql(building, scope, embed);
+  const plain: Level = { ...embed, items: [], order: [] };
+  const target = buildLevel(building, plain, alias, on);
+  const inner: Scope = {
+    ...scope,
+    table: embed.table,
+    alias,
+    uses: target.uses,
+    embeds: new Map(),
+  };
+  return `(select ${fieldSql(inner, field).sql} from ${from}${joinList(target.joins)}${target.where} limit 1)`;
 }
 
 function refuseOrder({ field }: OrderTerm): never {
@@ -93,67 +108,4 @@ function refuseOrder({ field }: OrderTerm): never {
     message: `"failed to parse order (${field.name})"`,
     details: 'Groups are ordered only by columns that are selected as they are.',
   });
-}
-
-/** Columns under their labels, for rows that become JSON as they are. */
-export function outputList(outputs: Output[]): string {
-  return outputs.map(({ sql, name }) => `${sql} as ${quoteLabel(name)}`).join(', ');
-}
-
-/** Columns under their places, for rows whose columns the statement itself reads. */
-export function placeList(outputs: Output[]): string {
-  return outputs.map(({ sql }, place) => `${sql} as ${placeName(place)}`).join(', ');
-}
-
-/** PostgreSQL cuts longer names, and two that are cut can become one. */
-const longestLabel = 63;
-
-function quoteLabel(name: string): string {
-  if (name === '' || Buffer.byteLength(name) > longestLabel) {
-    refuse('PGRST100', {
-      message: `"failed to parse select parameter": '${name}' is no label`,
-      details: `A label has between 1 and ${longestLabel} bytes.`,
-      hint: 'Give the column a label of its own, as in label:column.',
-    });
-  }
-  return quoteName(name);
-}
-
-export function joinList(joins: LevelSql['joins']): string {
-  return joins.map(({ sql }) => ` ${sql}`).join('');
-}
-
-function itemOutputs(scope: Scope, item: Exclude<SelectItem, { kind: 'embed' }>): Output[] {
-  if (item.kind === 'star') {
-    return [...scope.table.columns.keys()].map((name) => ({
-      name,
-      sql: columnSql(scope, name),
-      kind: 'plain',
-    }));
-  }
-  if (item.kind === 'count' || isBareCount(scope, item)) {
-    return [
-      { name: item.alias ?? 'count', sql: castSql('count(*)', item.cast), kind: 'aggregate' },
-    ];
-  }
-  const { field, alias, cast, aggregate } = item;
-  const plain = castSql(fieldSql(scope, field).sql, cast);
-  const sql = aggregate ? castSql(`${aggregate.name}(${plain})`, aggregate.cast) : plain;
-  return [
-    { name: alias ?? aggregate?.name ?? label(item), sql, kind: aggregate ? 'aggregate' : 'plain' },
-  ];
-}
-
-/** `count` without parentheses counts rows, unless the table has a column of that name. */
-function isBareCount(scope: Scope, { field, aggregate }: ColumnItem): boolean {
-  return (
-    field.name === 'count' &&
-    field.path.length === 0 &&
-    !aggregate &&
-    !scope.table.columns.has('count')
-  );
-}
-
-function label({ field }: ColumnItem): string {
-  return field.path.findLast((step) => !step.isIndex)?.key ?? field.name;
 }

@@ -1,4 +1,4 @@
-import type { Building } from './build-level.ts';
+import type { Building } from './building.ts';
 import type { PageShape, Range } from './parse-query.ts';
 import type { InputReader } from './sql.ts';
 
@@ -36,8 +36,4 @@ export function embeddedPage(limit: Range | undefined, offset: Range | undefined
     ceiling: limit && !offset ? limit.ceiling : undefined,
     offset: offset && (({ values }) => values[offset.value]),
   };
-}
-
-export function limitCeiling(limit: number): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(limit, 16)));
 }

@@ -1,20 +1,15 @@
 import { bodySql, csvHeader } from './build-body.ts';
-import {
-  type Building,
-  buildLevel,
-  joinList,
-  type LevelSql,
-  nextAlias,
-  outputList,
-  placeList,
-} from './build-level.ts';
+import { buildLevel } from './build-level.ts';
+import { outputList, placeList } from './build-outputs.ts';
 import { pagedSql, rootPage } from './build-page.ts';
+import { type Building, nextAlias, startBuilding } from './building.ts';
+import { joinList, type LevelSql, selectSql } from './level-sql.ts';
 import { limits } from './limits.ts';
 import type { Format } from './media-type.ts';
 import type { PageShape } from './parse-query.ts';
 import type { Preferences } from './preferences.ts';
 import type { Level } from './resolve.ts';
-import { createParameters, type InputReader, tableName } from './sql.ts';
+import { type InputReader, tableName } from './sql.ts';
 
 /** A statement and how to get its parameters out of a request of the same shape. */
 export type Built = { text: string; readers: InputReader[] };
@@ -35,7 +30,7 @@ export type ReadOptions = {
 
 export function buildRead(level: Level, page: PageShape, options: ReadOptions): ReadPlan {
   const { format, isHead, count, maxRows } = options;
-  const building: Building = { parameters: createParameters(), maxRows, aliases: 0 };
+  const building = startBuilding(maxRows);
   const alias = nextAlias(building);
   const parts = buildLevel(building, level, alias);
   const from = `${tableName(level.table.name)} as ${alias}`;
@@ -59,14 +54,13 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
 /** The rows of one page. */
 export function rowsSql(
   building: Building,
-  { outputs, joins, where, groupBy, orderBy }: LevelSql,
+  parts: LevelSql,
   from: string,
   page: PageShape,
   { kind }: Format,
 ): string {
-  const list = kind === 'csv' ? placeList(outputs) : outputList(outputs);
-  const all = `select ${list} from ${from}${joinList(joins)}${where}${groupBy}${orderBy}`;
-  return pagedSql(building, all, rootPage(page));
+  const list = kind === 'csv' ? placeList(parts.outputs) : outputList(parts.outputs);
+  return pagedSql(building, selectSql(list, from, parts), rootPage(page));
 }
 
 /** All rows that the filters leave, whatever page is shown. */
@@ -79,7 +73,7 @@ export function totalSql(count: Preferences['count'], parts: LevelSql, from: str
 }
 
 function buildEstimate(level: Level, format: Format): Built {
-  const building: Building = { parameters: createParameters(), maxRows: undefined, aliases: 0 };
+  const building = startBuilding();
   const alias = nextAlias(building);
   const parts = buildLevel(building, level, alias);
   const from = `${tableName(level.table.name)} as ${alias}`;

@@ -1,15 +1,16 @@
 import { bodySql, csvHeader } from './build-body.ts';
 import { conditionSql } from './build-conditions.ts';
 import type { Scope } from './build-fields.ts';
-import { type Building, buildLevel, nextAlias } from './build-level.ts';
+import { buildLevel } from './build-level.ts';
 import { type Built, rowsSql } from './build-read.ts';
+import { type Building, nextAlias, startBuilding } from './building.ts';
 import type { Format } from './media-type.ts';
 import type { PageShape } from './parse-query.ts';
 import type { Preferences } from './preferences.ts';
 import type { Level } from './resolve.ts';
 import { refuse } from './rest-errors.ts';
 import type { Column, Table } from './schema.ts';
-import { createParameters, quoteName, tableName } from './sql.ts';
+import { quoteName, tableName } from './sql.ts';
 
 type Wishes = Pick<Preferences, 'resolution' | 'missing'>;
 
@@ -29,7 +30,7 @@ export function buildWrite(
   write: Write,
   { format, returns }: WriteOptions,
 ): WritePlan {
-  const building: Building = { parameters: createParameters(), maxRows: undefined, aliases: 0 };
+  const building = startBuilding();
   const alias = nextAlias(building);
   const { readers } = building.parameters;
   const changed = writeSql(building, level, alias, write);

@@ -1,4 +1,3 @@
-import { limitCeiling } from './build-page.ts';
 import { limits } from './limits.ts';
 import {
   type Condition,
@@ -74,6 +73,10 @@ export function readQuery(url: URL, rangeHeader: string | null): Query {
 function pageShape({ limit, offset }: Query['page']): PageShape {
   const ceiling = limit === undefined ? undefined : limitCeiling(offset + limit);
   return { ceiling, isOffset: offset > 0 };
+}
+
+function limitCeiling(limit: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(limit, 16)));
 }
 
 const reserved: Record<string, 'select' | 'columns' | 'onConflict'> = {

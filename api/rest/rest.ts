@@ -5,8 +5,8 @@ import { readRequest } from './read-request.ts';
 import { respond } from './respond.ts';
 import { errorResponse, explainFailure, RestError, toRestError } from './rest-errors.ts';
 import { runPlan } from './run.ts';
-import { watchSchema } from './schema.ts';
 import { planKey } from './shape.ts';
+import { watchSchema } from './watch-schema.ts';
 
 /**
  * The table API under /rest/v1. Who the caller is has been decided before; what the caller may do

@@ -1,4 +1,5 @@
-import type { Caller, Database, Result, Session, Statement } from '#database/database.ts';
+import type { Caller, Database, Session } from '#database/database.ts';
+import type { Result, Statement } from '#database/statement.ts';
 import type { Built } from './build-read.ts';
 import { limits } from './limits.ts';
 import type { CachedPlan } from './plan-cache.ts';

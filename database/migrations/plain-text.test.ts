@@ -89,7 +89,7 @@ describe('what XML forbids', () => {
   });
 
   it('comes first, before triggers that are numbered as well', async () => {
-    const { rows } = await database.query<{ table: string; names: string[] }>({
+    const { rows } = await database.asService.query<{ table: string; names: string[] }>({
       text: `select tgrelid::regclass::text as table, array_agg(tgname::text order by tgname) as names
         from pg_trigger where not tgisinternal
           and tgtype & 3 = 3 and tgtype & 20 <> 0 -- for a row, before it is inserted or updated

@@ -1,0 +1,17 @@
+import { createParameters, type Parameters } from './sql.ts';
+
+/** One statement while it is being built. */
+export type Building = {
+  parameters: Parameters;
+  /** The most rows of a page or an embedded list, or nothing for service_role. */
+  maxRows: number | undefined;
+  aliases: number;
+};
+
+export function startBuilding(maxRows?: number): Building {
+  return { parameters: createParameters(), maxRows, aliases: 0 };
+}
+
+export function nextAlias(building: Building): string {
+  return `t${building.aliases++}`;
+}
