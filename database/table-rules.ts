@@ -28,7 +28,7 @@ import {
 import { messageTexts } from '#domain/message-words.ts';
 import { reportTexts, unknownReason } from '#domain/report.ts';
 import { type TextRule, tooLong, tooShort } from '#domain/text-rules.ts';
-import { invalidAddress } from '#domain/web-address.ts';
+import { invalidAddress } from '#domain/web-address-rules.ts';
 import { listLiteral, literal, patternLiteral } from './sql-literals.ts';
 
 /** What a row must not be, and what is said then. Asked when one of the columns changed. */

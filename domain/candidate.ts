@@ -15,7 +15,7 @@ import {
 import { isShortEnough, optionalText, requiredText } from './text-checks.ts';
 import { lengthOf } from './text-length.ts';
 import type { TextRule } from './text-rules.ts';
-import { invalidAddress, isWebAddress, tidyWebAddress } from './web-address.ts';
+import { invalidAddress, isWebAddress, tidyWebAddress } from './web-address-rules.ts';
 
 /* A candidate's profile: what the form accepts. SQL demands it again, from the same table of rules. */
 

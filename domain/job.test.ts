@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countryCodes, nameCountry } from './countries.ts';
 import { type JobForm, jobSchema } from './job.ts';
 import { lengthOf } from './text-length.ts';
-import { hostOf, isWebAddress } from './web-address.ts';
+import { hostOf, isWebAddress } from './web-address-rules.ts';
 
 const goodForm: JobForm = {
   title: 'Denials Analyst',

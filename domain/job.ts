@@ -17,7 +17,7 @@ import {
 import { tidy } from './plain-text.ts';
 import { isShortEnough } from './text-checks.ts';
 import { textOrNull, visibleText } from './visible-text.ts';
-import { invalidAddress, isWebAddress, tidyWebAddress } from './web-address.ts';
+import { invalidAddress, isWebAddress, tidyWebAddress } from './web-address-rules.ts';
 
 /** What is searched for: é may be one character or two, and is the same letter. */
 const searched = (value: string) => tidy(value).normalize();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { jobs } from '#app/content/jobs.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { JobPage } from '#domain/job-rows.ts';
-import { hostOf } from '#domain/web-address.ts';
+import { hostOf } from '#domain/web-address-rules.ts';
 import { ApplyLink } from './apply-link.tsx';
 import { dateOf, salaryOf, workplaceOf } from './job-words.ts';
 import { SaveButton } from './save-button.tsx';

@@ -3,7 +3,8 @@ import { Fold, FormGroup } from '#app/ui/form-group.tsx';
 import { countryCodes, nameCountry } from '#domain/countries.ts';
 import { currencies, jobTexts, jobTypes, salaryPeriods, workplaces } from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
-import { completeWebAddress, hostOf } from '#domain/web-address.ts';
+import { completeWebAddress } from '#domain/web-address.ts';
+import { hostOf } from '#domain/web-address-rules.ts';
 import { ChoiceField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';
 
