@@ -16,8 +16,6 @@ export default defineConfig({
   globalSetup: './test/support/browser-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // What passes the second time is counted apart, and said at the end of the run.
-  retries: 1,
   // No test fails because the machine has other work; these end what would never end.
   timeout: 300_000,
   expect: { timeout: 60_000 },

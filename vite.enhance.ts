@@ -78,7 +78,7 @@ export function enhanceScript(): Plugin {
 /** The server alone decides the address; when the browser draws the document it repeats it. */
 const clientModule = `export const screenScriptUrl =
   document.querySelector('script[data-enhance]')?.getAttribute('src') ?? undefined;
-  export const enhanceUrl = screenScriptUrl;
+  export const enhanceUrl = undefined;
   export const jobsScriptUrl = undefined`;
 
 function urls(urlOf: (name: keyof typeof modules) => string) {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { signToken } from '#test/support/actors.ts';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { addApp, codeOf } from '#test/support/second-factor.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
 const { call, database, bugs } = await openTestApi();

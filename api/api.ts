@@ -31,7 +31,7 @@ export type ApiDependencies = {
 };
 
 /** One room of the API: it gets the request and who sent it. */
-export type Service = (request: Request, caller: Caller) => Promise<Response>;
+type Service = (request: Request, caller: Caller) => Promise<Response>;
 
 /** The whole API as one function, so that the server, server rendering and tests call it alike. */
 export function createApi(dependencies: ApiDependencies): (request: Request) => Promise<Response> {
@@ -116,7 +116,7 @@ export function refuse(
   return response;
 }
 
-export function errorResponse(error: ApiError, requestId?: string): Response {
+function errorResponse(error: ApiError, requestId?: string): Response {
   const { code, message, hint, status } = error;
   return Response.json(
     { code, message, hint, request_id: requestId },

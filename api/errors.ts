@@ -15,6 +15,7 @@ const statuses = {
   conversation_not_found: 404,
   conversation_closed: 403,
   message_unanswered: 409,
+  message_key_taken: 409,
   too_many_conversations: 429,
   too_many_messages: 429,
   no_membership: 409,
@@ -55,6 +56,8 @@ const messages: Record<keyof typeof statuses, string> = {
   conversation_closed: 'You cannot write in this conversation any more.',
   message_unanswered:
     'You have written to this person already. You can write again as soon as they answer.',
+  message_key_taken:
+    'This message was not sent: its key belongs to another one. Reload the page and send it again.',
   too_many_conversations:
     'You have begun 25 conversations within a day, which is the most. Try again tomorrow.',
   too_many_messages:

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signToken } from '#test/support/actors.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { createApi } from './api.ts';
 

@@ -6,7 +6,7 @@ import { sha256 } from './secrets.ts';
 /** So many in so many seconds. */
 export type Rate = { count: number; seconds: number };
 /** After so many free tries each further one waits longer, up to so many seconds. */
-export type Delay = { free: number; longest: number };
+type Delay = { free: number; longest: number };
 
 export type LimitSettings = {
   messagesPerAddress: Rate;

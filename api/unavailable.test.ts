@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { openDatabase } from '#database/database.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
 const { dependencies } = await openTestApi();

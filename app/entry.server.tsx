@@ -15,11 +15,11 @@ import {
   requestInfo,
 } from './data/data.server.ts';
 import { RequestContext } from './data/request-context.ts';
+import { kindOfRoute } from './pages.ts';
 
 // The server renders with the very React Router that the pages were built with.
 export { createRequestHandler } from 'react-router';
-export { countedPath } from './counted-path.ts';
-export { keptPaths } from './kept-paths.ts';
+export { countedPath, keptPaths } from './pages.ts';
 export { bootScript } from './shell/boot-script.ts';
 
 export type PageRequest = RequestInfo & {
@@ -45,9 +45,10 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, requestId, reportBug } = context.get(requestInfo);
+  const kind = kindOfRoute(routerContext.staticHandlerContext.matches.at(-1)?.route.id);
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <RequestContext value={{ nonce, requestId }}>
+      <RequestContext value={{ kind, nonce, requestId }}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </RequestContext>,
       {

@@ -2,10 +2,11 @@ import { enhanceUrl, jobsScriptUrl, screenScriptUrl } from 'virtual:enhance';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import sourceSerif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, useMatches } from 'react-router';
+import { Links, Meta, Outlet } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
 import { site } from '#domain/brand.ts';
+import { resourcesFeed } from '#domain/links.ts';
 import { requestInfo } from './data/data.server.ts';
 import { useRequestContext } from './data/request-context.ts';
 import { SavedJobsFollowSignIn } from './features/jobs/saved-jobs-follow-sign-in.tsx';
@@ -26,7 +27,7 @@ export const links: Route.LinksFunction = () => [
     rel: 'alternate',
     type: 'application/rss+xml',
     title: `${site.name}: articles and podcasts`,
-    href: '/resources/feed.xml',
+    href: resourcesFeed,
   },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   ...[figtree, sourceSerif].map(
@@ -35,16 +36,12 @@ export const links: Route.LinksFunction = () => [
   ),
 ];
 
-/** The document. Only routes whose handle asks for it bring React to the browser. */
+const scripts = { content: enhanceUrl, board: jobsScriptUrl, screen: screenScriptUrl };
+
+/** The document. Only screens bring React to the browser. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce } = useRequestContext();
-  const handles = useMatches().map(({ handle }) => handle);
-  const isHydrated = handles.some((handle) => asksFor(handle, 'hydrate', true));
-  const scriptUrl = handles.some((handle) => asksFor(handle, 'script', 'jobs'))
-    ? jobsScriptUrl
-    : isHydrated
-      ? screenScriptUrl
-      : enhanceUrl;
+  const { kind, nonce } = useRequestContext();
+  const isHydrated = kind === 'screen';
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -67,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
         <script dangerouslySetInnerHTML={{ __html: bootScript }} />
-        <script type="module" src={scriptUrl} data-enhance suppressHydrationWarning />
+        <script type="module" src={scripts[kind]} data-enhance suppressHydrationWarning />
       </head>
       <body data-hydrate={isHydrated || undefined}>
         <SkipLink />
@@ -105,8 +102,4 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
-}
-
-function asksFor(handle: unknown, name: string, value: unknown) {
-  return typeof handle === 'object' && handle !== null && Reflect.get(handle, name) === value;
 }

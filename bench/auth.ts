@@ -16,7 +16,7 @@ const password = 'a password of the bench';
  * Sign-ins per second over HTTP beside the rate at which this machine verifies the same argon2id hash
  * and does nothing else. Short turns one after the other, so that both meet the same machine.
  */
-export async function benchAuth() {
+async function benchAuth() {
   const dataDir = makeDataDir('site-bench-');
   const secretKey = crypto.randomUUID();
   // Everybody signs in more often than people do; the limits count, and let them.

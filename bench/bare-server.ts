@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
 /** Answers every request with the same bytes: the most that Node's HTTP server can do. */
-export async function startBareServer(body: Buffer, headers: Record<string, string>) {
+async function startBareServer(body: Buffer, headers: Record<string, string>) {
   const server = createServer((_request, response) => {
     response.writeHead(200, { ...headers, 'content-length': body.length });
     response.end(body);

@@ -64,7 +64,7 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 const ways = ['through the API', 'the same call in SQL', 'SQL by hand'] as const;
 type Way = (typeof ways)[number];
 
-export async function benchCandidates({ sizes = [1_000, 100_000], tries = 200 } = {}) {
+async function benchCandidates({ sizes = [1_000, 100_000], tries = 200 } = {}) {
   const engine = await startTestEngine();
   const sites: Site[] = [];
   try {

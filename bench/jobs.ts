@@ -27,11 +27,7 @@ type Way = (typeof allWays)[number];
  * Finding jobs on a small board and a large one: through the table API, as the page, and by hand in
  * the database. Both boards take turns, so that a slow moment of the machine meets them alike.
  */
-export async function benchJobs({
-  requests = 40,
-  turns = 5,
-  wanted = allWays as readonly Way[],
-} = {}) {
+async function benchJobs({ requests = 40, turns = 5, wanted = allWays as readonly Way[] } = {}) {
   const sites: Site[] = [];
   try {
     for (const size of sizes) sites.push(await open(size));

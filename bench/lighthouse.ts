@@ -8,7 +8,7 @@ import { end, launch } from './launch.ts';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** Lighthouse as on a phone, the median of three runs: `npm run bench -- lighthouse / /jobs`. */
-export async function benchLighthouse(paths: string[]) {
+async function benchLighthouse(paths: string[]) {
   const dataDir = makeDataDir('site-lighthouse-');
   const browser = await findBrowser((step) => process.stdout.write(`${step} …\n`));
   const program = bringLighthouse();

@@ -4,7 +4,7 @@ import { end, launch } from './launch.ts';
 import { measure } from './measure.ts';
 
 /** A kept page, a rendered page and a question to the table API, each beside a bare handler. */
-export async function benchPages() {
+async function benchPages() {
   const dataDir = makeDataDir('site-bench-');
   const coldStart = performance.now();
   const first = await launch('commands/run.mjs', ['start'], { DATA_DIR: dataDir, PORT: '0' });

@@ -183,7 +183,7 @@ type Figure = { rate: number; p99: number; work: number };
 const ways = ['rest', 'bare', 'gate'] as const;
 type Turn = Record<(typeof ways)[number], Figure>;
 
-export async function benchRest({ requests = 300, turns = 25, warmUps = 5 } = {}) {
+async function benchRest({ requests = 300, turns = 25, warmUps = 5 } = {}) {
   const engine = await startTestEngine();
   let postmaster = 0;
   await asAdmin({ ...engine.admin, database: engine.login.database }, async (client) => {

@@ -12,7 +12,7 @@ const demo = { email: 'member@demo.example', password: 'demo-password-2026' };
  * What everybody else notices while one client asks the forty costliest requests at once and goes on:
  * health, a sign-in, the board and a plain read, each from another address, on a board of 20,000 jobs.
  */
-export async function benchWorst({ rounds = 40, jobs = 20_000 } = {}) {
+async function benchWorst({ rounds = 40, jobs = 20_000 } = {}) {
   const dataDir = makeDataDir('site-bench-worst-');
   const environment = { DATA_DIR: dataDir };
   const counts = ['--jobs', String(jobs), '--candidates', String(jobs)];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { runProgram } from './run-program.ts';
 
-/** Format, lint and import rules, then types. */
+/** Format, lint, import rules and circles, then types, then what nobody uses: exports, files, packages. */
 export async function checkCode(): Promise<boolean> {
   // Biome's launcher is a script of Node; its own binary needs no Node at all.
   const lint = await runProgram('biome', ['check', '--error-on-warnings']);
@@ -9,5 +9,6 @@ export async function checkCode(): Promise<boolean> {
     stdio: 'ignore',
   });
   const types = await runProgram('tsc', []);
-  return lint === 0 && types === 0;
+  const unused = await runProgram('knip', ['--treat-config-hints-as-errors']);
+  return lint === 0 && types === 0 && unused === 0;
 }

@@ -10,6 +10,7 @@ import {
 import type { Database } from '#database/database.ts';
 import { StartError } from '#database/start-error.ts';
 import { employerSchema } from '#domain/candidate.ts';
+import * as links from '#domain/links.ts';
 import { withDatabase } from './with-database.ts';
 
 const usage =
@@ -69,7 +70,7 @@ function describeJob({ id, title, company, hidden_at, reports }: ReportedJob, si
   return [
     `${id}  ${hidden_at ? 'HIDDEN' : 'on the board'}`,
     `  ${oneLine(title)} · ${oneLine(company)}`,
-    `  ${siteUrl}/job/${id}`,
+    `  ${siteUrl}${links.job(id)}`,
     ...reports.map(
       ({ reason, note, created_at }) =>
         `  ${created_at.slice(0, 10)}  ${reason}${note ? `: ${oneLine(note)}` : ''}`,

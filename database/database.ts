@@ -21,10 +21,10 @@ export type Caller = {
 
 export type Session = { query<Row>(statement: Statement): Promise<Result<Row>> };
 /** A single statement, or several of which all or none take effect. */
-export type Service = Session & {
+type Service = Session & {
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
 };
-export type CallOptions = { readOnly?: boolean };
+type CallOptions = { readOnly?: boolean };
 
 export type Database = {
   /** As service_role, which row-level security does not hold: decision 4 says when that is right. */

@@ -1532,16 +1532,26 @@ grant execute on function private.find_jobs(text,text,boolean,timestamp with tim
 
 CREATE OR REPLACE FUNCTION private.find_repeated_message(sender uuid, conversation uuid, words text, key uuid)
  RETURNS public.messages
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select m.* from public.messages as m
-  where m.sender_id = sender and (
-    m.client_key = key
-    or (m.conversation_id = conversation and m.body = words
-      and m.created_at > clock_timestamp() - interval '1 minute'))
-  limit 1
+declare
+  sent public.messages;
+begin
+  select m.* into sent from public.messages as m where m.sender_id = sender and m.client_key = key;
+  if sent.id is null then
+    select m.* into sent from public.messages as m
+      where m.sender_id = sender and m.conversation_id = conversation and m.body = words
+        and m.created_at > clock_timestamp() - interval '1 minute'
+      limit 1;
+  elsif sent.conversation_id is distinct from conversation
+    or sent.body <> private.plain_text(words)
+  then
+    perform private.refuse('message_key_taken');
+  end if;
+  return sent;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.fold(words text)

@@ -1,17 +1,19 @@
 import {
-  candidateSentences,
   candidateTexts,
-  companyText,
-  entryTooLong,
   experienceLevels,
   type ListName,
   limitMessage,
   listLimits,
   mostHiddenCompanies,
+} from '#domain/candidate-lists.ts';
+import {
+  candidateSentences,
+  companyText,
+  entryTooLong,
   noteText,
   tooManyHidden,
   untidyList,
-} from '#domain/candidate-lists.ts';
+} from '#domain/candidate-rules.ts';
 import { countryCodes } from '#domain/countries.ts';
 import { contactEmail } from '#domain/job.ts';
 import {
@@ -25,7 +27,7 @@ import {
   salaryPeriods,
   workplaces,
 } from '#domain/job-facts.ts';
-import { messageTexts } from '#domain/message-words.ts';
+import { messageTexts } from '#domain/message.ts';
 import { reportTexts, unknownReason } from '#domain/report.ts';
 import { type TextRule, tooLong, tooShort } from '#domain/text-rules.ts';
 import { invalidAddress } from '#domain/web-address-rules.ts';
@@ -217,8 +219,7 @@ export const tableRules: Record<string, { subject: string; tables: TableRules[] 
     ],
   },
   messages: {
-    subject:
-      'What a message may hold, from domain/message-words.ts, and a report of a conversation',
+    subject: 'What a message may hold, from domain/message.ts, and a report of a conversation',
     tables: [
       { table: 'messages', trigger: 'before_3', checks: text('body', messageTexts.reply) },
       { table: 'message_reports', trigger: 'before_2', checks: text('reason', reportTexts.reason) },

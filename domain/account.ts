@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AccountRules } from './account-rules.ts';
 
 /** What the forms of an account accept. The service checks the same again. */
-export const longestPassword = 256;
+const longestPassword = 256;
 
 const email = z.string().check(
   z.trim(),

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import {
-  candidateSentences,
   candidateTexts,
-  companyText,
-  entryTooLong,
   experienceLevels,
   type ListName,
   limitMessage,
   listLimits,
-  mostYears,
-  noteText,
   tidyList,
 } from './candidate-lists.ts';
+import {
+  candidateSentences,
+  companyText,
+  entryTooLong,
+  mostYears,
+  noteText,
+} from './candidate-rules.ts';
 import { isShortEnough, optionalText, requiredText } from './text-checks.ts';
 import { lengthOf } from './text-length.ts';
 import type { TextRule } from './text-rules.ts';

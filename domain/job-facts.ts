@@ -31,10 +31,8 @@ export const reportReasons = [
 ] as const;
 
 export type JobType = (typeof jobTypes)[number];
-export type Workplace = (typeof workplaces)[number];
 export type SalaryPeriod = (typeof salaryPeriods)[number];
 export type Currency = (typeof currencies)[number];
-export type ReportReason = (typeof reportReasons)[number];
 
 /** In the order of the form. */
 export const jobTexts = {

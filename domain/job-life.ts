@@ -17,7 +17,7 @@ export function endsAt(job: { application_deadline: string | null; published_at:
   return new Date(Date.parse(`${job.application_deadline}T00:00:00Z`) + day + 12 * 3_600_000);
 }
 
-export const jobStatuses = ['live', 'hidden', 'filled', 'closed', 'expired'] as const;
+const jobStatuses = ['live', 'hidden', 'filled', 'closed', 'expired'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
 /** What a posting is now. The first that holds: staff hid it, it is filled, closed, or its time is up. */

@@ -1,6 +1,6 @@
+import * as links from '#domain/links.ts';
 import { type JobType, jobTypes } from './job-facts.ts';
 
-export const jobsPerPage = 20;
 const longestTerm = 100;
 
 /** What the address of the board says: `/jobs?q=…&type=…&after=…`. */
@@ -25,7 +25,7 @@ export function readJobSearch(params: URLSearchParams): JobSearch {
 /** The address that says it again, with nothing in it that is not needed. */
 export function jobSearchAddress(
   { q, type, after }: { q: string; type: string; after?: PageKey | undefined },
-  path = '/jobs',
+  path = links.jobs,
 ): string {
   const params = new URLSearchParams();
   if (q) params.set('q', q);

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
-import { messageTexts } from './message-words.ts';
+import { longestMessage } from './message-words.ts';
 import { requiredText } from './text-checks.ts';
+import type { TextRule } from './text-rules.ts';
 
 /** What members write to candidates, and what candidates answer. */
+export const messageTexts = {
+  message: { name: 'Message', least: 10, most: longestMessage },
+  /** An answer may be short. */
+  reply: { name: 'Message', least: 1, most: longestMessage, tooShort: 'Write a message' },
+} as const satisfies Record<string, TextRule>;
+
 export const messageText = requiredText(messageTexts.message);
 export const replyText = requiredText(messageTexts.reply);
 

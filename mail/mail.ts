@@ -1,6 +1,5 @@
 import { render, toPlainText } from '@react-email/render';
-import type { MessageKind } from '#api/auth/letters/ask-for-letter.ts';
-import type { Notice, NoticeKind } from '#api/auth/letters/notices.ts';
+import type { MessageKind, Notice, NoticeKind } from '#api/auth/letters/queued-letters.ts';
 import type { Letter } from '#api/auth/letters/write-letter.ts';
 import type {
   Brand,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as links from '#domain/links.ts';
 import { Action, Layout, Paragraph } from './layout.tsx';
 import type { Brand, NoticeProps, Template } from './template.ts';
 
@@ -21,7 +22,7 @@ export function notice(
           If this was you, there is nothing to do. If not, set a new password now: that ends every
           other session.
         </Paragraph>
-        <Action href={`${props.brand.siteUrl}/auth/recover`}>Set a new password</Action>
+        <Action href={`${props.brand.siteUrl}${links.recoverPassword}`}>Set a new password</Action>
       </Layout>
     ),
   };

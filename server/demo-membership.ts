@@ -3,6 +3,7 @@ import { ensureCustomer } from '#api/billing/customer.ts';
 import { openCheckout } from '#api/billing/open-checkout.ts';
 import { syncCustomer } from '#api/billing/sync-customer.ts';
 import { demoMember } from '#database/seed/demo-people.ts';
+import * as links from '#domain/links.ts';
 
 /** The demo member pays once, in the sandbox, on the way that everybody takes. */
 export async function payForDemoMember(billing: Billing, siteUrl: string) {
@@ -18,8 +19,8 @@ export async function payForDemoMember(billing: Billing, siteUrl: string) {
   const page = await openCheckout(billing, {
     customer: customer.id,
     userId,
-    successUrl: `${siteUrl}/browse-candidates?success=true`,
-    cancelUrl: `${siteUrl}/membership`,
+    successUrl: `${siteUrl}${links.browseCandidates}?success=true`,
+    cancelUrl: `${siteUrl}${links.membership}`,
   });
   await fetch(page, {
     method: 'POST',

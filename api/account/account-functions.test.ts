@@ -2,7 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
 const api = await openTestApi();

@@ -38,7 +38,7 @@ export type Account = {
   factors: Factor[];
 };
 
-export type Identity = {
+type Identity = {
   identity_id: string;
   id: string;
   user_id: string;

@@ -3,8 +3,7 @@ import type { Caller, Database } from '#database/database.ts';
 import type { Queue } from '#database/queue.ts';
 import type { Client } from '../client.ts';
 import type { LimitSettings, Limits } from '../limits.ts';
-import type { AuthMessage } from './letters/ask-for-letter.ts';
-import type { Notice } from './letters/notices.ts';
+import type { AuthTasks } from './letters/queued-letters.ts';
 import type { Passwords } from './passwords.ts';
 import type { ProviderSettings } from './providers/provider.ts';
 import type { AccessTokens } from './sessions/access-token.ts';
@@ -37,14 +36,6 @@ export type AuthSettings = {
   sessionLongestSeconds: number;
   linkSeconds: number;
   limits: LimitSettings;
-};
-
-/** What the queue does for this service. */
-export type AuthTasks = {
-  'auth-message': AuthMessage;
-  'auth-notice': Notice;
-  /** A code for a phone factor; made when it is sent, like those of messages. */
-  'auth-sms': { challengeId: string };
 };
 
 /** Asks hCaptcha or Turnstile whether a person solved the riddle. */

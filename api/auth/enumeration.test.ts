@@ -117,6 +117,33 @@ describe('nobody learns whether an address has an account', () => {
     }
   });
 
+  it('and only the password tells whether a sign-up made the account that its answer names', async () => {
+    const { email: taken } = await signedInPerson(call);
+    const email = newEmail();
+    const sign = async (address: string, password: string) => {
+      const { data } = await openBrowser(call).auth.signUp({ email: address, password });
+      const browser = openBrowser(call);
+      const { data: found, error } = await browser.auth.signInWithPassword({
+        email: address,
+        password,
+      });
+      const ended = found.session && (await browser.auth.signOut({ scope: 'local' }));
+      expect(ended?.error ?? null).toBeNull();
+      return { isNamed: found.user?.id === data.user?.id, code: error?.code };
+    };
+    expect(await sign(email, goodPassword)).toEqual({ isNamed: true, code: undefined });
+    expect(await sign(email, goodPassword)).toEqual({ isNamed: false, code: undefined });
+    expect(await sign(taken, 'another-password')).toEqual({
+      isNamed: false,
+      code: 'invalid_credentials',
+    });
+    const { rows } = await database.asService.query({
+      text: 'select from auth.sessions join auth.users u on u.id = user_id where u.email = $1',
+      values: [email],
+    });
+    expect(rows).toEqual([]);
+  });
+
   it('and sign-up in an instance that signs in at once says that an address is taken', async () => {
     const browser = openBrowser(automatic.call);
     const email = newEmail();

@@ -1,18 +1,21 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
-import { goodPassword, newEmail, openBrowser, pressButton } from '#test/support/people.ts';
-import { addApp } from '#test/support/second-factor.ts';
+import { newEmail, openBrowser, pressButton } from '#test/support/people.ts';
+import {
+  attack,
+  expectLockedOut,
+  signIn,
+  signInIn,
+  strangersPassword,
+} from '#test/support/stranger.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
-
-const attackersPassword = 'chosen-by-a-stranger';
 
 const modes = {
   optional: await openTestApi({ auth: { settings: { confirmation: 'optional' } } }),
   automatic: await openTestApi({ auth: { settings: { confirmation: 'automatic' } } }),
   required: await openTestApi({ auth: { settings: { confirmation: 'required' } } }),
 };
-type Mode = (typeof modes)['optional'];
+const phones = await openTestApi({ auth: { settings: { isPhoneOpen: true } } });
 
 for (const [name, mode] of Object.entries(modes)) {
   const { call, post } = mode;
@@ -84,132 +87,6 @@ for (const [name, mode] of Object.entries(modes)) {
   });
 }
 
-describe('what was set before is kept', () => {
-  it('when the link is opened in the browser that signed up', async () => {
-    for (const mode of [modes.optional, modes.required]) {
-      const { call, post } = mode;
-      const email = newEmail();
-      const browser = openBrowser(call, { flowType: 'pkce' });
-      await browser.auth.signUp({ email, password: goodPassword });
-      const other = openBrowser(call);
-      if (mode === modes.optional) await signInIn(other, email, goodPassword);
-      const target = await pressButton(call, (await post.newestTo(email)).link);
-      const code = target.searchParams.get('code') ?? '';
-      const { data, error } = await browser.auth.exchangeCodeForSession(code);
-      expect(error).toBeNull();
-      expect(data.user).not.toHaveProperty('cleared_at');
-      expect((await signIn(mode, email, goodPassword)).error).toBeNull();
-      if (mode === modes.optional) expect((await other.auth.getUser()).error).toBeNull();
-    }
-  });
-
-  it('with its factors and identities', async () => {
-    const { call, post, database } = modes.optional;
-    const email = newEmail();
-    const browser = openBrowser(call, { flowType: 'pkce' });
-    await browser.auth.signUp({ email, password: goodPassword });
-    const { link } = await post.newestTo(email);
-    await signInIn(browser, email, goodPassword);
-    const { factorId } = await addApp(browser);
-    const { data: codes } = await browser.auth.mfa.recoveryCodes.generate();
-    const before = await stateOf(database, email);
-    const target = await pressButton(call, link);
-    const code = target.searchParams.get('code') ?? '';
-    expect((await stateOf(database, email)).factors).toEqual([]);
-    const { data } = await browser.auth.exchangeCodeForSession(code);
-    expect(data.user?.factors?.map(({ id }) => id)).toContain(factorId);
-    expect(await stateOf(database, email)).toEqual(before);
-    const spent = await browser.auth.mfa.recoveryCodes.verify({ code: codes?.codes[0] ?? '' });
-    expect(spent.error).toBeNull();
-  });
-
-  it('when the session of the account comes along with the code', async () => {
-    const { call, post } = modes.optional;
-    const email = newEmail();
-    const browser = openBrowser(call);
-    await browser.auth.signUp({ email, password: goodPassword });
-    const { data } = await signInIn(browser, email, goodPassword);
-    const { code } = await post.newestTo(email);
-    const answer = await verify(
-      modes.optional,
-      { email, token: code, type: 'signup' },
-      data.session?.access_token,
-    );
-    expect(answer.status).toBe(200);
-    expect((await browser.auth.getUser()).data.user).not.toHaveProperty('cleared_at');
-    expect((await signIn(modes.optional, email, goodPassword)).error).toBeNull();
-  });
-
-  it('when the password is typed with the code; a wrong one changes nothing', async () => {
-    const { call, post } = modes.required;
-    const email = newEmail();
-    await openBrowser(call).auth.signUp({ email, password: goodPassword });
-    const { code: token } = await post.newestTo(email);
-    const wrong = await verify(modes.required, { email, token, type: 'signup', password: 'wrong' });
-    expect(wrong.status).toBe(400);
-    expect(await wrong.json()).toMatchObject({ error_code: 'invalid_credentials' });
-    const right = await verify(modes.required, {
-      email,
-      token,
-      type: 'signup',
-      password: goodPassword,
-    });
-    expect(right.status).toBe(200);
-    expect((await signIn(modes.required, email, goodPassword)).error).toBeNull();
-  });
-
-  it('when the password is typed on the page that the link opens', async () => {
-    const { call, post } = modes.required;
-    const email = newEmail();
-    await openBrowser(call, { flowType: 'pkce' }).auth.signUp({ email, password: goodPassword });
-    const { link } = await post.newestTo(email);
-    const page = await (await call(new Request(link))).text();
-    expect(page).toContain('name="password"');
-    const again = await pressButton(call, link, { password: 'wrong' });
-    expect(again.searchParams.get('code')).toBeNull();
-    const target = await pressButton(call, link, { password: goodPassword });
-    expect(target.searchParams.get('code')).toBeTruthy();
-    expect((await signIn(modes.required, email, goodPassword)).error).toBeNull();
-  });
-
-  it('when the mailbox was proved before: later links change nothing', async () => {
-    const { call, post } = modes.optional;
-    const email = newEmail();
-    const browser = openBrowser(call, { flowType: 'pkce' });
-    await browser.auth.signUp({ email, password: goodPassword });
-    const first = await pressButton(call, (await post.newestTo(email)).link);
-    await browser.auth.exchangeCodeForSession(first.searchParams.get('code') ?? '');
-    const phone = openBrowser(call);
-    await phone.auth.signInWithOtp({ email });
-    const { code, link } = await post.newestTo(email);
-    expect(await (await call(new Request(link))).text()).not.toContain('name="password"');
-    const { data } = await phone.auth.verifyOtp({ email, token: code, type: 'email' });
-    expect(data.user).not.toHaveProperty('cleared_at');
-    expect((await browser.auth.getUser()).error).toBeNull();
-    expect((await signIn(modes.optional, email, goodPassword)).error).toBeNull();
-  });
-});
-
-describe('where addresses must be confirmed, two people sign up with one address', () => {
-  it('and the password of the browser that proves the mailbox is the one that counts', async () => {
-    const { call, post } = modes.required;
-    const email = newEmail();
-    await openBrowser(call, { flowType: 'pkce' }).auth.signUp({
-      email,
-      password: attackersPassword,
-    });
-    await post.deliver();
-    const owner = openBrowser(call, { flowType: 'pkce' });
-    await owner.auth.signUp({ email, password: goodPassword });
-    const target = await pressButton(call, (await post.newestTo(email)).link);
-    const { data } = await owner.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '');
-    expect(data.user).not.toHaveProperty('cleared_at');
-    expect((await signIn(modes.required, email, goodPassword)).error).toBeNull();
-    const stranger = await signIn(modes.required, email, attackersPassword);
-    expect(stranger.error).toMatchObject({ code: 'invalid_credentials' });
-  });
-});
-
 describe('what a stranger prepared', () => {
   it('is gone with the rest: a change of address that waits, and codes that were sent', async () => {
     const { call, post, database } = modes.automatic;
@@ -249,8 +126,8 @@ describe('what a stranger prepared', () => {
     const { call, post } = modes.optional;
     const attacker = openBrowser(call);
     const own = newEmail();
-    await attacker.auth.signUp({ email: own, password: attackersPassword });
-    await signInIn(attacker, own, attackersPassword);
+    await attacker.auth.signUp({ email: own, password: strangersPassword });
+    await signInIn(attacker, own, strangersPassword);
     const email = newEmail();
     await attacker.auth.updateUser({ email });
     await pressButton(call, (await post.newestTo(email)).link);
@@ -291,7 +168,7 @@ describe('what a stranger prepared', () => {
       await owner.auth.verifyOtp({ email, token: code, type: 'email' });
       return isRight;
     };
-    const late = await signIn(modes.optional, email, attackersPassword);
+    const late = await signIn(modes.optional, email, strangersPassword);
     expect(late.error).toMatchObject({ code: 'invalid_credentials' });
   });
 
@@ -299,8 +176,8 @@ describe('what a stranger prepared', () => {
     const { call, post } = phones;
     const phone = `1555${Math.floor(Math.random() * 9_000_000) + 1_000_000}`;
     const attacker = openBrowser(call);
-    await attacker.auth.signUp({ phone: `+${phone}`, password: attackersPassword });
-    await attacker.auth.signInWithPassword({ phone, password: attackersPassword });
+    await attacker.auth.signUp({ phone: `+${phone}`, password: strangersPassword });
+    await attacker.auth.signInWithPassword({ phone, password: strangersPassword });
     const owner = openBrowser(call);
     await owner.auth.signInWithOtp({ phone });
     const { code } = await post.newestTo(phone);
@@ -311,8 +188,8 @@ describe('what a stranger prepared', () => {
     const email = newEmail();
     const own = `1555${Math.floor(Math.random() * 9_000_000) + 1_000_000}`;
     await attacker.auth.signOut();
-    await attacker.auth.signUp({ email, password: attackersPassword });
-    await signInIn(attacker, email, attackersPassword);
+    await attacker.auth.signUp({ email, password: strangersPassword });
+    await signInIn(attacker, email, strangersPassword);
     await attacker.auth.updateUser({ phone: own });
     const change = await post.newestTo(own);
     await attacker.auth.verifyOtp({ phone: own, token: change.code, type: 'phone_change' });
@@ -324,55 +201,3 @@ describe('what a stranger prepared', () => {
     expect(came.data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
   });
 });
-
-const phones = await openTestApi({ auth: { settings: { isPhoneOpen: true } } });
-
-/** A stranger signs up with somebody's address, signs in where that is possible, and settles down. */
-async function attack(mode: Mode, flowType: 'implicit' | 'pkce' = 'implicit') {
-  const { call, post } = mode;
-  const email = newEmail();
-  const attacker = openBrowser(call, { flowType });
-  await attacker.auth.signUp({ email, password: attackersPassword });
-  const link = mode === modes.automatic ? '' : (await post.newestTo(email)).link;
-  if (mode !== modes.required) {
-    await signInIn(attacker, email, attackersPassword);
-    await addApp(attacker);
-  }
-  return { email, attacker, link };
-}
-
-async function expectLockedOut(mode: Mode, attacker: SupabaseClient, email: string) {
-  expect((await attacker.auth.getUser()).error).not.toBeNull();
-  const { error } = await signIn(mode, email, attackersPassword);
-  expect(error).toMatchObject({ code: 'invalid_credentials' });
-  expect((await stateOf(mode.database, email)).factors).toEqual([]);
-}
-
-function signIn({ call }: Mode, email: string, password: string) {
-  return openBrowser(call).auth.signInWithPassword({ email, password });
-}
-
-async function signInIn(browser: SupabaseClient, email: string, password: string) {
-  const answer = await browser.auth.signInWithPassword({ email, password });
-  expect(answer.error).toBeNull();
-  return answer;
-}
-
-function verify({ fetch }: Mode, body: object, token?: string) {
-  return fetch('/auth/v1/verify', {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  });
-}
-
-async function stateOf(database: Mode['database'], email: string) {
-  const { rows } = await database.asService.query<{ factors: string[]; identities: string[] }>({
-    text: `select array(select f.id::text from auth.mfa_factors f where f.user_id = u.id order by 1)
-        as factors,
-      array(select i.id::text from auth.identities i where i.user_id = u.id order by 1) as identities
-      from auth.users u where email = $1`,
-    values: [email],
-  });
-  return rows[0] ?? { factors: [], identities: [] };
-}

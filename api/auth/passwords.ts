@@ -9,7 +9,7 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 export const owaspCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Longer ones are refused: nobody types them, and they would only cost work. */
-export const longestPassword = 256;
+const longestPassword = 256;
 
 export type Passwords = {
   hash(password: string): Promise<string>;

@@ -1,3 +1,4 @@
+import * as links from '#domain/links.ts';
 import type { Auth, AuthSettings, Exchange } from './context.ts';
 
 /** The `redirect_to` of the request, as far as it is allowed. */
@@ -10,7 +11,7 @@ export function wantedRedirect({ settings }: Auth, exchange: Exchange): string {
  * the page that can take up the session which such a link brings.
  */
 export function landingFor(kind: string): string {
-  return kind === 'invite' || kind === 'recovery' ? '/auth/new-password' : '/auth/confirm';
+  return kind === 'invite' || kind === 'recovery' ? links.newPassword : links.confirmEmail;
 }
 
 /** Where a person may be sent: the site itself and the addresses on the list; otherwise home. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as links from '#domain/links.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import { requireBillingFor, requireBuyer } from './buyer.ts';
 import type { Billing } from './context.ts';
@@ -10,7 +11,7 @@ import { forgetCustomer, syncCustomer } from './sync-customer.ts';
 
 const bodySchema = z.object({
   /** The screen that the person comes from, and goes back to without paying. */
-  from: z.enum(['/membership', '/browse-candidates']).default('/membership'),
+  from: z.enum([links.membership, links.browseCandidates]).default(links.membership),
 });
 
 type Place = { url: string };
@@ -34,14 +35,14 @@ export const createCheckout: ServerFunction = async (functions, call) => {
       const stripe = await billing.payments.getStripe();
       const { url } = await stripe.billingPortal.sessions.create({
         customer: customer.id,
-        return_url: `${call.siteUrl}/membership`,
+        return_url: `${call.siteUrl}${links.membership}`,
       });
       return { url };
     }
     const url = await openCheckout(billing, {
       customer: customer.id,
       userId: buyer.id,
-      successUrl: `${call.siteUrl}/browse-candidates?success=true`,
+      successUrl: `${call.siteUrl}${links.browseCandidates}?success=true`,
       cancelUrl: call.siteUrl + from,
     });
     return { url };

@@ -1,3 +1,4 @@
+import * as links from '#domain/links.ts';
 import { ApiError } from '../errors.ts';
 import type { ServerFunction } from '../functions/context.ts';
 import { requireBillingFor, requireBuyer } from './buyer.ts';
@@ -16,7 +17,7 @@ export const customerPortal: ServerFunction = async (functions, call) => {
     try {
       const { url } = await stripe.billingPortal.sessions.create({
         customer,
-        return_url: `${call.siteUrl}/membership`,
+        return_url: `${call.siteUrl}${links.membership}`,
       });
       return { url };
     } catch (error) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { signedInPerson } from '#test/support/people.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { goodCard, openMembershipApi } from '#test/support/test-membership.ts';
 
 const api = await openMembershipApi();

@@ -1,5 +1,6 @@
 import type { Database, Session } from '#database/database.ts';
 import { daysOfNotice } from '#domain/job-life.ts';
+import * as links from '#domain/links.ts';
 import type { JobMail } from '#mail/mail.ts';
 import type { JobTasks } from '../functions/context.ts';
 import { randomToken, sha256 } from '../secrets.ts';
@@ -24,21 +25,23 @@ export async function writeJobMail(
       endsAt: ends_at.toISOString(),
     }));
     const [job] = jobs as [(typeof jobs)[0]];
-    const page = `${siteUrl}/job/${row.id}`;
-    const postings = `${siteUrl}/my-jobs`;
+    const page = `${siteUrl}${links.job(row.id)}`;
+    const postings = `${siteUrl}${links.myJobs}`;
     switch (task.kind) {
       case 'job-posted':
         return { kind: 'job-posted', to, job, page, action: postings };
       case 'job-hidden':
         return { kind: 'job-hidden', to, job, action: postings, reason: task.reason };
       case 'job-ending': {
-        const links: string[] = [];
+        const renewals: string[] = [];
         for (const { id } of rows) {
-          links.push(`${siteUrl}/job/renew?token=${await issueToken(session, id)}`);
+          renewals.push(
+            `${siteUrl}${links.withToken(links.renewJob, await issueToken(session, id))}`,
+          );
         }
-        const [action = ''] = links;
+        const [action = ''] = renewals;
         if (rows.length === 1) return { kind: 'job-ending', to, job, page, action };
-        const list = jobs.map((each, place) => ({ ...each, action: links[place] ?? '' }));
+        const list = jobs.map((each, place) => ({ ...each, action: renewals[place] ?? '' }));
         return { kind: 'jobs-ending', to, jobs: list, action: postings };
       }
     }

@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { site } from '#domain/brand.ts';
+import * as links from '#domain/links.ts';
 import { callsItselfUs } from '#domain/own-name.ts';
 import type { PersonalMessage } from '#mail/mail.ts';
 
@@ -49,6 +50,6 @@ export async function writeMessageMail(
   const isOurs = (name: string) => callsItselfUs(name, site.name);
   const sender = isOurs(row.sender) ? 'Somebody' : row.sender;
   const company = row.company && isOurs(row.company) ? null : row.company;
-  const link = `${siteUrl}/messages/${row.conversation_id}`;
+  const link = `${siteUrl}${links.conversation(row.conversation_id)}`;
   return { to: row.to, message: { kind: 'personal-message', sender, company, text, link } };
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
 import { type Person, talent } from '#test/support/candidates.ts';
 import { passDay } from '#test/support/employers.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, post, bugs } = await openTestApi();
 const { candidate, send, reply } = talent(actors);
@@ -255,49 +256,6 @@ describe('who may write', () => {
       values: [stranger.id],
     });
     expect(rows).toEqual([]);
-  });
-});
-
-describe('sending twice', () => {
-  it('at once with one key is one message and one mail', async () => {
-    const [member, person] = [await actors.member(), await candidate()];
-    const clientKey = crypto.randomUUID();
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => send(member, person, hello, { clientKey })),
-    );
-    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await messagesOf(person, answers[0].conversationId)).toEqual([hello]);
-    expect(await mailsTo(person)).toHaveLength(1);
-  });
-
-  it('the same words within a minute, also without a key, are one message', async () => {
-    const [member, person] = [await actors.member(), await candidate()];
-    const answers = await Promise.all([1, 2, 3].map(() => send(member, person, hello)));
-    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
-    const { conversationId } = answers[0];
-    const replies = await Promise.all([1, 2].map(() => reply(person, conversationId, 'Yes.')));
-    expect(replies[0].messageId).toBe(replies[1].messageId);
-    expect(await messagesOf(person, conversationId)).toEqual([hello, 'Yes.']);
-  });
-
-  it('a retry a day later with its key is still the same message', async () => {
-    const [member, person] = [await actors.member(), await candidate()];
-    const clientKey = crypto.randomUUID();
-    const first = await send(member, person, hello, { clientKey });
-    await database.asService.query({
-      text: `update public.messages set created_at = created_at - interval '1 day' where id = $1`,
-      values: [first.messageId],
-    });
-    expect((await send(member, person, hello, { clientKey })).messageId).toBe(first.messageId);
-  });
-
-  it('another person’s key is nothing to one', async () => {
-    const [one, two, person] = [await actors.member(), await actors.member(), await candidate()];
-    const clientKey = crypto.randomUUID();
-    const first = await send(one, person, hello, { clientKey });
-    const second = await send(two, person, hello, { clientKey });
-    expect(second.messageId).not.toBe(first.messageId);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { planEdition, queueEdition, queueTrial, sendEdition } from './newsletter-editions.ts';
 
 const { actors, asAdmin, database, post } = await openTestApi();

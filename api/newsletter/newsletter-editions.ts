@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import * as links from '#domain/links.ts';
 import type { EditionMessage, Sending } from '#mail/mail.ts';
 import { sha256 } from '../secrets.ts';
 import { headersToLeave, makeLink } from './newsletter.ts';
@@ -98,7 +99,7 @@ async function noteRefusal(database: Database, { editionId, subscriberId }: Edit
 
 /** Its link leads to the page that explains how to leave: there is nobody to take off the list. */
 export function writeTrial(trial: TrialTask, siteUrl: string): EditionMessage {
-  const unsubscribeLink = `${siteUrl}/newsletter/unsubscribe`;
+  const unsubscribeLink = `${siteUrl}${links.newsletter('unsubscribe')}`;
   return { kind: 'newsletter-edition', ...trial, unsubscribeLink };
 }
 

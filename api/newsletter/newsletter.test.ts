@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resources } from '#app/content/resources.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { sha256 } from '../secrets.ts';
 import { cleanNewsletter, writeNewsletterMail } from './newsletter.ts';
 

@@ -1,4 +1,5 @@
 import type { Database, Session } from '#database/database.ts';
+import * as links from '#domain/links.ts';
 import type { NewsletterMessage } from '#mail/mail.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 
@@ -27,7 +28,8 @@ export async function writeNewsletterMail(
       message: {
         kind,
         to: subscriber.email,
-        link: kind === 'newsletter-confirm' ? await linkTo('confirm') : `${siteUrl}/resources`,
+        link:
+          kind === 'newsletter-confirm' ? await linkTo('confirm') : `${siteUrl}${links.resources}`,
         unsubscribeLink,
       },
       headers: headersToLeave(unsubscribeLink),
@@ -60,5 +62,5 @@ export async function makeLink(
       values ($1, $2, $3)`,
     values: [sha256(token), subscriberId, purpose],
   });
-  return `${siteUrl}/newsletter/${purpose}?token=${token}`;
+  return `${siteUrl}${links.withToken(links.newsletter(purpose), token)}`;
 }

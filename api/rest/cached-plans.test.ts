@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '#database/database.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { type Step, sequences, toRequest } from './fixture/random-sequence.ts';
-import { createPlanCache, type PlanCache } from './plan-cache.ts';
 import { createRest } from './rest.ts';
+import { createPlanCache, type PlanCache } from './run/plan-cache.ts';
 
 const { database, asAdmin } = await openTestApi();
 await asAdmin((client) =>

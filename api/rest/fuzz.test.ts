@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { openLibrary } from './fixture/library.ts';
 import { randomRequests } from './fixture/random-request.ts';
-import { introspect } from './introspect.ts';
-import { makePlan } from './plan.ts';
-import { readRequest } from './read-request.ts';
+import { readRequest } from './parse/read-request.ts';
 import { RestError } from './rest-errors.ts';
-import { planKey } from './shape.ts';
+import { makePlan } from './run/plan.ts';
+import { planKey } from './run/shape.ts';
+import { introspect } from './schema/introspect.ts';
 
 // `npm run fuzz` asks more. The seed is fixed, so that a failure can be looked at again.
 const requests = import.meta.env.MODE === 'fuzz' ? 20_000 : 2_000;

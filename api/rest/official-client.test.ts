@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
 import { openLibrary } from './fixture/library.ts';
 
 const { call, actors, asAdmin, bugs } = await openLibrary();

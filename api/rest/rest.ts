@@ -1,12 +1,12 @@
 import type { Caller, Database } from '#database/database.ts';
-import { makePlan } from './plan.ts';
-import { createPlanCache, type PlanCache } from './plan-cache.ts';
-import { readRequest } from './read-request.ts';
-import { respond } from './respond.ts';
+import { readRequest } from './parse/read-request.ts';
 import { errorResponse, explainFailure, RestError, toRestError } from './rest-errors.ts';
-import { runPlan } from './run.ts';
-import { planKey } from './shape.ts';
-import { watchSchema } from './watch-schema.ts';
+import { makePlan } from './run/plan.ts';
+import { createPlanCache, type PlanCache } from './run/plan-cache.ts';
+import { respond } from './run/respond.ts';
+import { runPlan } from './run/run.ts';
+import { planKey } from './run/shape.ts';
+import { watchSchema } from './schema/watch-schema.ts';
 
 /**
  * The table API under /rest/v1. Who the caller is has been decided before; what the caller may do

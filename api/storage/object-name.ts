@@ -4,7 +4,7 @@ import { StorageError } from './storage-errors.ts';
 const allowed = /^[\w!\-.*'() &$@=;:+,?/]+$/;
 
 /** A name with whole, ordinary segments. It never becomes a path, and would be harmless as one. */
-export function isObjectName(name: string): boolean {
+function isObjectName(name: string): boolean {
   return (
     name.length <= 200 &&
     allowed.test(name) &&

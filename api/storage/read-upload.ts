@@ -1,6 +1,6 @@
 import { StorageError } from './storage-errors.ts';
 
-export const mostBytes = 5 * 1024 * 1024;
+const mostBytes = 5 * 1024 * 1024;
 /** What a form adds around the file. */
 const mostOverhead = 64 * 1024;
 

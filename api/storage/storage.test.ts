@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { expiry } from './signatures.ts';
 
 const { actors, database, call, storage, post, bugs } = await openTestApi();

@@ -1,8 +1,10 @@
+import type { Tier } from '#domain/tiers.ts';
+
 export type Credential = 'CIHIS-S' | 'CIHIS-AI' | 'CIHIS-ED' | 'CIHIS-HC' | 'CIHIS-L';
 
 export type Certification = {
   /** The address: /certifications/{slug}. */
-  slug: string;
+  slug: Tier;
   name: string;
   credential: Credential;
   subtitle: string;

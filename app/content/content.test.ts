@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { recommend } from '#app/features/quiz/quiz.ts';
 import { site } from '#domain/brand.ts';
 import { about } from './about.ts';
 import { accelerator } from './accelerator.ts';
@@ -150,36 +149,6 @@ describe('the specified words', () => {
 });
 
 describe('what is said twice', () => {
-  it('gives a micro-certification the courses that the quiz recommends', () => {
-    const answers = { experience: 'advanced', role: 'coder', commitment: 'limited' } as const;
-    const advice = [
-      recommend({ ...answers, goal: 'prompting', focus: 'broad' }),
-      recommend({ ...answers, goal: 'governance', focus: 'broad' }),
-      recommend({ ...answers, goal: 'career', focus: 'technical' }),
-    ];
-    expect(microCertifications.map(({ courses }) => courses.map(({ title }) => title))).toEqual(
-      advice.map(({ courses }) => courses),
-    );
-  });
-
-  it('recommends every tier by the name and the length it has', () => {
-    const answers = {
-      experience: 'new',
-      goal: 'career',
-      commitment: 'full',
-      focus: 'broad',
-    } as const;
-    const roles = ['student', 'coder', 'educator', 'clinical', 'leadership'] as const;
-    expect(
-      roles.map((role) => recommend({ ...answers, role })).map((a) => [a.title, a.subtitle]),
-    ).toEqual(
-      certifications.map((tier) => [
-        `${tier.credential}: ${tier.name}`,
-        `Full certification · ${tier.duration}`,
-      ]),
-    );
-  });
-
   it('has one address for each question, and finds the three on Home', () => {
     const ids = faqCategories.flatMap(({ id, questions }) => [id, ...questions.map((q) => q.id)]);
     expect(new Set(ids).size).toBe(ids.length);

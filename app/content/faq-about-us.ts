@@ -1,5 +1,5 @@
 import { call } from './call.ts';
-import type { FaqCategory } from './faq.ts';
+import type { FaqCategory } from './faq-category.ts';
 import { bullets, link, paragraph } from './rich-text.ts';
 
 /** The first four categories. */

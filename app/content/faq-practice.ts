@@ -1,4 +1,4 @@
-import type { FaqCategory } from './faq.ts';
+import type { FaqCategory } from './faq-category.ts';
 import { bullets, link, paragraph } from './rich-text.ts';
 
 /** The last four categories. */

@@ -1,11 +1,7 @@
 import { faqAboutUs } from './faq-about-us.ts';
+import type { FaqCategory, FaqQuestion } from './faq-category.ts';
 import { faqPractice } from './faq-practice.ts';
 import { type Page, titled } from './page-parts.ts';
-import type { RichText } from './rich-text.ts';
-
-/** The id is the deep link, /faq#{id}: once published, it does not change. */
-export type FaqQuestion = { id: string; question: string; answer: RichText };
-export type FaqCategory = { id: string; title: string; questions: readonly FaqQuestion[] };
 
 /** Eight categories, in the order of the page. */
 export const faqCategories: readonly FaqCategory[] = [...faqAboutUs, ...faqPractice];

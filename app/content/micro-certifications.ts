@@ -1,8 +1,8 @@
-import type { Recommendation } from '#app/features/quiz/quiz.ts';
+export type MicroTrack = 'micro-prompt' | 'micro-governance' | 'micro-algorithms';
 
 export type MicroCertification = {
   /** What the quiz calls this track. */
-  type: Exclude<Recommendation['type'], 'full-cert'>;
+  type: MicroTrack;
   slug: string;
   name: string;
   subtitle: string;
@@ -11,7 +11,7 @@ export type MicroCertification = {
   audience: string;
 };
 
-/** Three tracks. The course titles are those the quiz recommends (content.test.ts compares them). */
+/** Three tracks. The course titles are those the quiz recommends (the quiz's tests compare them). */
 export const microCertifications: readonly MicroCertification[] = [
   {
     type: 'micro-prompt',

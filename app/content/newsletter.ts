@@ -1,4 +1,4 @@
-import { type PageMeta, titled } from './page-parts.ts';
+import { type PageMeta, titled, type Words } from './page-parts.ts';
 
 /** What somebody reads on the way into the newsletter and out of it. The form's words are in resources.ts. */
 export const newsletter = {
@@ -43,4 +43,4 @@ export const newsletter = {
       text: 'Every message has a link to unsubscribe, which tells us who you are.',
     },
   },
-} as const;
+} as const satisfies Words;

@@ -1,4 +1,4 @@
-import { titled } from './page-parts.ts';
+import { titled, type Words } from './page-parts.ts';
 
 export const notFound = {
   meta: {
@@ -10,4 +10,4 @@ export const notFound = {
   title: 'Oops! Page not found',
   text: 'The address may be old or mistyped. The menu above leads to every part of the site.',
   action: { kind: 'link', label: 'Return to Home', href: '/' },
-} as const;
+} as const satisfies Words;

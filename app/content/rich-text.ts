@@ -1,8 +1,10 @@
+import type { Href } from '../pages.ts';
+
 /**
  * Running text as data: paragraphs and lists whose words may carry links.
  * Numbers and their units are joined by a real no-break space (U+00A0); content.test.ts keeps watch.
  */
-export type Link = { text: string; href: string };
+export type Link = { text: string; href: Href };
 export type Prose = readonly (string | Link)[];
 export type Block = { kind: 'paragraph'; prose: Prose } | { kind: 'list'; items: readonly Prose[] };
 export type RichText = readonly Block[];
@@ -15,16 +17,8 @@ export function bullets(...items: readonly (string | Prose)[]): Block {
   return { kind: 'list', items: items.map(toProse) };
 }
 
-export function link(text: string, href: string): Link {
+export function link(text: string, href: Href): Link {
   return { text, href };
-}
-
-/** The words alone: for search, structured data and feeds. */
-export function plainText(text: RichText): string {
-  return text
-    .flatMap((block) => (block.kind === 'paragraph' ? [block.prose] : block.items))
-    .map((prose) => prose.map((part) => (typeof part === 'string' ? part : part.text)).join(''))
-    .join(' ');
 }
 
 function toProse(item: string | Prose): Prose {

@@ -1,7 +1,15 @@
 import { createContext, useContext } from 'react';
+import type { PageKind } from '../pages.ts';
 
-/** What one request hands to the document it renders. Prerendered pages have neither. */
-export const RequestContext = createContext<{ nonce?: string; requestId?: string }>({});
+type RequestFacts = {
+  kind: PageKind;
+  /** Kept pages have neither of these. */
+  nonce?: string;
+  requestId?: string;
+};
+
+/** What one request hands to the document it renders. In the browser, React draws screens alone. */
+export const RequestContext = createContext<RequestFacts>({ kind: 'screen' });
 
 export function useRequestContext() {
   return useContext(RequestContext);

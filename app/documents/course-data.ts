@@ -1,3 +1,4 @@
+import * as links from '#domain/links.ts';
 import { type Certification, certifications } from '../content/certifications.ts';
 import { organizationReference, type StructuredData } from './structured-data.ts';
 
@@ -43,5 +44,5 @@ function course(origin: string, tier: Certification) {
 }
 
 function addressOf(origin: string, { slug }: Certification): string {
-  return `${origin}/certifications/${slug}`;
+  return `${origin}${links.certification(slug)}`;
 }

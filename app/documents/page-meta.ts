@@ -1,5 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { site } from '#domain/brand.ts';
+import * as links from '#domain/links.ts';
+import type { PageAddress } from '../pages.ts';
 import { pictureAddress, pictureSize } from '../share/address.ts';
 import { breadcrumbData, type StructuredData } from './structured-data.ts';
 
@@ -8,7 +10,7 @@ type Matches = readonly ({ loaderData?: unknown } | undefined)[];
 type PageFacts = {
   title: string;
   description: string;
-  path: string;
+  path: PageAddress;
   /** Where it is found, when the path is not all of it: `/jobs?type=Contract`. */
   address?: string;
   isPrivate?: boolean;
@@ -19,9 +21,9 @@ type PageFacts = {
 
 /** Pages below another in the order of the site, though not always in their address. */
 const parents = [
-  { below: '/resources/', name: 'Resources', path: '/resources' },
-  { below: '/certifications/', name: 'Professionals', path: '/professionals' },
-  { below: '/job/', name: 'Jobs', path: '/jobs' },
+  { below: `${links.resources}/`, name: 'Resources', path: links.resources },
+  { below: links.certification(''), name: 'Professionals', path: links.professionals },
+  { below: links.job(''), name: 'Jobs', path: links.jobs },
 ] as const;
 
 /** Title, description, address, how other sites preview the page, and what it tells machines. */

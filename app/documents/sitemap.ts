@@ -1,6 +1,7 @@
+import * as links from '#domain/links.ts';
 import type { DataClient } from '../data/data.server.ts';
 import { fail } from '../data/failed.ts';
-import { publicPages } from '../public-pages.ts';
+import { foundPaths } from '../pages.ts';
 import { escapeXml, xmlResponse } from './xml.ts';
 
 /** The protocol allows 50,000 addresses a file; search engines read smaller ones sooner. */
@@ -22,10 +23,11 @@ export async function listPages(client: DataClient): Promise<Entry[]> {
     .retry(false);
   if (error) fail({ error, status });
   const newestJob = data[0]?.created_at.slice(0, 10) ?? '';
-  return [
-    ...publicPages.map((path) => ({ path, changed: __RELEASED__ })),
-    { path: '/jobs', changed: [newestJob, __RELEASED__].toSorted().at(-1) ?? '' },
-  ];
+  const boardChanged = [newestJob, __RELEASED__].toSorted().at(-1) ?? '';
+  return foundPaths.map((path) => ({
+    path,
+    changed: path === links.jobs ? boardChanged : __RELEASED__,
+  }));
 }
 
 export async function listJobs(client: DataClient, part: number): Promise<Entry[]> {
@@ -33,7 +35,7 @@ export async function listJobs(client: DataClient, part: number): Promise<Entry[
   if (error) fail({ error, status });
   return data.map((line) => {
     const [id = '', changed = ''] = line.split(' ');
-    return { path: `/job/${id}`, changed };
+    return { path: links.job(id), changed };
   });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PageAddress } from '#app/pages.ts';
 import { certifications } from '../content/certifications.ts';
 import { courseData, courseListData } from './course-data.ts';
 import { pageMeta } from './page-meta.ts';
@@ -41,7 +42,7 @@ describe('structured data', () => {
   });
 
   it('gives the way to a page, from Home through its parent', () => {
-    const trailOf = (path: string) =>
+    const trailOf = (path: PageAddress) =>
       (blockOf(path, 'BreadcrumbList').itemListElement as StructuredData[]).map((each) => [
         each.position,
         each.name,
@@ -82,7 +83,7 @@ describe('structured data', () => {
   });
 });
 
-function page(path: string, data?: (origin: string) => StructuredData[]) {
+function page(path: PageAddress, data?: (origin: string) => StructuredData[]) {
   const meta = pageMeta(matches, { title: `Page ${path}`, description: path, path, data });
   const blocks = meta.flatMap((entry) =>
     'script:ld+json' in entry ? [entry['script:ld+json'] as StructuredData] : [],
@@ -90,7 +91,7 @@ function page(path: string, data?: (origin: string) => StructuredData[]) {
   return { path, data: blocks };
 }
 
-function blockOf(path: string, type: string): StructuredData {
+function blockOf(path: PageAddress, type: string): StructuredData {
   const found = pages
     .find((each) => each.path === path)
     ?.data.find((block) => block['@type'] === type);

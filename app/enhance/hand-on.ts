@@ -1,3 +1,5 @@
+import * as links from '#domain/links.ts';
+
 const carried = /[?&#](code|error_code|message|access_token)=/;
 
 /**
@@ -7,5 +9,5 @@ const carried = /[?&#](code|error_code|message|access_token)=/;
 export function handOnArrivals() {
   const { pathname, search, hash } = location;
   if (pathname !== '/' || !carried.test(search + hash)) return;
-  location.replace(`/auth/confirm${search}${hash}`);
+  location.replace(`${links.confirmEmail}${search}${hash}`);
 }

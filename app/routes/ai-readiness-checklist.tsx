@@ -8,6 +8,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Section } from '#app/ui/section.tsx';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/ai-readiness-checklist';
 
 const { meta: words, title, lede, howTo, areas, closing, download } = readinessChecklist;
@@ -20,7 +21,7 @@ export default function AiReadinessChecklistPage() {
     <>
       <PageHeader
         breadcrumb={
-          <Breadcrumb trail={[{ label: 'Resources', href: '/resources' }]} here={title} />
+          <Breadcrumb trail={[{ label: 'Resources', href: links.resources }]} here={title} />
         }
         title={title}
         intro={lede}

@@ -3,8 +3,6 @@ import { pageMeta } from '#app/documents/page-meta.ts';
 import { ConfirmScreen } from '#app/features/accounts/confirm-screen.tsx';
 import type { Route } from './+types/auth-confirm';
 
-export const handle = { hydrate: true };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Confirm your email address'),

@@ -3,8 +3,6 @@ import { pageMeta } from '#app/documents/page-meta.ts';
 import { NewPasswordScreen } from '#app/features/accounts/new-password-screen.tsx';
 import type { Route } from './+types/auth-new-password';
 
-export const handle = { hydrate: true };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Choose a new password'),

@@ -3,8 +3,6 @@ import { pageMeta } from '#app/documents/page-meta.ts';
 import { RecoverScreen } from '#app/features/accounts/recover-screen.tsx';
 import type { Route } from './+types/auth-recover';
 
-export const handle = { hydrate: true };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Forgot your password'),

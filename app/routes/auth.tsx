@@ -3,8 +3,6 @@ import { pageMeta } from '#app/documents/page-meta.ts';
 import { AuthScreen } from '#app/features/accounts/auth-screen.tsx';
 import type { Route } from './+types/auth';
 
-export const handle = { hydrate: true };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Sign in or sign up'),

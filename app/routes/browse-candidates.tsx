@@ -21,8 +21,6 @@ const ResendConfirmation = lazy(async () => ({
   default: (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
 }));
 
-export const handle = { hydrate: true };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Search talent'),

@@ -2,15 +2,14 @@ import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { CandidateScreen } from '#app/features/candidates/candidate-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/candidate';
-
-export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {
     title: titled('Candidate'),
     description: 'The profile of a candidate, for members of the talent search.',
-    path: `/candidate/${params.id}`,
+    path: links.candidate(params.id),
     isPrivate: true,
   });
 

@@ -3,6 +3,7 @@ import { certifications } from '#app/content/certifications.ts';
 import { courseData } from '#app/documents/course-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { TierPage } from '#app/features/certification/tier-page.tsx';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/certification';
 
 export function loader({ params }: Route.LoaderArgs) {
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
         ...loaderData.tier.meta,
-        path: `/certifications/${loaderData.tier.slug}`,
+        path: links.certification(loaderData.tier.slug),
         data: (origin) => [courseData(origin, loaderData.tier)],
       })
     : [];

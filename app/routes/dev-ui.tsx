@@ -9,8 +9,6 @@ import { Reading } from '../ui/gallery/reading.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import type { Route } from './+types/dev-ui';
 
-export const handle = { hydrate: true };
-
 export function meta() {
   return [{ title: `Parts · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }

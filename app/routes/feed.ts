@@ -2,6 +2,7 @@ import { resourceItems, resources } from '#app/content/resources.ts';
 import { requestInfo } from '#app/data/data.server.ts';
 import { rssResponse } from '#app/documents/rss.ts';
 import { site } from '#domain/brand.ts';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/feed';
 
 /** Articles and podcasts as RSS. */
@@ -11,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return rssResponse(
     {
       title: `${site.name}: ${resources.search.title}`,
-      link: `${origin}/resources`,
+      link: `${origin}${links.resources}`,
       description: resources.meta.description,
       self: `${origin}/resources/feed.xml`,
     },

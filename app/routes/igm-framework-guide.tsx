@@ -7,6 +7,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { Section } from '#app/ui/section.tsx';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/igm-framework-guide';
 
 const { meta: words, title, lede, sections, closing } = igmFrameworkGuide;
@@ -19,7 +20,7 @@ export default function IgmFrameworkGuidePage() {
     <>
       <PageHeader
         breadcrumb={
-          <Breadcrumb trail={[{ label: 'Resources', href: '/resources' }]} here={title} />
+          <Breadcrumb trail={[{ label: 'Resources', href: links.resources }]} here={title} />
         }
         title={title}
         intro={lede}

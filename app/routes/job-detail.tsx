@@ -11,9 +11,8 @@ import { JobView } from '#app/features/jobs/job-view.tsx';
 import { sendReport } from '#app/features/jobs/send-report.ts';
 import { PageToast } from '#app/ui/page-toast.tsx';
 import { type JobPage, readJobPage, type SimilarJob } from '#domain/job-rows.ts';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/job-detail';
-
-export const handle = { script: 'jobs' };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { origin, reportBug, requestId } = context.get(requestInfo);
@@ -24,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       page,
       similar,
       hasFailed: Boolean(error),
-      address: `${origin}/job/${params.id}`,
+      address: `${origin}${links.job(params.id)}`,
       isReported: new URL(request.url).searchParams.get('report') === 'sent',
     },
     { status: error ? statusOfFailure(status) : statuses[page.status] },
@@ -40,11 +39,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     request.headers.get('x-client-address') ?? '',
   );
   if (answer.kind === 'refused') return data(answer, { status });
-  throw redirect(`/job/${params.id}?report=sent#${jobs.report.id}`, 303);
+  throw redirect(`${links.job(params.id)}?report=sent#${jobs.report.id}`, 303);
 }
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
-  const path = `/job/${params.id}`;
+  const path = links.job(params.id);
   const page = loaderData?.page;
   if (!page || !('job' in page)) {
     return pageMeta(matches, {

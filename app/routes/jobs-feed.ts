@@ -10,6 +10,7 @@ import {
   pageKeyAfter,
   readJobSearch,
 } from '#domain/job-search.ts';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/jobs-feed';
 
 /** The newest jobs of a search as RSS: the filters of the board, in the same words of the address. */
@@ -23,14 +24,14 @@ export async function loader({ context, request }: Pick<Route.LoaderArgs, 'conte
       title: `${site.name}: Jobs${filters ? ` (${filters})` : ''}`,
       link: origin + jobSearchAddress({ ...search, after: undefined }),
       description: 'Open positions in healthcare AI, the newest first.',
-      self: origin + jobSearchAddress({ ...search, after: undefined }, '/jobs/feed.xml'),
+      self: origin + jobSearchAddress({ ...search, after: undefined }, links.jobsFeed),
     },
     jobs.map(({ id, title, company, location, job_type, description, created_at }) => ({
       title: `${title}, ${company}`,
-      link: `${origin}/job/${id}`,
+      link: `${origin}${links.job(id)}`,
       description: `${location}. ${description}`,
       category: job_type,
-      id: `${origin}/job/${id}`,
+      id: `${origin}${links.job(id)}`,
       isAddress: true,
       date: created_at,
     })),

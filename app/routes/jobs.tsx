@@ -10,9 +10,8 @@ import { Market } from '#app/features/jobs/market.tsx';
 import { PageToast } from '#app/ui/page-toast.tsx';
 import { readJobList } from '#domain/job-rows.ts';
 import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/jobs';
-
-export const handle = { script: 'jobs' };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readJobSearch(new URL(request.url).searchParams);
@@ -38,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     address: jobSearchAddress({ q: '', type, after }),
     feed: {
       title: 'Healthcare AI jobs',
-      path: jobSearchAddress({ q: loaderData?.search.q ?? '', type }, '/jobs/feed.xml'),
+      path: jobSearchAddress({ q: loaderData?.search.q ?? '', type }, links.jobsFeed),
     },
   });
 };

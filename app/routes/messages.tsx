@@ -2,9 +2,8 @@ import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { MessagesScreen } from '#app/features/messages/messages-screen.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/messages';
-
-export const handle = { hydrate: true };
 
 /** One route for the list and the open conversation: beside it, the list stays as it is. */
 export const meta: Route.MetaFunction = ({ matches, params: { conversationId } }) =>
@@ -14,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches, params: { conversationId } }
       ? {
           title: titled('Conversation'),
           description: 'What you and one other person wrote to each other, and your next message.',
-          path: `/messages/${conversationId}`,
+          path: links.conversation(conversationId),
           isPrivate: true,
         }
       : {

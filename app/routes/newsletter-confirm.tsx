@@ -3,9 +3,10 @@ import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { NewsletterStep } from '#app/features/resources/newsletter-step.tsx';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/newsletter-confirm';
 
-const path = '/newsletter/confirm';
+const path = links.newsletter('confirm');
 const words = newsletter.confirm;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -33,7 +34,7 @@ export default function NewsletterConfirmPage({ loaderData, actionData }: Route.
   if (actionData || !loaderData.token) {
     return <NewsletterStep {...words.expired} way={{ kind: 'go', ...words.expired.action }} />;
   }
-  const address = `${path}?token=${loaderData.token}`;
+  const address = links.withToken(path, loaderData.token);
   return <NewsletterStep {...words} way={{ kind: 'press', label: words.button, address }} />;
 }
 

@@ -3,9 +3,10 @@ import { dataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { NewsletterStep } from '#app/features/resources/newsletter-step.tsx';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/newsletter-unsubscribe';
 
-const path = '/newsletter/unsubscribe';
+const path = links.newsletter('unsubscribe');
 const words = newsletter.unsubscribe;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -33,7 +34,7 @@ export default function NewsletterUnsubscribePage({
 }: Route.ComponentProps) {
   if (actionData) return <NewsletterStep {...words.done} />;
   if (!token) return <NewsletterStep {...words.noLink} />;
-  const address = `${path}?token=${token}`;
+  const address = links.withToken(path, token);
   return <NewsletterStep {...words} way={{ kind: 'press', label: words.button, address }} />;
 }
 

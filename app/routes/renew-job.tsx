@@ -3,6 +3,7 @@ import { dataClient } from '#app/data/data.server.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { renewByLink } from '#app/features/own-jobs/renew-by-link.ts';
 import { RenewStep } from '#app/features/own-jobs/renew-step.tsx';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/renew-job';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -31,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function RenewJobPage({ loaderData, actionData }: Route.ComponentProps) {
-  const address = `/job/renew?token=${loaderData.token}`;
+  const address = links.withToken(links.renewJob, loaderData.token);
   return <RenewStep outcome={actionData ?? loaderData.found} address={address} />;
 }
 

@@ -11,6 +11,7 @@ import { Newsletter } from '#app/features/resources/newsletter.tsx';
 import { CaseStudies, Downloads, Events } from '#app/features/resources/other-sections.tsx';
 import { HeroHeader } from '#app/site-parts/hero-header.tsx';
 import { emailSchema } from '#domain/account.ts';
+import * as links from '#domain/links.ts';
 import type { Route } from './+types/resources';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -44,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     .setHeader('x-client-address', request.headers.get('x-client-address') ?? '');
   if (error) return refuse(newsletter.failed, statusOfFailure(status));
   if (!isAccepted) return refuse(newsletter.tooMany, 429);
-  throw redirect(`/resources?newsletter=sent#${resources.newsletter.id}`, 303);
+  throw redirect(`${links.resources}?newsletter=sent#${resources.newsletter.id}`, 303);
 }
 
 export default function ResourcesPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,8 +4,6 @@ import { SavedJobsScreen } from '#app/features/jobs/saved-jobs-screen.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/saved-jobs';
 
-export const handle = { hydrate: true };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...jobs.saved.meta, path: '/saved-jobs', isPrivate: true });
 

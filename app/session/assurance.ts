@@ -7,7 +7,7 @@ export function assuranceOf(accessToken: string): Assurance {
 }
 
 /** What an access token states, unchecked: only for a screen to show. */
-export function claimsOf(accessToken: string): { aal?: unknown; email?: unknown } {
+function claimsOf(accessToken: string): { aal?: unknown; email?: unknown } {
   try {
     const [, payload = ''] = accessToken.split('.');
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (each) =>

@@ -1,12 +1,14 @@
-import { needsSecondFactor } from '#app/session/assurance.ts';
-import type { BrowserClient } from '../data/supabase.ts';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { needsSecondFactor } from './assurance.ts';
 import { dropEndedSession } from './drop-session.ts';
+
+type Client = Pick<SupabaseClient, 'auth'>;
 
 /**
  * The official client's fetch. When tables, files or functions say that the session has ended, or that
  * it is half done, the client learns it at once instead of at its next refresh, and every screen with it.
  */
-export function heedingFetch(send: typeof fetch, opened: () => BrowserClient): typeof fetch {
+export function heedingFetch(send: typeof fetch, opened: () => Client): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
     const { pathname } = new URL(response.url || location.href);
@@ -21,7 +23,7 @@ export function heedingFetch(send: typeof fetch, opened: () => BrowserClient): t
   };
 }
 
-async function heed(refusal: Response, token: string | undefined, client: BrowserClient) {
+async function heed(refusal: Response, token: string | undefined, client: Client) {
   const { code }: { code?: unknown } = await refusal.json();
   if (code === 'session_not_found') dropEndedSession(token);
   if (code !== 'insufficient_aal') return;

@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { signInPath } from '#app/session/return-path.ts';
+import * as links from '#domain/links.ts';
 import { Button } from '../ui/button.tsx';
 import type { Toast } from '../ui/flash.ts';
 import { ExternalLink } from '../ui/link.tsx';
@@ -73,8 +74,8 @@ function SessionEnded() {
   return (
     <div className="wrap mb-8">
       <Notice title="Your session has ended">
-        What you typed is still here. <ExternalLink href="/auth">Sign in</ExternalLink>, then come
-        back to this tab and go on.
+        What you typed is still here. <ExternalLink href={links.signIn}>Sign in</ExternalLink>, then
+        come back to this tab and go on.
       </Notice>
     </div>
   );
@@ -85,8 +86,8 @@ function SecondFactorMissing() {
     <div className="wrap mb-8">
       <Notice title="Confirm your second factor">
         What you typed is still here.{' '}
-        <ExternalLink href="/auth">Confirm that it is you</ExternalLink>, then come back to this tab
-        and go on.
+        <ExternalLink href={links.signIn}>Confirm that it is you</ExternalLink>, then come back to
+        this tab and go on.
       </Notice>
     </div>
   );

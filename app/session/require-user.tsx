@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { BrowserClient } from '#app/data/supabase.ts';
 import type { Failure } from '#app/ui/failure.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
+import * as links from '#domain/links.ts';
 
 /** The session may have ended, or be somebody else's by now, while the form was open. */
 export async function requireUser(
@@ -18,16 +19,16 @@ export function adviceFor({ code }: Failure): ReactNode {
   if (code === 'insufficient_aal') {
     return (
       <>
-        <ExternalLink href="/auth">Confirm that it is you</ExternalLink>, then come back to this tab
-        and press the button again. What you typed is still here.
+        <ExternalLink href={links.signIn}>Confirm that it is you</ExternalLink>, then come back to
+        this tab and press the button again. What you typed is still here.
       </>
     );
   }
   if (code !== 'session_not_found') return undefined;
   return (
     <>
-      <ExternalLink href="/auth">Sign in</ExternalLink>, then come back to this tab and press the
-      button again. What you typed is still here.
+      <ExternalLink href={links.signIn}>Sign in</ExternalLink>, then come back to this tab and press
+      the button again. What you typed is still here.
     </>
   );
 }

@@ -1,3 +1,5 @@
+import * as links from '#domain/links.ts';
+
 const longest = 2_000;
 const home = 'http://site.invalid';
 
@@ -24,7 +26,7 @@ export function signInPath(from: string): string {
   if (next && next !== '/') query.set('next', next);
   // Slashes may stand in a query, and the address stays readable.
   const text = query.toString().replaceAll('%2F', '/');
-  return text ? `/auth?${text}` : '/auth';
+  return text ? `${links.signIn}?${text}` : links.signIn;
 }
 
 /** Two slashes at the start name another host, also when something on the way decodes them. */

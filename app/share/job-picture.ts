@@ -1,6 +1,7 @@
 import type { DataClient } from '#app/data/data.server.ts';
 import { fail } from '#app/data/failed.ts';
 import { readJobPage } from '#domain/job-rows.ts';
+import * as links from '#domain/links.ts';
 import { drawPicture } from './draw-picture.tsx';
 import { type Headline, sharedPages } from './shared-pages.ts';
 
@@ -57,7 +58,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export function headlineOf({ title, company }: { title: string; company: string }): Headline {
   const isDrawable = (text: string) =>
     /^[\u0020-\u00ff\u2013\u2014\u2018-\u201d\u2026]+$/.test(text);
-  const board = sharedPages['/jobs'] ?? { title: 'Jobs' };
+  const board = sharedPages[links.jobs];
   if (!isDrawable(title)) return board;
   return { eyebrow: isDrawable(company) ? company : board.eyebrow, title };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publicPages } from '#app/public-pages.ts';
+import { foundPaths } from '#app/pages.ts';
 import { pictureAddress, pictureSize } from './address.ts';
 import { drawPicture } from './draw-picture.tsx';
 import { headlineOf } from './job-picture.ts';
@@ -8,7 +8,7 @@ import { sharedPages } from './shared-pages.ts';
 describe('the pictures of shared pages', () => {
   it('exist for every public page, each under an address of its own', () => {
     const paths = Object.keys(sharedPages);
-    expect(paths.toSorted()).toEqual([...publicPages, '/jobs'].toSorted());
+    expect(paths.toSorted()).toEqual(foundPaths.toSorted());
     expect(new Set(paths.map(pictureAddress)).size).toBe(paths.length);
   });
 

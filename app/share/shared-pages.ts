@@ -14,12 +14,14 @@ import { professionals } from '#app/content/professionals.ts';
 import { readinessChecklist } from '#app/content/readiness-checklist.ts';
 import { resources } from '#app/content/resources.ts';
 import { terms } from '#app/content/terms.ts';
+import type { FoundPath } from '#app/pages.ts';
+import * as links from '#domain/links.ts';
 
 /** The words on the picture that goes with a link to a page. */
 export type Headline = { eyebrow?: string; title: string };
 
-/** Every page that other sites may show a picture of. */
-export const sharedPages: Readonly<Record<string, Headline>> = {
+/** The compiler asks for every page that may be found; the tiers have their words in one list. */
+const headlines: Readonly<Record<Exclude<FoundPath, `/certifications/${string}`>, Headline>> = {
   '/': home.hero,
   '/organizations': organizations.hero,
   '/professionals': professionals.hero,
@@ -30,16 +32,21 @@ export const sharedPages: Readonly<Record<string, Headline>> = {
   '/resources/ai-readiness-checklist': { eyebrow: 'Resource', title: readinessChecklist.title },
   '/resources/igm-framework-guide': { eyebrow: 'Resource', title: igmFrameworkGuide.title },
   '/certification-quiz': certificationQuiz.hero,
-  ...Object.fromEntries(
-    certifications.map(({ slug, credential, subtitle, name }) => [
-      `/certifications/${slug}`,
-      { eyebrow: `${credential} · ${name}`, title: subtitle },
-    ]),
-  ),
   '/jobs': { eyebrow: 'Jobs', title: 'Work in healthcare AI' },
   '/terms': { eyebrow: 'Policies', title: terms.title },
   '/privacy': { eyebrow: 'Policies', title: privacy.title },
   '/fulfillment': { eyebrow: 'Policies', title: fulfillment.title },
   '/accessibility': { eyebrow: 'Policies', title: accessibility.title },
   '/faq': faqPage.hero,
+};
+
+/** Every page that other sites may show a picture of. */
+export const sharedPages: typeof headlines & Readonly<Record<string, Headline>> = {
+  ...headlines,
+  ...Object.fromEntries(
+    certifications.map(({ slug, credential, subtitle, name }) => [
+      links.certification(slug),
+      { eyebrow: `${credential} · ${name}`, title: subtitle },
+    ]),
+  ),
 };

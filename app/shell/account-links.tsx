@@ -1,3 +1,4 @@
+import * as links from '#domain/links.ts';
 import { currentMark } from './current-mark.ts';
 import { accountLinks } from './navigation.ts';
 
@@ -8,7 +9,7 @@ export function AccountLinks({ pathname }: { pathname: string }) {
         <li key={link.href} className={link.isForMembers ? 'for-members' : undefined}>
           <a className="menu-item" href={link.href} aria-current={currentMark(link, pathname)}>
             {link.label}
-            {link.href === '/messages' && <span className="menu-count" data-unread-words />}
+            {link.href === links.messages && <span className="menu-count" data-unread-words />}
           </a>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { site } from '#domain/brand.ts';
+import * as links from '#domain/links.ts';
 import { markArcs, markDot, markStroke } from '../pictures/mark.ts';
 
 export function Mark({ className }: { className?: string }) {
@@ -16,7 +17,7 @@ export function Mark({ className }: { className?: string }) {
 
 export function Brand() {
   return (
-    <a className="brand" href="/">
+    <a className="brand" href={links.home}>
       <Mark className="brand-mark" />
       <span>{site.name}</span>
     </a>

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 import { site } from '#domain/brand.ts';
+import * as links from '#domain/links.ts';
 import { notFound } from '../content/not-found.ts';
 import { isPassing } from '../data/failed.ts';
 import { useRequestContext } from '../data/request-context.ts';
@@ -13,7 +14,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return <FailurePage requestId={requestIdOf(error)} />;
 }
 
-export function NotFoundPage() {
+function NotFoundPage() {
   return (
     <div className="wrap error-page" data-missing-page>
       <title>{notFound.meta.title}</title>
@@ -40,7 +41,7 @@ function BusyPage({ status }: { status: number }) {
         is lost. Try again in a few seconds.
       </p>
       <p>
-        <ButtonLink href="/">Return to Home</ButtonLink>
+        <ButtonLink href={links.home}>Return to Home</ButtonLink>
       </p>
     </div>
   );
@@ -68,7 +69,7 @@ function FailurePage({ requestId }: { requestId?: string }) {
         </p>
       )}
       <p>
-        <ButtonLink href="/">Return to Home</ButtonLink>
+        <ButtonLink href={links.home}>Return to Home</ButtonLink>
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useLocation } from 'react-router';
+import * as links from '#domain/links.ts';
 import { classNames } from '../ui/class-names.ts';
 import { AccountLinks } from './account-links.tsx';
 import { BookConsultation } from './book-consultation.tsx';
@@ -37,12 +38,12 @@ export function Header() {
         <div className="header-actions">
           <a
             className="nav-link when-signed-out"
-            href="/auth"
-            aria-current={pathname === '/auth' ? 'page' : undefined}
+            href={links.signIn}
+            aria-current={pathname === links.signIn ? 'page' : undefined}
           >
             Sign in
           </a>
-          <a className="button button-secondary button-small when-signed-in" href="/post-job">
+          <a className="button button-secondary button-small when-signed-in" href={links.postJob}>
             Post a Job
           </a>
           <button

@@ -1,4 +1,5 @@
 import { Menu, X } from 'lucide-react';
+import * as links from '#domain/links.ts';
 import { AccountLinks } from './account-links.tsx';
 import { BookConsultation } from './book-consultation.tsx';
 import { currentMark } from './current-mark.ts';
@@ -50,7 +51,7 @@ export function MobileMenu({ pathname }: { pathname: string }) {
           <AccountLinks pathname={pathname} />
         </div>
         <div className="mobile-actions">
-          <a className="button button-secondary when-signed-out" href="/auth">
+          <a className="button button-secondary when-signed-out" href={links.signIn}>
             Sign in
           </a>
           <BookConsultation />

@@ -1,4 +1,6 @@
-export type NavLink = { label: string; href: string; note?: string; isForMembers?: boolean };
+import type { Href } from '../pages.ts';
+
+export type NavLink = { label: string; href: Href; note?: string; isForMembers?: boolean };
 export type NavGroup = { label: string; id: string; links: NavLink[] };
 
 /** The header and the mobile menu are both drawn from this list. */

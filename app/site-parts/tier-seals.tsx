@@ -1,5 +1,6 @@
 import { certifications } from '#app/content/certifications.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
+import * as links from '#domain/links.ts';
 
 /** The five seals in the order of the pathway, each leading to its tier. */
 export function TierSeals() {
@@ -11,7 +12,7 @@ export function TierSeals() {
           <p className="text-sm leading-snug">
             <a
               className="font-semibold after:absolute after:inset-0 hover:underline hover:underline-offset-4"
-              href={`/certifications/${slug}`}
+              href={links.certification(slug)}
             >
               {name}
             </a>

@@ -1,9 +1,11 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { TextInput } from './text-input.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 /** A password that can be looked at while it is typed. It is hidden again when the form is sent. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false);
+  const isReady = useHydrated();
   const frame = useRef<HTMLSpanElement>(null);
 
   // Synchronises with the form around it: browsers offer to keep a password only while it is hidden.
@@ -23,7 +25,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         {...props}
         type={isShown ? 'text' : 'password'}
       />
-      <button type="button" onClick={() => setShown(!isShown)}>
+      <button type="button" disabled={!isReady} onClick={() => setShown(!isShown)}>
         {isShown ? 'Hide' : 'Show'}
         <span className="sr-only"> password</span>
       </button>

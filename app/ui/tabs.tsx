@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { useHydrated } from './use-hydrated.ts';
 
 type TabsProps = {
   label: string;
@@ -9,8 +10,12 @@ type TabsProps = {
   onChange?(value: string): void;
 };
 
-/** Arrow keys move between tabs, and the panel follows at once. Hydrated pages only. */
+/**
+ * Arrow keys move between tabs, and the panel follows at once. Hydrated pages only; until they are, no
+ * press is taken that nobody would hear.
+ */
 export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChange }: TabsProps) {
+  const isReady = useHydrated();
   return (
     <Base.Root
       {...(value === undefined ? { defaultValue } : { value })}
@@ -18,7 +23,7 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChan
     >
       <Base.List className="tabs" aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
-          <Base.Tab className="tab" key={tab.value} value={tab.value}>
+          <Base.Tab className="tab" key={tab.value} value={tab.value} disabled={!isReady}>
             {tab.label}
           </Base.Tab>
         ))}

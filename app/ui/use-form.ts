@@ -32,6 +32,8 @@ export function useForm<Values>(
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // A key can send it where the button is disabled.
+    if (isBusy) return;
     const form = event.currentTarget;
     setFailure(undefined);
     setBusy(true);
@@ -43,23 +45,33 @@ export function useForm<Values>(
   }
 
   async function check(form: HTMLFormElement): Promise<Failure | undefined> {
-    const parsed = parse(await loaded(rules), read?.() ?? form);
-    setErrors(parsed.errors);
-    if (parsed.isComplete) return submit(parsed.data, form);
-    const first = firstWrong(form, parsed.errors);
-    if (tellsFirstGap && first) {
-      toast({ title: 'Validation Error', description: parsed.errors[first.name], kind: 'error' });
+    const { parsed, found } = await judge(form);
+    setErrors(found);
+    if (parsed.success) return submit(parsed.data, form);
+    const first = firstWrong(form, found);
+    if (!first) return;
+    if (tellsFirstGap) {
+      toast({ title: 'Validation Error', description: found[first.name], kind: 'error' });
     }
-    if (first) focusOn(first);
+    focusOn(first);
   }
 
   /** Takes away the errors that have been mended meanwhile, and finds no new ones. */
   async function recheck(form: HTMLFormElement) {
     if (Object.keys(errors).length === 0) return;
-    const { errors: found } = parse(await loaded(rules), read?.() ?? form);
+    const { found } = await judge(form);
     setErrors((before) =>
       Object.fromEntries(Object.entries(found).filter(([name]) => before[name])),
     );
+  }
+
+  async function judge(form: HTMLFormElement) {
+    const schema = typeof rules === 'function' ? await rules() : rules;
+    const parsed = schema.safeParse(read?.() ?? Object.fromEntries(new FormData(form)));
+    const found: Record<string, string> = {};
+    const issues = parsed.success ? [] : parsed.error.issues;
+    for (const { path, message } of issues) found[String(path[0])] ??= message;
+    return { parsed, found };
   }
 
   return {
@@ -71,25 +83,6 @@ export function useForm<Values>(
     isReady,
     recheck,
   };
-}
-
-function loaded<Values>(rules: Rules<Values>): Schema<Values> | Promise<Schema<Values>> {
-  return typeof rules === 'function' ? rules() : rules;
-}
-
-type Parsed<Values> = { errors: Record<string, string> } & (
-  | { isComplete: true; data: Values }
-  | { isComplete: false }
-);
-
-function parse<Values>(schema: Schema<Values>, held: object): Parsed<Values> {
-  const parsed = schema.safeParse(
-    held instanceof HTMLFormElement ? Object.fromEntries(new FormData(held)) : held,
-  );
-  if (parsed.success) return { isComplete: true, errors: {}, data: parsed.data };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
-  return { isComplete: false, errors };
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

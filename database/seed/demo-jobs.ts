@@ -81,8 +81,6 @@ function pay(text: string | null, from?: number, to?: number, period?: string) {
   };
 }
 
-export type DemoJob = ReturnType<typeof demoJobs>[number];
-
 /** The same jobs for the same count, newest first, spread over the days before `now`. */
 export function demoJobs(count: number, now: Date) {
   const random = randomFrom(7);

@@ -29,7 +29,7 @@ export async function seedSampleJobs(
 }
 
 /** The same job for the same number; spread over the last 58 days, the newest first. */
-export function sampleJob(index: number, of: number, now: Date) {
+function sampleJob(index: number, of: number, now: Date) {
   const random = randomFrom(index * 2_654_435_761 + 11);
   const some = <T>(choices: readonly T[], count: number) => {
     const start = random.below(choices.length);

@@ -1,3 +1,4 @@
+import * as links from '#domain/links.ts';
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import { whenAndWhere } from '../notice.tsx';
 import type { NoticeProps, Template } from '../template.ts';
@@ -23,7 +24,7 @@ export const accountCleared: Template<NoticeProps> = {
         If you have not chosen a new password yet, do it now. Then look at your profile, your
         postings and your messages: what was written there before is still there.
       </Paragraph>
-      <Action href={`${brand.siteUrl}/auth/recover`}>Set a new password</Action>
+      <Action href={`${brand.siteUrl}${links.recoverPassword}`}>Set a new password</Action>
     </Layout>
   ),
 };

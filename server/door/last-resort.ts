@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as links from '#domain/links.ts';
 
 /** When not even the error page could be rendered: plain words, a way home, the request id. */
 export function lastResort(requestId: string): Response {
@@ -46,7 +47,7 @@ export function plainPage(status: number, title: string, [heading, ...lines]: st
 <body>
 <h1>${heading}</h1>
 ${lines.map((line) => `<p>${line}</p>`).join('\n')}
-<p><a href="/">Return to Home</a></p>
+<p><a href="${links.home}">Return to Home</a></p>
 </body>
 </html>`;
   return new Response(html, {

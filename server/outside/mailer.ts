@@ -3,7 +3,7 @@ import { demoDomains } from '#database/seed/demo-content.ts';
 import type { Sending } from '#mail/mail.ts';
 import type { Outbox } from './outbox.ts';
 
-export type Mail = {
+type Mail = {
   to: string;
   subject: string;
   html: string;

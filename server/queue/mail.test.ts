@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { queueEdition } from '#api/newsletter/newsletter-editions.ts';
 import { type MailServer, type Manner, startMailServer } from '#test/support/mail-server.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { createLogger } from '../logger.ts';
 import type { RunningQueue } from './queue.ts';

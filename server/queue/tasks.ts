@@ -1,7 +1,8 @@
 import type { TaskList } from 'graphile-worker';
 import { cleanAuth } from '#api/auth/clean-auth.ts';
-import type { Auth, AuthTasks } from '#api/auth/context.ts';
+import type { Auth } from '#api/auth/context.ts';
 import { writePhoneCode } from '#api/auth/factors/phone-code.ts';
+import type { AuthTasks } from '#api/auth/letters/queued-letters.ts';
 import { writeLetter } from '#api/auth/letters/write-letter.ts';
 import { createBillingTasks } from '#api/billing/billing-tasks.ts';
 import type { Billing } from '#api/billing/context.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, settings } from './config.ts';
 
 describe('settings', () => {
   it('have values that need no thought', () => {
@@ -47,11 +47,35 @@ describe('settings', () => {
     expect(() => readConfig({ SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
   });
 
-  it('are all listed in .env.example', () => {
-    const source = readFileSync('server/settings/config.ts', 'utf8');
-    const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
-    const example = readFileSync('.env.example', 'utf8');
-    expect(names.length).toBeGreaterThan(8);
-    for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, 'm'));
+  it('that are gone say what took their place', () => {
+    for (const value of ['true', 'false']) {
+      expect(() => readConfig({ AUTH_REQUIRE_REAUTHENTICATION: value })).toThrow(
+        /AUTH_REQUIRE_REAUTHENTICATION is gone.*AUTH_RECENT_SIGN_IN_SECONDS/,
+      );
+    }
+    expect(readConfig({ AUTH_REQUIRE_REAUTHENTICATION: '' }).port).toBe(3000);
+  });
+});
+
+describe('.env.example', () => {
+  const example = readFileSync('.env.example', 'utf8');
+  const listed = new Map(
+    [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  );
+
+  it('lists every setting, and none that does not exist', () => {
+    expect([...listed.keys()].toSorted()).toEqual(Object.keys(settings.shape).toSorted());
+  });
+
+  it.each(
+    Object.entries(settings.shape).flatMap(([name, schema]) => {
+      const value = listed.get(name);
+      return value ? [{ name, value, schema }] : [];
+    }),
+  )('shows a value that is accepted: $name=$value', ({ value, schema }) => {
+    expect(schema.safeParse(value).error).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { describeAddress } from './site-address.ts';
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** Every setting of the site. `.env.example` explains each in a line. */
-const settings = z.object({
+export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -38,6 +38,14 @@ const settings = z.object({
   ...paymentsSettings,
 });
 
+/** Settings that are gone, with what took their place: nobody shall rely on what does nothing any more. */
+const retired: Record<string, string> = {
+  AUTH_REQUIRE_REAUTHENTICATION:
+    'The password or a code from the mailbox is now always asked for when the sign-in is older than AUTH_RECENT_SIGN_IN_SECONDS (900). Remove it, and set that one for another age.',
+  POSTINGS_UNCONFIRMED_LIVE: 'It is called JOBS_UNCONFIRMED_LIVE now.',
+  POSTINGS_PER_DAY: 'It is called JOBS_PER_DAY now.',
+};
+
 /** Its people have a password that everybody can read. */
 export const noDemoContent =
   'Demo content (SEED=demo) is not for a site that others reach, as SITE_URL or TRUST_PROXY says of this one: its people share one known password. Leave SEED out, or try the site without SITE_URL first.';
@@ -48,6 +56,9 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
   // An empty value in a .env file means "not set".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  for (const [name, successor] of Object.entries(retired)) {
+    if (name in given) throw new StartError(`The setting ${name} is gone. ${successor}`);
+  }
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -168,27 +168,47 @@ test('a link greets nobody by a name that is only written in it', async ({ page,
   await expect(page.getByText(`The link opens the account of ${email}.`)).toBeVisible();
 });
 
-test('after signing up the words are true whether the address was taken or not', async ({
+test('after signing up every word is true: of a new address, of a taken one, and in doubt', async ({
   page,
   server,
 }) => {
-  const { email } = await newPerson(server.url);
-  for (const address of [newEmail(), email]) {
-    await signUp(page, address);
-    await expect(
-      page.getByText(`We sent a message to ${address}. If the address is new`),
-    ).toBeVisible();
+  const note = (address: string) =>
+    page.getByText(`We sent a message to ${address}. If the address is new`);
+  const address = newEmail();
+  await signUp(page, address);
+  await expect(note(address)).toBeVisible();
+  const { rows } = await server.database.asService.query({
+    text: 'select from auth.sessions join auth.users u on u.id = user_id where u.email = $1',
+    values: [address],
+  });
+  expect(rows).toEqual([]);
+
+  const neither = 'If the address is new here, you can now log in';
+  const stranger = await newPerson(server.url, 'chosen-by-somebody');
+  const owner = await newPerson(server.url, password);
+  for (const { email } of [stranger, owner]) {
+    await fillSignUp(page, email);
+    await expect(toastOf(page, 'Look into your mailbox')).toContainText(neither);
+    await expect(note(email)).toBeVisible();
+    await expect(toastOf(page, 'Success!')).toHaveCount(0);
     await expect(page.getByText('new password')).toHaveCount(0);
   }
+  await page.route('**/auth/v1/token**', (route) => route.abort());
+  await fillSignUp(page, newEmail());
+  await expect(toastOf(page, 'Look into your mailbox')).toContainText(neither);
 });
 
 async function signUp(page: Page, email: string) {
+  await fillSignUp(page, email);
+  await expect(toastOf(page, 'Success!')).toContainText(
+    'Account created successfully. You can now log in.',
+  );
+}
+
+async function fillSignUp(page: Page, email: string) {
   await page.goto('/auth?tab=sign-up');
   await page.getByLabel('Full Name').fill('Maya Torres');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(toastOf(page, 'Success!')).toContainText(
-    'Account created successfully. You can now log in.',
-  );
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '../support/browser.ts';
+import { expect, settle, test } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
 import {
   callAuth,
@@ -26,6 +26,48 @@ test('the account is in the menu of a signed-in person, and only theirs to see',
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByText('Maya Torres')).toBeVisible();
 });
+
+test('what comes late moves no button away from under a press', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  const wire = await context.newCDPSession(page);
+  await wire.send('Network.enable');
+  await wire.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await page.addInitScript(noteMoves);
+  await page.goto('/account');
+  await expect(page.getByText('This one')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the message again' })).toBeVisible();
+  await settle(page);
+  const moves = await page.evaluate(() => JSON.parse(document.body.dataset.moves ?? '[]'));
+  expect(moves).toEqual([]);
+});
+
+/** In the page: notes every button of a screen that is somewhere else than it was before. */
+function noteMoves() {
+  const places = new Map<Element, number>();
+  const moves: string[] = [];
+  const look = () => {
+    for (const button of document.querySelectorAll('.setting button')) {
+      const place = button.getBoundingClientRect().top + scrollY;
+      const before = places.get(button) ?? place;
+      if (Math.abs(place - before) > 2) {
+        moves.push(`${button.textContent}: ${before} to ${place}`);
+        document.body.dataset.moves = JSON.stringify(moves);
+      }
+      places.set(button, place);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}
 
 test('a name is changed, and the focus comes back to where it was', async ({
   page,

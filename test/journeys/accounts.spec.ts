@@ -107,6 +107,20 @@ test('the button says what goes on and takes no second press', async ({ page, se
   await page.waitForURL('**/candidate-profile');
 });
 
+test('nothing takes a press before the page can answer to it', async ({ page }) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/entry.client*', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeDisabled();
+  arrival.resolve();
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\?tab=sign-up$/);
+});
+
 test('a wrong password is told in both places, and everything typed stays', async ({
   page,
   server,

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
 import { becomeKnown, confirmAddress } from '../support/employers.ts';
+import { loseAnswer } from '../support/lose-answer.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
@@ -72,6 +73,9 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     await page.getByRole('button', { name: /^Save/ }).click();
     await page.getByRole('button', { name: 'Add a private note' }).click();
     await page.getByLabel('Private note').fill('Call after the audit');
+    await page.route('**/saved_candidates?*', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await expect(page.getByRole('alert')).toContainText('The note was not saved. Try again.');
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.getByText('Call after the audit')).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
@@ -144,11 +148,62 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     await expect(chosen).toHaveCount(0);
   });
 
-  const refused = /404 \(Not Found\)/;
+  const refused = /404 \(Not Found\)|net::ERR_FAILED/;
   expect(member.complaints.filter((each) => !refused.test(each))).toEqual([]);
   expect(candidate.complaints).toEqual([]);
   await member.page.context().close();
   await candidate.page.context().close();
+});
+
+test('a message whose answer is lost is written once, and changed words are another message', async ({
+  browser,
+  server,
+}) => {
+  const town = newTown();
+  const { page, id } = await enter(browser, server);
+  await subscribe(server, id);
+  await becomeKnown(server.database, id);
+  await publishOthers(server, town, [{ level: 'Senior', skill: 'Epic' }]);
+  const dialog = page.getByRole('dialog', { name: 'Contact this candidate' });
+  const field = dialog.getByLabel('Message');
+  const send = dialog.getByRole('button', { name: 'Send message' });
+  await page.goto(`${server.url}/browse-candidates?q=${encodeURIComponent(town)}`);
+
+  await test.step('the same words again, also after the dialog was closed', async () => {
+    await loseAnswer(page, 'send-candidate-message');
+    await contact(page, 'May we talk on Monday?');
+    await expect(dialog.getByRole('alert')).toContainText('The site could not be reached.');
+    // So long ago that its words alone do not show that it is the same.
+    await server.database.asService.query({
+      text: `update public.messages set created_at = now() - interval '1 hour' where sender_id = $1`,
+      values: [id],
+    });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Contact/ }).click();
+    await send.click();
+    await expect(toastOf(page, 'Message sent')).toBeVisible();
+    expect(await messagesFrom(server, id)).toEqual(['May we talk on Monday?']);
+  });
+
+  await answer(server, id, 'On Tuesday.');
+
+  await test.step('other words, once the candidate has answered the first', async () => {
+    await loseAnswer(page, 'send-candidate-message');
+    await contact(page, 'At nine o’clock?');
+    await expect(dialog.getByRole('alert')).toContainText('The site could not be reached.');
+    await field.fill('At ten o’clock?');
+    await send.click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'You have written to this person already',
+    );
+    await expect(field).toHaveValue('At ten o’clock?');
+    await answer(server, id, 'Too early.');
+    await send.click();
+    await expect(dialog).toHaveCount(0);
+    const all = ['May we talk on Monday?', 'At nine o’clock?', 'At ten o’clock?'];
+    expect(await messagesFrom(server, id)).toEqual(all);
+  });
+  await page.context().close();
 });
 
 test('nobody, a failure and more than a page: the search says what is the matter and goes on', async ({
@@ -244,6 +299,27 @@ async function publishOthers(
       select id, true, 'Coder', $1, wish ->> 'level', array[wish ->> 'skill']
         from numbered join json_array_elements($2) with ordinality as w (wish, place) using (place)`,
     values: [town, JSON.stringify(people)],
+  });
+}
+
+async function messagesFrom({ database }: TestServer, id: string) {
+  const { rows } = await database.asService.query<{ body: string }>({
+    text: 'select body from public.messages where sender_id = $1 order by created_at',
+    values: [id],
+  });
+  return rows.map(({ body }) => body);
+}
+
+/** The member's only candidate writes back. */
+async function answer({ database }: TestServer, memberId: string, words: string) {
+  await database.asService.query({
+    text: `with answers as (
+        insert into public.messages (conversation_id, sender_id, body)
+          select id, candidate_id, $2 from public.conversations where member_id = $1
+          returning conversation_id, sender_id)
+      update public.conversations as c set last_sender_id = sender_id
+        from answers where c.id = conversation_id`,
+    values: [memberId, words],
   });
 }
 

@@ -1,14 +1,17 @@
 import type { Browser, Page } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
-import { expect, pages, test, watch } from '../support/browser.ts';
+import { expect, test, watch } from '../support/browser.ts';
+import { pages } from '../support/pages.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectReflow } from '../support/reflow.ts';
 
 type SitePage = (typeof pages)[number];
 
-const limits = {
-  content: { requests: 8, script: 15_000, total: 120_000 },
-  interactive: { requests: 40, script: 170_000, total: 400_000 },
+const withoutReact = { requests: 8, script: 15_000, total: 120_000 };
+const limits: Record<SitePage['kind'], typeof withoutReact> = {
+  content: withoutReact,
+  board: withoutReact,
+  screen: { requests: 40, script: 170_000, total: 400_000 },
 };
 
 for (const sitePage of pages) {
@@ -62,7 +65,7 @@ async function expectFrame(page: Page, { path, isPrivate }: SitePage) {
 
 type Sent = { url: string; type: string; bytes: number; head: number };
 
-function expectBudget(limit: (typeof limits)['content'], ownUrl: string, requests: Sent[]) {
+function expectBudget(limit: typeof withoutReact, ownUrl: string, requests: Sent[]) {
   const sent = requests.filter(({ url }) => !url.startsWith('data:'));
   const bytes = (chosen: Sent[]) => chosen.reduce((sum, each) => sum + each.bytes, 0);
   expect(sent.filter(({ url }) => !url.startsWith(ownUrl)).map(({ url }) => url)).toEqual([]);

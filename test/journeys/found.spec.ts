@@ -1,5 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, pages, test } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
+import { pages } from '../support/pages.ts';
+import type { TestServer } from '../support/start-test-server.ts';
 
 test.describe('for search engines', () => {
   test('the sitemap lists exactly the pages that may be found', async ({ request }) => {
@@ -25,10 +27,8 @@ test.describe('for search engines', () => {
     server,
   }) => {
     const xml = await (await request.get('/sitemap.xml')).text();
-    const { rows } = await server.database.asService.query<{ count: number }>({
-      text: 'select count(*)::int as count from private.live_jobs',
-    });
-    expect(xml.match(/<loc>[^<]*\/job\//g)).toHaveLength(rows[0]?.count ?? 0);
+    const listed = [...xml.matchAll(/<loc>[^<]*\/job\/([^<]+)/g)].map(([, id]) => id);
+    expect(listed.toSorted()).toEqual(await openJobs(server));
     const count = xml.match(/<url>/g)?.length;
     expect(xml.match(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)).toHaveLength(count ?? 0);
   });
@@ -78,9 +78,11 @@ test.describe('for other sites', () => {
     expect(dates).toEqual(dates.toSorted((a, b) => b - a));
   });
 
-  test('the feed of jobs has the filters of the board', async ({ request }) => {
+  test('the feed of jobs has the filters of the board', async ({ request, server }) => {
     const read = async (query: string) => (await request.get(`/jobs/feed.xml${query}`)).text();
-    expect((await read('')).match(/<item>/g)).toHaveLength(42);
+    const longest = 60;
+    const open = await openJobs(server);
+    expect((await read('')).match(/<item>/g)).toHaveLength(Math.min(open.length, longest));
     const found = await read('?q=denials&type=Contract');
     const titles = [...found.matchAll(/<item><title>([^<]+)/g)].map(([, title = '']) => title);
     for (const title of titles) expect(title.toLowerCase()).toContain('denials');
@@ -120,6 +122,16 @@ test.describe('for other sites', () => {
     }
   });
 });
+
+/** The jobs of the demo, and those that other tests of this worker left, also of people since banned. */
+async function openJobs({ database }: TestServer): Promise<string[]> {
+  const { rows } = await database.asService.query<{ id: string }>({
+    text: `select id from public.jobs
+      where is_active and hidden_at is null and ends_at > now()
+        and posted_by not in (select private.banned_people())`,
+  });
+  return rows.map(({ id }) => id).toSorted();
+}
 
 async function sitemapPaths(request: APIRequestContext): Promise<string[]> {
   const xml = await (await request.get('/sitemap.xml')).text();

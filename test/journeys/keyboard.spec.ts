@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, pages, test } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { listStops, lookAtFocus, type Stop } from '../support/focus-stops.ts';
+import { pages } from '../support/pages.ts';
 
-const publicPages = pages.filter(({ kind, isPrivate }) => kind === 'content' && !isPrivate);
+const publicPages = pages.filter(({ kind, isPrivate }) => kind !== 'screen' && !isPrivate);
 
 test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
+import { loseAnswer } from '../support/lose-answer.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { testKeys } from '../support/test-keys.ts';
@@ -43,11 +44,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
     await field.fill('Yes, ');
     await page.reload();
     await expect(field).toHaveValue('Yes, ');
-    await page.route('**/functions/v1/reply-to-message', async (route) => {
-      await route.fetch();
-      await route.abort();
-      await page.unroute('**/functions/v1/reply-to-message');
-    });
+    await loseAnswer(page, 'reply-to-message');
     await field.press('End');
     await field.press('Enter');
     await field.pressSequentially('on Monday.');
@@ -64,6 +61,30 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
     await expect(messagesOn(member.page)).toHaveText([/^You/, /on Monday\.$/]);
     await expect(member.page.getByRole('status').filter({ hasText: 'wrote: Yes,' })).toHaveCount(1);
     await expect(member.page.getByLabel('Your message')).toBeVisible();
+  });
+
+  await test.step('what the member wrote is not called unsent because its answer was lost', async () => {
+    const field = member.page.getByLabel('Your message');
+    await field.fill('Which day?');
+    await loseAnswer(member.page, 'reply-to-message');
+    await field.press('Control+Enter');
+    await expect(messagesOn(member.page)).toHaveText([/Good morning/, /Monday/, /Which day/]);
+    await expect(member.page.getByText('You have written to this person already.')).toBeVisible();
+    await expect(member.page.getByText('Not sent')).toHaveCount(0);
+  });
+
+  await test.step('words that were changed after a lost answer are another message', async () => {
+    const field = page.getByLabel('Your message');
+    await field.fill('At nine?');
+    await loseAnswer(page, 'reply-to-message');
+    await field.press('Control+Enter');
+    await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
+    await field.fill('At ten?');
+    await field.press('Control+Enter');
+    await expect(field).toHaveValue('');
+    await expect(field).toBeFocused();
+    const all = [/Good morning/, /Monday/, /Which day/, /At nine/, /At ten/];
+    await expect(messagesOn(page)).toHaveText(all);
   });
 
   await test.step('the candidate puts it away and takes it back', async () => {

@@ -1,4 +1,6 @@
-import { expect, pages, test } from '../support/browser.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { pages } from '../support/pages.ts';
 
 test.describe('headers', () => {
   for (const { path } of [...pages, { path: '/no-such-page' }]) {
@@ -121,7 +123,7 @@ test.describe('addresses', () => {
   }
 });
 
-async function fetchPage(request: import('@playwright/test').APIRequestContext, path: string) {
+async function fetchPage(request: APIRequestContext, path: string) {
   const response = await request.get(path);
   return { headers: response.headers(), html: await response.text() };
 }

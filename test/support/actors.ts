@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { importJWK, SignJWT } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import type { Database as Schema } from '#domain/database-types.ts';
-import { siteUrl } from './test-api.ts';
+import { siteUrl } from './site-url.ts';
 import { testKeys } from './test-keys.ts';
 
 /** Somebody who uses the site: as SQL sees them, and with an official client of their own. */

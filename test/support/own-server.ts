@@ -13,7 +13,7 @@ export type OwnServer = {
   stop(): Promise<void>;
 };
 
-export const ownerPassword = 'p@ss/word with #?& ü';
+const ownerPassword = 'p@ss/word with #?& ü';
 
 /** A PostgreSQL that asks for passwords on the network, as one that is not ours does. */
 export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
@@ -51,7 +51,7 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
 }
 
 /** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { siteUrl } from './test-api.ts';
+import { siteUrl } from './site-url.ts';
 import { testKeys } from './test-keys.ts';
 
 type Call = (request: Request) => Promise<Response>;

@@ -4,12 +4,11 @@ import type { Payments } from '#api/billing/context.ts';
 import { openDatabase } from '#database/database.ts';
 import { type Actors, createActors } from './actors.ts';
 import { asAdmin, cloneDatabase } from './engine.ts';
+import { siteUrl } from './site-url.ts';
 import { type AuthOverrides, testAuth } from './test-auth.ts';
 import { testKeys } from './test-keys.ts';
 import { openPost } from './test-post.ts';
 import { testStorage } from './test-storage.ts';
-
-export const siteUrl = 'http://site.test';
 
 /** The real API on a database of this test file's own; both end with the file. */
 export async function openTestApi({

@@ -2,10 +2,10 @@ import type { AuthDependencies, AuthSettings } from '#api/auth/context.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
 import { usualLimits } from '#api/limits.ts';
 import { createQueue } from '#database/queue.ts';
-import { siteUrl } from './test-api.ts';
+import { siteUrl } from './site-url.ts';
 
 /** A cost that no attacker would notice: tests of sign-in would otherwise be tests of argon2. */
-export const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
 
 export type AuthOverrides = Partial<Omit<AuthDependencies, 'settings'>> & {
   settings?: Partial<AuthSettings>;

@@ -3,7 +3,8 @@ import { createQueue } from '#database/queue.ts';
 import { sandboxPayments } from '#server/outside/payments.ts';
 import { startSandbox } from '#server/outside/stripe-sandbox/sandbox.ts';
 import { signedInPerson } from './people.ts';
-import { openTestApi, siteUrl } from './test-api.ts';
+import { siteUrl } from './site-url.ts';
+import { openTestApi } from './test-api.ts';
 
 export type Person = Awaited<ReturnType<typeof signedInPerson>>;
 export const goodCard = '4242424242424242';

@@ -9,10 +9,8 @@ import { createMailer } from '#server/outside/mailer.ts';
 import { createOutbox } from '#server/outside/outbox.ts';
 import { createSms } from '#server/outside/sms.ts';
 import { createTasks } from '#server/queue/tasks.ts';
-import { siteUrl } from './test-api.ts';
+import { siteUrl } from './site-url.ts';
 import { testKeys } from './test-keys.ts';
-
-export type Post = ReturnType<typeof openPost>;
 
 /** Works on the queue when a test asks for its messages, which land in the local outbox. */
 export function openPost(

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openWalker, startOpenIdProvider } from '#test/support/openid-provider.ts';
 import { openBrowser, postJson, pressButton, signedInPerson } from '#test/support/people.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
 const openId = await startOpenIdProvider(`${siteUrl}/auth/v1/callback`);

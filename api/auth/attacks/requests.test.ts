@@ -6,7 +6,8 @@ import {
   postText,
   signedInPerson,
 } from '#test/support/people.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
 const { call, post, bugs } = await openTestApi();

@@ -1,7 +1,8 @@
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { openBrowser, postJson, pressButton, signedInPerson } from '#test/support/people.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { sha256 } from '../../secrets.ts';
 

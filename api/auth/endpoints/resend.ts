@@ -12,7 +12,8 @@ import {
 import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
-import { askForMessage, type MessageKind } from '../letters/ask-for-letter.ts';
+import { askForMessage } from '../letters/ask-for-letter.ts';
+import type { MessageKind } from '../letters/queued-letters.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 

@@ -28,7 +28,7 @@ export function requireRightTo(
   if (factor.status === 'unverified' && hasVerifiedFactor(account)) requireAal2(open, purpose);
 }
 
-export const challengeSeconds = 300;
+const challengeSeconds = 300;
 
 export type Challenge = {
   id: string;

@@ -1,32 +1,6 @@
 import type { Session } from '#database/database.ts';
-import type { Client } from '../../client.ts';
 import type { Auth, Exchange } from '../context.ts';
-
-export type MessageKind =
-  | 'signup'
-  | 'invite'
-  | 'magiclink'
-  | 'recovery'
-  | 'reauthentication'
-  | 'email_change_current'
-  | 'email_change_new'
-  | 'phone_change';
-
-/**
- * A message that somebody asked for. It holds no secret: link and code are made when the letter is
- * written, so that neither lies readable in the queue. Nor is it known yet whether the address
- * belongs to anybody, so that asking takes the same time either way.
- */
-export type AuthMessage = {
-  kind: MessageKind;
-  recipient: { userId: string } | { address: string };
-  siteUrl: string;
-  redirectTo: string;
-  client: Client;
-  flowId?: string | undefined;
-  /** Makes an account with this metadata when nobody has the address. */
-  createWith?: Record<string, unknown> | undefined;
-};
+import type { AuthMessage, MessageKind } from './queued-letters.ts';
 
 export async function askForMessage(
   auth: Auth,

@@ -2,32 +2,7 @@ import type { Session } from '#database/database.ts';
 import { describeAgent } from '../../client.ts';
 import type { Account } from '../accounts.ts';
 import type { Auth, Exchange } from '../context.ts';
-
-/** What people are told about their account, whether they did it or somebody else did. */
-export type NoticeKind =
-  | 'address-taken'
-  | 'password-changed'
-  | 'account-cleared'
-  | 'email-changed'
-  | 'factor-added'
-  | 'factor-removed'
-  | 'recovery-code-used'
-  | 'identity-linked'
-  | 'identity-unlinked'
-  | 'new-device'
-  | 'session-replayed';
-
-export type Notice = {
-  kind: NoticeKind;
-  to: string;
-  siteUrl: string;
-  /** What it was about: the kind of factor, the provider, the new address. */
-  subject: string;
-  device: string;
-  place: string;
-  /** ISO 8601 */
-  at: string;
-};
+import type { Notice, NoticeKind } from './queued-letters.ts';
 
 /** Sends a notice in the transaction of what it tells about. People without e-mail get none. */
 export async function notify(

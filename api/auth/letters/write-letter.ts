@@ -3,8 +3,8 @@ import { type Account, findAccount, updateAccount } from '../accounts.ts';
 import { type Action, note } from '../audit.ts';
 import type { Auth } from '../context.ts';
 import { createAccount } from '../create-account.ts';
-import type { AuthMessage, MessageKind } from './ask-for-letter.ts';
 import { issueOneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts';
+import type { AuthMessage, MessageKind } from './queued-letters.ts';
 
 /** What goes out: to a mailbox, or to a phone when `to` is a number. */
 export type Letter = { to: string; kind: MessageKind; link: string; code: string; siteUrl: string };

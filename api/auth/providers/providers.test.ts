@@ -8,7 +8,8 @@ import {
 } from '#test/support/openid-provider.ts';
 import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { addApp } from '#test/support/second-factor.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 
 const openId = await startOpenIdProvider(`${siteUrl}/auth/v1/callback`);
 const github = await startGithub();

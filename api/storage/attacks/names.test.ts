@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asBlob, picture } from '#test/support/pictures.ts';
-import { openTestApi, siteUrl } from '#test/support/test-api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, call, bugs, storage, database } = await openTestApi();
 const person = await actors.signedIn();

@@ -1,3 +1,4 @@
+import * as links from '#domain/links.ts';
 import { countJobs } from '../../features/jobs/describe-count.ts';
 import { showToast } from '../toasts.ts';
 
@@ -129,7 +130,7 @@ export function searchInPlace(onShown: () => void) {
       go('push');
       input.focus();
     } else {
-      if (!link.target && link.pathname.startsWith('/job/')) sayOpening();
+      if (!link.target && link.pathname.startsWith(links.job(''))) sayOpening();
       return;
     }
     event.preventDefault();

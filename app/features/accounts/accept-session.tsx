@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Waiting } from '#app/ui/waiting.tsx';
+import * as links from '#domain/links.ts';
 import { AccountPage } from './account-page.tsx';
 import { FormFailure } from './form-failure.tsx';
 
@@ -53,7 +54,7 @@ export function AcceptSession({ arrival, onAccepted }: AcceptSessionProps) {
         intro="It has expired, or its session has ended. Sign in, or ask for a new link."
       >
         <p>
-          <ButtonLink size="large" href="/auth">
+          <ButtonLink size="large" href={links.signIn}>
             Sign In
           </ButtonLink>
         </p>
@@ -67,7 +68,7 @@ export function AcceptSession({ arrival, onAccepted }: AcceptSessionProps) {
         intro="The site could not be reached. Open the link again in a moment."
       >
         <p>
-          <ButtonLink size="large" variant="secondary" href="/auth">
+          <ButtonLink size="large" variant="secondary" href={links.signIn}>
             Sign In
           </ButtonLink>
         </p>

@@ -5,6 +5,7 @@ import { type Auth, useAuth } from '#app/session/use-auth.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
+import * as links from '#domain/links.ts';
 import { AccountPage } from './account-page.tsx';
 import { AccountUses } from './account-uses.tsx';
 import { isCleared } from './cleared.ts';
@@ -100,7 +101,7 @@ export function AuthScreen() {
                   onEmail={setEmail}
                   onBegin={begin}
                   onEnd={end}
-                  onSignedIn={() => leaveTo(returnPath ?? '/candidate-profile')}
+                  onSignedIn={() => leaveTo(returnPath ?? links.candidateProfile)}
                   onSignedUp={(address) => {
                     setEmail(address);
                     setNewAddress(address);
@@ -129,9 +130,9 @@ function useWayOn(auth: Auth, returnPath: string | undefined) {
   useEffect(() => {
     if (!isComplete || !userId || !arrival || isOwn.current || isGone.current) return;
     isGone.current = true;
-    if (isCleared(auth.user ?? {})) leaveTo('/auth/new-password');
+    if (isCleared(auth.user ?? {})) leaveTo(links.newPassword);
     else if (arrival.kind === 'code') goOn(userId, returnPath);
-    else leaveTo(returnPath ?? '/');
+    else leaveTo(returnPath ?? links.home);
   }, [isComplete, userId, auth.user, arrival, returnPath]);
 
   return {

@@ -7,6 +7,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { flashToast, toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { newPasswordSchema } from '#domain/account.ts';
+import * as links from '#domain/links.ts';
 import { AccountPage } from './account-page.tsx';
 import { type ClaimRight, claim } from './cleared.ts';
 import { FormFailure } from './form-failure.tsx';
@@ -93,7 +94,7 @@ function NotMine({ right }: { right: ClaimRight }) {
       return;
     }
     flashToast({ title: 'Account removed', description: 'Nothing of it is left here.' });
-    leaveTo('/');
+    leaveTo(links.home);
   }
 
   return (

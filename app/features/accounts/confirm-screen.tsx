@@ -8,6 +8,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import { emailSchema } from '#domain/account.ts';
+import * as links from '#domain/links.ts';
 import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ClaimAccount } from './claim-account.tsx';
@@ -19,7 +20,7 @@ import { useCodeCheck } from './use-code-check.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 
 /** A new account has no profile yet. */
-const afterwards = '/candidate-profile';
+const afterwards = links.candidateProfile;
 
 /** Where links end that confirm an address: a new account's, or the one it changes to. */
 export function ConfirmScreen() {
@@ -41,7 +42,7 @@ export function ConfirmScreen() {
         title="One more mailbox"
         intro="This address has agreed. Now open the message in your other mailbox and confirm there too; the change happens then."
       >
-        <Continue to="/account" label="Go to your account" />
+        <Continue to={links.account} label="Go to your account" />
       </AccountPage>
     );
   }
@@ -52,7 +53,7 @@ export function ConfirmScreen() {
         title="Nothing to confirm"
         intro="Open the link in the message that we sent you. It leads here and confirms your address."
       >
-        <Continue to="/auth" label="Sign In" />
+        <Continue to={links.signIn} label="Sign In" />
       </AccountPage>
     );
   }
@@ -111,9 +112,9 @@ function Confirmed({ isChange }: { isChange: boolean }) {
       }
     >
       {auth.status === 'signed-in' ? (
-        <Continue to={isChange ? '/account' : '/candidate-profile'} label="Continue" />
+        <Continue to={isChange ? links.account : links.candidateProfile} label="Continue" />
       ) : (
-        <Continue to="/auth" label="Sign In" />
+        <Continue to={links.signIn} label="Sign In" />
       )}
     </AccountPage>
   );
@@ -141,7 +142,7 @@ function Expired({ isChange }: { isChange: boolean }) {
           </>
         }
       >
-        <Continue to="/auth" label="Sign In" />
+        <Continue to={links.signIn} label="Sign In" />
       </AccountPage>
     );
   }
@@ -151,12 +152,12 @@ function Expired({ isChange }: { isChange: boolean }) {
       intro="It has expired, or it was used already. Each link works once, for one hour."
     >
       {isChange ? (
-        <Continue to="/account" label="Ask again in your account" />
+        <Continue to={links.account} label="Ask again in your account" />
       ) : (
         <>
           <Notice title="Have you opened it before?">
             Then your address is confirmed, and you can{' '}
-            <a className="link" href="/auth">
+            <a className="link" href={links.signIn}>
               sign in
             </a>
             .

@@ -9,6 +9,7 @@ import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import { newPasswordSchema } from '#domain/account.ts';
+import * as links from '#domain/links.ts';
 import { AcceptSession } from './accept-session.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ClaimAccount } from './claim-account.tsx';
@@ -92,7 +93,7 @@ function SetPassword({ email }: { email: string }) {
       title: 'Password changed',
       description: 'You are signed in. All other devices have been signed out.',
     });
-    leaveTo('/');
+    leaveTo(links.home);
   });
   return (
     <AccountPage

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { codeSchema, emailSchema } from '#domain/account.ts';
+import * as links from '#domain/links.ts';
 import { AccountPage } from './account-page.tsx';
 import { EmailField } from './email-field.tsx';
 import { CodeField } from './factors/code-field.tsx';
@@ -22,7 +23,7 @@ export function RecoverScreen() {
     >
       <AskForLink email={emailFrom(state)} onAsked={setAddress} />
       <p className="account-small">
-        <Link className="link" to="/auth">
+        <Link className="link" to={links.signIn}>
           Back to signing in
         </Link>
       </p>
@@ -43,7 +44,7 @@ export function AskForLink({
   const form = useForm(emailSchema, async (values) => {
     const client = await openSupabase();
     const { error } = await client.auth.resetPasswordForEmail(values.email, {
-      redirectTo: `${location.origin}/auth/new-password`,
+      redirectTo: `${location.origin}${links.newPassword}`,
     });
     if (error) return failureOf(error);
     onAsked(values.email);
@@ -66,7 +67,7 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther(): vo
     const client = await openSupabase();
     const { error } = await client.auth.verifyOtp({ email, token: code, type: 'recovery' });
     if (error) return failureOf(error);
-    navigate('/auth/new-password', { replace: true });
+    navigate(links.newPassword, { replace: true });
   });
   return (
     <AccountPage

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { signInSchema } from '#domain/account.ts';
+import * as links from '#domain/links.ts';
 import { EmailField } from './email-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -49,7 +50,7 @@ export function SignInForm({
       <div className="grid gap-2">
         <PasswordField error={form.errors.password} autoFocus={Boolean(newAddress)} />
         <p>
-          <Link className="link text-sm" to="/auth/recover" state={{ email }}>
+          <Link className="link text-sm" to={links.recoverPassword} state={{ email }}>
             Forgot password?
           </Link>
         </p>

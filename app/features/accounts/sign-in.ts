@@ -2,6 +2,7 @@ import { type BrowserClient, openSupabase } from '#app/data/supabase.ts';
 import { needsSecondFactor } from '#app/session/assurance.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { flashToast } from '#app/ui/toast.ts';
+import * as links from '#domain/links.ts';
 
 /** Signs in; a failure is told, and then nothing has changed. */
 export async function signIn(values: {
@@ -34,5 +35,5 @@ async function pathByProfile(client: BrowserClient, userId: string): Promise<str
     .eq('user_id', userId)
     .limit(1)
     .maybeSingle();
-  return data || error ? '/' : '/candidate-profile';
+  return data || error ? links.home : links.candidateProfile;
 }

@@ -8,14 +8,23 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast, toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { signUpSchema } from '#domain/account.ts';
+import * as links from '#domain/links.ts';
 import { EmailField } from './email-field.tsx';
 import { FormFailure } from './form-failure.tsx';
+import { hasMadeAccount } from './has-made-account.ts';
 import { NewPasswordField } from './password-field.tsx';
 import { useAccountRules } from './use-account-rules.ts';
 
 const created = {
   title: 'Success!',
   description: 'Account created successfully. You can now log in.',
+};
+
+/** Where nobody is told whether the address was taken; true for both. */
+const unknown = {
+  title: 'Look into your mailbox',
+  description:
+    'We sent you a message. If the address is new here, you can now log in; if it had an account already, the message says how to get in.',
 };
 
 /** Where nobody signs in before that. */
@@ -63,7 +72,8 @@ export function SignUpForm({
       return;
     }
     onEnd();
-    toast(rules.needsConfirmation ? toConfirm : created);
+    if (rules.needsConfirmation) toast(toConfirm);
+    else toast((await hasMadeAccount(data.user?.id, values)) ? created : unknown);
     onSignedUp(values.email);
   });
 
@@ -82,8 +92,8 @@ export function SignUpForm({
         {form.isBusy ? 'Creating account...' : 'Sign Up'}
       </Button>
       <p className="account-small">
-        By signing up you agree to the <Link href="/terms">terms</Link>. The{' '}
-        <Link href="/privacy">privacy policy</Link> says what we keep and why.
+        By signing up you agree to the <Link href={links.terms}>terms</Link>. The{' '}
+        <Link href={links.privacy}>privacy policy</Link> says what we keep and why.
       </p>
     </form>
   );

@@ -4,6 +4,7 @@ import { signInPath } from '#app/session/return-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
+import * as links from '#domain/links.ts';
 import { type Provider, providerNames } from './providers.ts';
 import { useProviders } from './use-providers.ts';
 
@@ -17,7 +18,7 @@ export function SocialButtons({ returnPath }: { returnPath: string | undefined }
     setBusy(provider);
     try {
       const client = await openSupabase();
-      const redirectTo = location.origin + signInPath(returnPath ?? '/');
+      const redirectTo = location.origin + signInPath(returnPath ?? links.home);
       const { error } = await client.auth.signInWithOAuth({ provider, options: { redirectTo } });
       if (error) throw error;
     } catch (error) {

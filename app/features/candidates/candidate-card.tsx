@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
+import * as links from '#domain/links.ts';
 import { CandidateBadges } from './candidate-badges.tsx';
 import type { CandidateRow } from './candidate-row.ts';
 import { joinPlace } from './describe-candidate.ts';
@@ -37,7 +38,7 @@ export function CandidateCard({
       <Portrait src={picture} />
       <div className="candidate-words">
         <Heading id={`candidate-${id}`} className="candidate-headline" dir="auto">
-          <Link href={`/candidate/${id}`}>{headline}</Link>
+          <Link href={links.candidate(id)}>{headline}</Link>
         </Heading>
         <p className="candidate-place" dir="auto">
           {joinPlace(candidate)}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { CandidateCard } from './candidate-card.tsx';
 import type { CandidateRow } from './candidate-row.ts';
 import type { useSavedCandidates } from './saved-candidates.ts';
@@ -21,26 +22,25 @@ export function CandidateList({ candidates, saved, heading, hasNotes }: Candidat
   const [contacted, setContacted] = useState<CandidateRow>();
   return (
     <>
-      <ul className="candidates">
-        {candidates.map((candidate) => (
-          <li key={candidate.id}>
-            <CandidateCard
-              candidate={candidate}
-              picture={pictures.get(candidate.profile_picture_url ?? '')}
-              heading={heading}
-              isSaved={saved.isSaved(candidate.id)}
-              onSave={() => saved.toggle(candidate)}
-              onContact={() => setContacted(candidate)}
-            >
-              {hasNotes && (
-                <Suspense fallback={null}>
-                  <SavedNote id={candidate.id} saved={saved} />
-                </Suspense>
-              )}
-            </CandidateCard>
-          </li>
-        ))}
-      </ul>
+      {/* The notes come with the list: late ones would move a button that somebody is pressing. */}
+      <Suspense fallback={<Skeleton lines={6} label="Loading saved candidates…" />}>
+        <ul className="candidates">
+          {candidates.map((candidate) => (
+            <li key={candidate.id}>
+              <CandidateCard
+                candidate={candidate}
+                picture={pictures.get(candidate.profile_picture_url ?? '')}
+                heading={heading}
+                isSaved={saved.isSaved(candidate.id)}
+                onSave={() => saved.toggle(candidate)}
+                onContact={() => setContacted(candidate)}
+              >
+                {hasNotes && <SavedNote id={candidate.id} saved={saved} />}
+              </CandidateCard>
+            </li>
+          ))}
+        </ul>
+      </Suspense>
       <Suspense fallback={null}>
         {contacted && (
           <ContactDialog candidate={contacted} onClose={() => setContacted(undefined)} />

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import * as links from '#domain/links.ts';
 import type { CandidateRow } from './candidate-row.ts';
 import { CandidateView } from './candidate-view.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -43,7 +44,7 @@ export function CandidateScreen({ id, user }: { id: string; user: User }) {
   return (
     <div className="wrap talent talent-page">
       <p>
-        <a className="link" href="/browse-candidates">
+        <a className="link" href={links.browseCandidates}>
           Back to the search
         </a>
       </p>
@@ -53,13 +54,13 @@ export function CandidateScreen({ id, user }: { id: string; user: User }) {
         <EmptyState
           title="This profile is not available"
           action={
-            <ButtonLink variant="secondary" href="/browse-candidates">
+            <ButtonLink variant="secondary" href={links.browseCandidates}>
               Search candidates
             </ButtonLink>
           }
         >
           The candidate may have made it private or deleted it, your{' '}
-          <a className="link" href="/membership">
+          <a className="link" href={links.membership}>
             membership
           </a>{' '}
           may have ended, or the search has yet to hear who you hire for.
@@ -102,7 +103,7 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
       {isOwn ? (
         <p className="candidate-own">
           This is your own profile.{' '}
-          <a href="/candidate-profile" className="link">
+          <a href={links.candidateProfile} className="link">
             Edit it
           </a>
         </p>

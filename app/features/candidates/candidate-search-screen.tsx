@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { describeCount, everybody } from '#domain/candidate-search.ts';
+import * as links from '#domain/links.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { EmployerName } from './employer-name.tsx';
 import { EmployerSteps } from './employer-steps.tsx';
@@ -90,7 +91,7 @@ function Search({ user, manage, name }: SearchProps) {
             {list.kind === 'loading' && 'Loading candidates…'}
             {list.kind === 'found' && !list.isStale && sayCount(list.count)}
           </p>
-          <a className="link" href="/saved-candidates">
+          <a className="link" href={links.savedCandidates}>
             Saved candidates
           </a>
         </div>

@@ -6,7 +6,7 @@ import { joinPlace } from './describe-candidate.ts';
 import { Portrait } from './portrait.tsx';
 import { isUploaded } from './use-pictures.ts';
 
-export type ShownCandidate = Omit<
+type ShownCandidate = Omit<
   CandidateRow,
   'id' | 'user_id' | 'public_profile' | 'created_at' | 'updated_at' | 'completeness'
 >;

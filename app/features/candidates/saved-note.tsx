@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
 import { savedNoteSchema } from '#domain/candidate.ts';
-import { noteText } from '#domain/candidate-lists.ts';
+import { noteText } from '#domain/candidate-rules.ts';
 import { lengthOf } from '#domain/text-length.ts';
 import type { useSavedCandidates } from './saved-candidates.ts';
 
@@ -14,20 +15,11 @@ type SavedNoteProps = { id: string; saved: ReturnType<typeof useSavedCandidates>
 export default function SavedNote({ id, saved }: SavedNoteProps) {
   const kept = saved.saved?.find(({ profile_id }) => profile_id === id)?.note ?? '';
   const [typed, setTyped] = useState<string>();
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function write() {
-    const parsed = savedNoteSchema.safeParse({ note: typed });
-    setError(parsed.success ? undefined : parsed.error.issues[0]?.message);
-    if (!parsed.success) return;
-    setBusy(true);
-    const isWritten = await saved.writeNote(id, parsed.data.note);
-    setBusy(false);
-    if (isWritten) setTyped(undefined);
-    else
-      toast({ title: 'Error', description: 'The note was not saved. Try again.', kind: 'error' });
-  }
+  const form = useForm(savedNoteSchema, async ({ note }) => {
+    const isWritten = await saved.writeNote(id, note);
+    if (!isWritten) return { code: '', message: 'The note was not saved. Try again.' };
+    setTyped(undefined);
+  });
 
   if (typed === undefined) {
     return (
@@ -44,28 +36,25 @@ export default function SavedNote({ id, saved }: SavedNoteProps) {
     );
   }
   return (
-    <form
-      className="saved-note"
-      onSubmit={(event) => {
-        event.preventDefault();
-        write();
-      }}
-    >
+    <form className="saved-note" {...form.props}>
+      <FormFailure failure={form.failure} />
       <Field
         label="Private note"
         hint="Only you see it"
-        error={error}
+        error={form.errors.note}
         counter={{ length: lengthOf(typed), max: noteText.most }}
       >
         <Textarea
+          name="note"
           rows={3}
           dir="auto"
           value={typed}
+          readOnly={form.isBusy}
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
       <p className="saved-note-actions">
-        <Button type="submit" size="small" isBusy={isBusy}>
+        <Button type="submit" size="small" isBusy={form.isBusy}>
           Save the note
         </Button>
         <Button variant="quiet" size="small" onClick={() => setTyped(undefined)}>

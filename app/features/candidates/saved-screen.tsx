@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import * as links from '#domain/links.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
 import './candidates.css';
@@ -12,7 +13,7 @@ export function SavedScreen({ user }: { user: User }) {
   return (
     <div className="wrap talent">
       <p>
-        <a className="link" href="/browse-candidates">
+        <a className="link" href={links.browseCandidates}>
           Back to the search
         </a>
       </p>
@@ -33,7 +34,7 @@ export function SavedScreen({ user }: { user: User }) {
         <EmptyState
           title="Nobody saved yet"
           action={
-            <ButtonLink variant="secondary" href="/browse-candidates">
+            <ButtonLink variant="secondary" href={links.browseCandidates}>
               Search candidates
             </ButtonLink>
           }

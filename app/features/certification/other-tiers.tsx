@@ -7,6 +7,7 @@ import { professionals } from '#app/content/professionals.ts';
 import { Chart } from '#app/ui/chart.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Section } from '#app/ui/section.tsx';
+import * as links from '#domain/links.ts';
 
 const { headings, factLabels } = certificationPage;
 const longest = 200;
@@ -21,7 +22,7 @@ export function OtherTiers({ tier }: { tier: Certification }) {
         max={longest}
         ticks={[0, 50, 100, 150, longest].map((at) => ({ at, label: `${at} h` }))}
         bars={certifications.map(({ slug, name, hours }) => ({
-          label: slug === tier.slug ? name : <Link href={`/certifications/${slug}`}>{name}</Link>,
+          label: slug === tier.slug ? name : <Link href={links.certification(slug)}>{name}</Link>,
           to: hours,
           value: `${hours}\u00a0hours`,
           isKey: slug === tier.slug,

@@ -7,6 +7,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Section } from '#app/ui/section.tsx';
+import * as links from '#domain/links.ts';
 import { OtherTiers } from './other-tiers.tsx';
 import { TierFacts } from './tier-facts.tsx';
 
@@ -14,7 +15,7 @@ const { headings, popularLabel, formats, credits, cohort, call } = certification
 
 const actions = [
   { kind: 'call', label: 'Book Consultation' },
-  { kind: 'link', label: 'Take the Pathway Quiz', href: '/certification-quiz' },
+  { kind: 'link', label: 'Take the Pathway Quiz', href: links.quiz },
 ] as const;
 
 /** What one tier teaches, to whom, for how long and for which credential. */
@@ -27,8 +28,8 @@ export function TierPage({ tier }: { tier: Certification }) {
         breadcrumb={
           <Breadcrumb
             trail={[
-              { label: 'Professionals', href: '/professionals' },
-              { label: 'Certifications', href: '/professionals#certifications' },
+              { label: 'Professionals', href: links.professionals },
+              { label: 'Certifications', href: `${links.professionals}#certifications` },
             ]}
             here={name}
           />

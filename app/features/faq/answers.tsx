@@ -1,4 +1,5 @@
-import { type FaqCategory, faqCategories } from '#app/content/faq.ts';
+import { faqCategories } from '#app/content/faq.ts';
+import type { FaqCategory } from '#app/content/faq-category.ts';
 import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
 import { Accordion } from '#app/ui/accordion.tsx';
 import { Link } from '#app/ui/link.tsx';

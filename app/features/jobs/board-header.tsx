@@ -2,6 +2,7 @@ import { jobs } from '#app/content/jobs.ts';
 import { signInPath } from '#app/session/return-path.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import * as links from '#domain/links.ts';
 
 const { hero, search } = jobs;
 
@@ -18,11 +19,11 @@ export function BoardHeader() {
           <ButtonLink
             variant="secondary"
             className="when-signed-out"
-            href={signInPath('/post-job')}
+            href={signInPath(links.postJob)}
           >
             {hero.post}
           </ButtonLink>
-          <ButtonLink variant="secondary" className="when-signed-in" href="/post-job">
+          <ButtonLink variant="secondary" className="when-signed-in" href={links.postJob}>
             {hero.post}
           </ButtonLink>
         </>

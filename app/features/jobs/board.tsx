@@ -7,6 +7,7 @@ import { Link } from '#app/ui/link.tsx';
 import { jobTypes } from '#domain/job-facts.ts';
 import type { JobList } from '#domain/job-rows.ts';
 import { type JobSearch, jobSearchAddress, pageKeyAfter } from '#domain/job-search.ts';
+import * as links from '#domain/links.ts';
 import { describeCount } from './describe-count.ts';
 import { JobRow } from './job-row.tsx';
 
@@ -28,12 +29,17 @@ export function Board({ search, list }: BoardProps) {
     <section id={words.id} className="board" aria-labelledby="board-title" data-board>
       <div className="board-title">
         <h2 id="board-title">{words.title}</h2>
-        <Link className="board-saved" href="/saved-jobs">
+        <Link className="board-saved" href={links.savedJobs}>
           <Bookmark aria-hidden="true" />
           {words.saved}
         </Link>
       </div>
-      <FinderForm action={`/jobs#${words.id}`} search={search} words={words} filters={filters} />
+      <FinderForm
+        action={`${links.jobs}#${words.id}`}
+        search={search}
+        words={words}
+        filters={filters}
+      />
       <p className="finder-count" role="status" data-count>
         {list ? describeCount(list) : 'Failed to load jobs'}
       </p>
@@ -78,7 +84,7 @@ function Results({ search, list }: { search: JobSearch; list: JobList }) {
         )}
         <Link
           className="board-feed"
-          href={jobSearchAddress({ ...search, after: undefined }, '/jobs/feed.xml')}
+          href={jobSearchAddress({ ...search, after: undefined }, links.jobsFeed)}
           type="application/rss+xml"
         >
           <Rss aria-hidden="true" />
@@ -94,7 +100,7 @@ function NoneFound() {
     <EmptyState
       title="No jobs found matching your criteria."
       action={
-        <ButtonLink variant="secondary" href={`/jobs#${words.id}`} data-clear>
+        <ButtonLink variant="secondary" href={`${links.jobs}#${words.id}`} data-clear>
           {words.showAll}
         </ButtonLink>
       }

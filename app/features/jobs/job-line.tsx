@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Job } from '#domain/job-rows.ts';
+import * as links from '#domain/links.ts';
 
 type JobLineProps = {
   job: Pick<Job, 'id' | 'title' | 'company' | 'location' | 'job_type'>;
@@ -16,7 +17,7 @@ export function JobLine({ job, salary, mark, ways }: JobLineProps) {
     <li className="job-line">
       <div>
         <h3>
-          <a href={`/job/${job.id}`}>
+          <a href={links.job(job.id)}>
             <bdi>{job.title}</bdi>
           </a>{' '}
           {mark}

@@ -2,6 +2,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { timeAgo } from '#app/ui/when.ts';
 import type { ListedJob } from '#domain/job-rows.ts';
+import * as links from '#domain/links.ts';
 import { hostOf } from '#domain/web-address-rules.ts';
 import { ApplyLink } from './apply-link.tsx';
 import { salaryOf, shortDateOf, workplaceOf } from './job-words.ts';
@@ -15,7 +16,7 @@ export function JobRow({ job }: { job: ListedJob }) {
     <li className="job-row">
       <div className="job-row-words">
         <h3>
-          <a href={`/job/${job.id}`}>
+          <a href={links.job(job.id)}>
             <bdi>{job.title}</bdi>
           </a>
         </h3>
@@ -57,7 +58,7 @@ export function JobRow({ job }: { job: ListedJob }) {
         </p>
       </div>
       <div className="job-row-ways">
-        <ButtonLink variant="secondary" size="small" href={`/job/${job.id}`}>
+        <ButtonLink variant="secondary" size="small" href={links.job(job.id)}>
           View Details<span className="sr-only">: {job.title}</span>
         </ButtonLink>
         <ApplyLink job={job} look="button-quiet button-small" />

@@ -4,6 +4,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { JobPage, SimilarJob } from '#domain/job-rows.ts';
+import * as links from '#domain/links.ts';
 import { ApplyLink } from './apply-link.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { JobFacts } from './job-facts.tsx';
@@ -27,7 +28,7 @@ export function JobView({ page, similar, address, report }: JobViewProps) {
   return (
     <>
       <PageHeader
-        breadcrumb={<Breadcrumb trail={[{ label: 'Jobs', href: '/jobs' }]} here={job.title} />}
+        breadcrumb={<Breadcrumb trail={[{ label: 'Jobs', href: links.jobs }]} here={job.title} />}
         eyebrow={
           <span className="job-badges">
             <Badge tone="accent">{job.job_type}</Badge>

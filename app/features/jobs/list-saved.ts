@@ -2,7 +2,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import type { ListedJob } from '#domain/job-rows.ts';
 import { savedIds, syncSaved } from './saved.ts';
 
-export type SavedJob = Pick<
+type SavedJob = Pick<
   ListedJob,
   | 'id'
   | 'title'

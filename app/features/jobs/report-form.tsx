@@ -5,6 +5,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { reportReasons } from '#domain/job-facts.ts';
+import * as links from '#domain/links.ts';
 
 const words = jobs.report;
 
@@ -27,7 +28,7 @@ export function ReportForm({ jobId, answer }: { jobId: string; answer: ReportAns
   return (
     <details className="job-report" open={Boolean(answer)} data-print="none">
       <summary className="link">{words.title}</summary>
-      <form id={words.id} method="post" action={`/job/${jobId}#${words.id}`} noValidate>
+      <form id={words.id} method="post" action={`${links.job(jobId)}#${words.id}`} noValidate>
         <p>{words.text}</p>
         {answer && !answer.field && <Notice tone="danger" title={answer.message} />}
         <ChoiceGroup legend={words.reason} error={errorOf('reason')}>

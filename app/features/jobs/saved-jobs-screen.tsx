@@ -12,6 +12,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
+import * as links from '#domain/links.ts';
 import { countJobs } from './describe-count.ts';
 import { JobLine } from './job-line.tsx';
 import { salaryOf } from './job-words.ts';
@@ -87,7 +88,7 @@ function Jobs({ list, onRemove }: { list: SavedList; onRemove: (id: string) => v
     return (
       <EmptyState
         title={words.none}
-        action={<ButtonLink href="/jobs">{content.hero.browse}</ButtonLink>}
+        action={<ButtonLink href={links.jobs}>{content.hero.browse}</ButtonLink>}
       >
         {words.noneText}
       </EmptyState>
@@ -126,7 +127,7 @@ const statusNames: Record<string, string> = {
 function OnThisDevice() {
   return (
     <p>
-      {words.onDevice} <Link href={signInPath('/saved-jobs')}>{words.signIn}</Link>{' '}
+      {words.onDevice} <Link href={signInPath(links.savedJobs)}>{words.signIn}</Link>{' '}
       {words.signInText}
     </p>
   );

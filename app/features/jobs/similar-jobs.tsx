@@ -1,6 +1,7 @@
 import { jobs as content } from '#app/content/jobs.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { SimilarJob } from '#domain/job-rows.ts';
+import * as links from '#domain/links.ts';
 import { JobLine } from './job-line.tsx';
 
 export function SimilarJobs({ jobs }: { jobs: SimilarJob[] }) {
@@ -21,7 +22,7 @@ export function SimilarJobs({ jobs }: { jobs: SimilarJob[] }) {
 function AllJobs() {
   return (
     <p className="job-lines-foot">
-      <Link href="/jobs">{content.page.allJobs}</Link>
+      <Link href={links.jobs}>{content.page.allJobs}</Link>
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { membershipBenefits } from '#app/content/membership.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import * as links from '#domain/links.ts';
 import { MembershipSpinner } from './membership-screen.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { useMembership } from './use-membership.ts';
@@ -29,7 +30,7 @@ export function MembershipGate({ children }: { children: ReactNode }) {
         )}
         {state.status === 'known' && state.isPaymentOwed && (
           <Notice tone="danger" title="The last payment failed">
-            Give another card on <Link href="/membership">your membership page</Link> to go on.
+            Give another card on <Link href={links.membership}>your membership page</Link> to go on.
           </Notice>
         )}
         <p className="gate-price">
@@ -50,7 +51,7 @@ export function MembershipGate({ children }: { children: ReactNode }) {
 }
 
 function GateActions() {
-  const { opening, openCheckout } = usePaymentPages('/browse-candidates');
+  const { opening, openCheckout } = usePaymentPages(links.browseCandidates);
   return (
     <div className="actions">
       <Button size="large" isBusy={opening === 'checkout'} onClick={openCheckout}>

@@ -2,6 +2,7 @@ import { membershipBenefits } from '#app/content/membership.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import * as links from '#domain/links.ts';
 import { InvoiceList } from './invoice-list.tsx';
 import { StatusCard } from './status-card.tsx';
 import { useMembership } from './use-membership.ts';
@@ -23,8 +24,8 @@ export function MembershipScreen() {
         </ul>
         {state.status === 'known' && state.subscribed && (
           <p className="actions">
-            <ButtonLink href="/browse-candidates">Search candidates</ButtonLink>
-            <ButtonLink variant="secondary" href="/saved-candidates">
+            <ButtonLink href={links.browseCandidates}>Search candidates</ButtonLink>
+            <ButtonLink variant="secondary" href={links.savedCandidates}>
               Saved candidates
             </ButtonLink>
           </p>

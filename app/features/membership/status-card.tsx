@@ -2,6 +2,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import * as links from '#domain/links.ts';
 import { RefreshButton } from './refresh-button.tsx';
 import { type Membership, useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
@@ -36,7 +37,7 @@ function Unknown() {
 }
 
 function Known({ membership }: { membership: Membership }) {
-  const { opening, openCheckout, openPortal } = usePaymentPages('/membership');
+  const { opening, openCheckout, openPortal } = usePaymentPages(links.membership);
   const { subscribed, isPaymentOwed } = membership;
   return (
     <>

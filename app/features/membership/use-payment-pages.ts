@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { toast } from '#app/ui/toast.ts';
+import type * as links from '#domain/links.ts';
 import { openInNewTab } from './open-in-new-tab.ts';
 
 type Page = 'checkout' | 'portal';
@@ -20,7 +21,7 @@ const pages = {
 } as const;
 
 /** The two pages of the payment service, each in a tab of its own. */
-export function usePaymentPages(from: '/membership' | '/browse-candidates') {
+export function usePaymentPages(from: typeof links.membership | typeof links.browseCandidates) {
   const { session } = useAuth();
   const [opening, setOpening] = useState<Page>();
 

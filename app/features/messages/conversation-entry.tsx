@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as links from '#domain/links.ts';
 import type { Conversation } from './conversation.ts';
 import { describeDay } from './describe-time.ts';
 
@@ -22,7 +23,7 @@ export function ConversationEntry({
     <li>
       <Link
         className="conversation-entry"
-        to={`/messages/${id}${search}`}
+        to={`${links.conversation(id)}${search}`}
         aria-current={isOpen ? 'page' : undefined}
         data-unread={unread > 0 || undefined}
         data-arrival={isArrival || undefined}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import * as links from '#domain/links.ts';
 import type { Conversation } from './conversation.ts';
 import { ConversationActions } from './conversation-actions.tsx';
 import { Thread } from './thread.tsx';
@@ -36,7 +37,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   return (
     <section className="messages-open" aria-labelledby="conversation-title">
       <header>
-        <Link className="link messages-back" to={`/messages${search}`}>
+        <Link className="link messages-back" to={`${links.messages}${search}`}>
           <ArrowLeft aria-hidden="true" />
           All messages
         </Link>
@@ -81,7 +82,7 @@ function About({ conversation: { side, profileId, otherCompany } }: AboutProps) 
       {otherCompany && <p dir="auto">{otherCompany}</p>}
       {profileId && (
         <p>
-          <a className="link" href={`/candidate/${profileId}`}>
+          <a className="link" href={links.candidate(profileId)}>
             Profile
           </a>
         </p>

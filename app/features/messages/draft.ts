@@ -1,11 +1,10 @@
-/** What somebody has typed, and the key under which these words were sent before an answer came. */
-export type Draft = { text: string; attempt?: { key: string; text: string } };
+import type { MessageDraft } from '#app/drafts/message-draft.ts';
 
 const keyOf = (userId: string, conversationId: string) =>
   `message-draft:${userId}:${conversationId}`;
 
 /** Storage may be closed. */
-export function readDraft(userId: string, conversationId: string): Draft {
+export function readDraft(userId: string, conversationId: string): MessageDraft {
   try {
     const draft = JSON.parse(localStorage.getItem(keyOf(userId, conversationId)) ?? '{}');
     const { key, text } = draft.attempt ?? {};
@@ -19,7 +18,7 @@ export function readDraft(userId: string, conversationId: string): Draft {
 }
 
 /** Without words there is nothing to keep. */
-export function writeDraft(userId: string, conversationId: string, draft: Draft) {
+export function writeDraft(userId: string, conversationId: string, draft: MessageDraft) {
   const key = keyOf(userId, conversationId);
   try {
     if (draft.text) localStorage.setItem(key, JSON.stringify(draft));
@@ -27,10 +26,4 @@ export function writeDraft(userId: string, conversationId: string, draft: Draft)
   } catch {
     // Full or closed: the field still holds the words.
   }
-}
-
-/** The same words keep their key, so that another try sends them once; other words are another message. */
-export function attemptOf(draft: Draft): { key: string; text: string } {
-  const words = draft.text.trim();
-  return draft.attempt?.text === words ? draft.attempt : { key: crypto.randomUUID(), text: words };
 }

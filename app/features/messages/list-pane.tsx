@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import * as links from '#domain/links.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
 import { MailNotices } from './mail-notices.tsx';
 import type { Conversations } from './use-conversations.ts';
@@ -71,14 +72,14 @@ export function ListPane({ user, list, isArchived, openId, arrivalId }: ListPane
           </Button>
         </p>
       )}
-      <MailNotices user={user} />
+      <MailNotices user={user} isWaiting={pages.kind === 'loading'} />
     </section>
   );
 }
 
 function ViewLink({ label, search, current }: ViewLinkProps) {
   return (
-    <Link to={`/messages${search}`} aria-current={current}>
+    <Link to={`${links.messages}${search}`} aria-current={current}>
       {label}
     </Link>
   );

@@ -4,8 +4,14 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { toast } from '#app/ui/toast.ts';
 
+type MailNoticesProps = {
+  user: User;
+  /** While the list above is on its way, which would move the switch from under a press. */
+  isWaiting: boolean;
+};
+
 /** Whether a mail says that a message has come. Without a row it does. */
-export function MailNotices({ user }: { user: User }) {
+export function MailNotices({ user, isWaiting }: MailNoticesProps) {
   const [isOn, setOn] = useState<boolean>();
 
   // Synchronises with the person's setting.
@@ -34,7 +40,7 @@ export function MailNotices({ user }: { user: User }) {
     }
   }
 
-  if (isOn === undefined) return null;
+  if (isOn === undefined || isWaiting) return null;
   return (
     <Switch
       className="messages-notices"

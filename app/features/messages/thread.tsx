@@ -9,7 +9,7 @@ import { Composer } from './composer.tsx';
 import type { Conversation } from './conversation.ts';
 import { MessageList } from './message-list.tsx';
 import { useThread } from './use-thread.ts';
-import { WritingClosed } from './writing-closed.tsx';
+import { type ClosedReason, WritingClosed } from './writing-closed.tsx';
 
 type ThreadProps = {
   user: User;
@@ -97,8 +97,6 @@ export function Thread({ user, conversation, onChange }: ThreadProps) {
     </>
   );
 }
-
-export type ClosedReason = 'gone' | 'blocked' | 'closed' | 'unanswered';
 
 /** A member writes on while the profile may be seen, and after an answer. */
 function whyClosed(

@@ -5,10 +5,12 @@ import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
+import * as links from '#domain/links.ts';
 import { unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
 import { readDraft } from './draft.ts';
-import type { ClosedReason } from './thread.tsx';
+
+export type ClosedReason = 'gone' | 'blocked' | 'closed' | 'unanswered';
 
 type WritingClosedProps = {
   user: User;
@@ -49,7 +51,9 @@ export function WritingClosed({
   const [isBusy, setBusy] = useState(false);
   const { title, text } = words[reason];
   const maySubscribe = reason === 'closed' && conversation.side === 'member';
-  const unsent = readDraft(user.id, conversation.id).text;
+  const { text: typed } = readDraft(user.id, conversation.id);
+  // A message whose answer was lost is still a draft here, and among the messages.
+  const isWritten = conversation.isLastMine && conversation.lastMessage === typed.trim();
 
   // Synchronises the focus with the field that has gone.
   useEffect(() => {
@@ -81,15 +85,15 @@ export function WritingClosed({
         {maySubscribe && (
           <p>
             Your{' '}
-            <a className="link" href="/membership">
+            <a className="link" href={links.membership}>
               membership
             </a>{' '}
             may have ended, or the profile is not open to you any more.
           </p>
         )}
-        {unsent && (
+        {typed && !isWritten && (
           <p className="writing-unsent">
-            Not sent: <bdi>{unsent}</bdi>
+            Not sent: <bdi>{typed}</bdi>
           </p>
         )}
         {reason === 'blocked' && (

@@ -11,6 +11,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { JobFacts } from '#domain/job.ts';
 import { statusOf } from '#domain/job-life.ts';
 import type { Job } from '#domain/job-rows.ts';
+import * as links from '#domain/links.ts';
 import { type Difference, differencesOf, takeUntouched } from './differences.ts';
 import { draftKey, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
@@ -51,7 +52,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
     text.finish();
     leaveWith(
       { title: 'Posting saved', description: 'The changes are shown at once.' },
-      '/my-jobs',
+      links.myJobs,
     );
   }
 
@@ -82,13 +83,13 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       text={text}
       submit={submit}
       labels={{ submit: 'Save Changes', busy: 'Saving…' }}
-      cancelTo="/my-jobs"
+      cancelTo={links.myJobs}
       advice={(failure) => (failure.code === 'gone' ? <PostAnew /> : adviceFor(failure))}
       remark={
         status === 'live' ? (
           <>
             People see the changes at once on{' '}
-            <Link href={`/job/${job.id}`}>the page of this job</Link>.
+            <Link href={links.job(job.id)}>the page of this job</Link>.
           </>
         ) : (
           'The posting is not on the board. Saving does not bring it back; My postings can.'
@@ -112,7 +113,7 @@ function PostAnew() {
   return (
     <>
       What you typed is kept as a draft of a new posting.{' '}
-      <ButtonLink href="/post-job" variant="secondary" size="small" className="mt-3">
+      <ButtonLink href={links.postJob} variant="secondary" size="small" className="mt-3">
         Post it anew
       </ButtonLink>
     </>

@@ -5,6 +5,7 @@ import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { type JobStatus, statusOf } from '#domain/job-life.ts';
+import * as links from '#domain/links.ts';
 import { JobActivity } from './job-activity.tsx';
 import { JobDates } from './job-dates.tsx';
 import type { Posting } from './own-jobs.ts';
@@ -44,7 +45,7 @@ export function JobEntry({ posting, isMember, onChanged, onGone }: JobEntryProps
           {status === 'hidden' ? (
             <bdi>{posting.title}</bdi>
           ) : (
-            <Link href={`/job/${posting.id}`}>
+            <Link href={links.job(posting.id)}>
               <bdi>{posting.title}</bdi>
             </Link>
           )}
@@ -56,7 +57,7 @@ export function JobEntry({ posting, isMember, onChanged, onGone }: JobEntryProps
       </div>
       <JobActivity title={posting.title} activity={posting.job_activity} />
       <div className="posting-actions">
-        <ButtonLink href={`/my-jobs/${posting.id}/edit`} variant="secondary" size="small">
+        <ButtonLink href={links.editJob(posting.id)} variant="secondary" size="small">
           Edit<span className="sr-only"> {posting.title}</span>
         </ButtonLink>
         <DropdownMenu

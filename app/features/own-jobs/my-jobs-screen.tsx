@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import * as links from '#domain/links.ts';
 import { JobEntry } from './job-entry.tsx';
 import { daysShown } from './recent-days.ts';
 import { useOwnJobs } from './use-own-jobs.ts';
@@ -31,7 +32,7 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
       {postings?.length === 0 && (
         <EmptyState
           title="You have not posted a job yet"
-          action={<ButtonLink href="/post-job">Post your first job</ButtonLink>}
+          action={<ButtonLink href={links.postJob}>Post your first job</ButtonLink>}
         >
           Your postings stand here, with how often they were read and how many people went on to
           apply.
@@ -46,7 +47,7 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
               {isMember &&
                 ' Your membership lets three live postings stand first on the board: More, then Feature on the board.'}
             </p>
-            <ButtonLink href="/post-job">Post a Job</ButtonLink>
+            <ButtonLink href={links.postJob}>Post a Job</ButtonLink>
           </div>
           <ul className="postings" aria-label="Your postings, newest first">
             {postings.map((posting) => (

@@ -7,6 +7,7 @@ import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Job } from '#domain/job-rows.ts';
+import * as links from '#domain/links.ts';
 import { readOwnJob } from './own-jobs.ts';
 
 type OwnJobProps = { id: string; user: User; children(job: Job): ReactNode };
@@ -45,7 +46,7 @@ export function OwnJob({ id, user, children }: OwnJobProps) {
       {job === null && (
         <EmptyState
           title="This posting is not among yours"
-          action={<ButtonLink href="/my-jobs">My postings</ButtonLink>}
+          action={<ButtonLink href={links.myJobs}>My postings</ButtonLink>}
         >
           It was deleted, or somebody else posted it.
         </EmptyState>

@@ -31,7 +31,7 @@ export type Posting = Pick<
 
 export type Change = Database['public']['Tables']['jobs']['Update'];
 
-export const jobsPerPage = 20;
+const jobsPerPage = 20;
 
 /** Newest first; one more than a page tells whether there are more. */
 export async function readOwnJobs(client: BrowserClient, userId: string, from: number) {

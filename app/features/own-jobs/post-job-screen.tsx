@@ -7,6 +7,7 @@ import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { leaveWith } from '#app/ui/leave.ts';
 import type { JobFacts } from '#domain/job.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
+import * as links from '#domain/links.ts';
 import { confirmByMail } from './confirm-by-mail.ts';
 import { draftKey, type JobText, useJobDraft } from './job-draft.ts';
 import { JobForm } from './job-form.tsx';
@@ -78,7 +79,7 @@ function NewJob({ user, form, first }: { user: User; form: string; first: JobVal
     if (error) return failureOf(error);
     text.finish();
     await confirmByMail(client, job);
-    leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, '/jobs');
+    leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, links.jobs);
   }
 
   return (
@@ -86,7 +87,7 @@ function NewJob({ user, form, first }: { user: User; form: string; first: JobVal
       text={text}
       submit={submit}
       labels={{ submit: 'Post Job', busy: 'Posting...' }}
-      cancelTo="/jobs"
+      cancelTo={links.jobs}
       advice={quotaAdvice}
       remark={`It is on the board at once, until its deadline or for ${daysWithoutDeadline} days. You can change or close it at any time under My postings.`}
     />

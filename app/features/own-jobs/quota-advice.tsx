@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { adviceFor } from '#app/session/require-user.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
+import * as links from '#domain/links.ts';
 
 /** What to do where a posting was refused for its number. The service's sentence says why. */
 export function quotaAdvice(failure: Failure): ReactNode {
@@ -9,8 +10,8 @@ export function quotaAdvice(failure: Failure): ReactNode {
     return (
       <>
         What you typed is still here. Get another message on{' '}
-        <ExternalLink href="/account">your account page</ExternalLink>, or make room under{' '}
-        <ExternalLink href="/my-jobs">My postings</ExternalLink>, and press the button again.
+        <ExternalLink href={links.account}>your account page</ExternalLink>, or make room under{' '}
+        <ExternalLink href={links.myJobs}>My postings</ExternalLink>, and press the button again.
       </>
     );
   }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
+import * as links from '#domain/links.ts';
 import type { Renewal } from './renew-by-link.ts';
 
 /** The page of a mail's link: one button, and afterwards the new end. Works without script. */
@@ -14,7 +15,7 @@ function words(
   outcome: Renewal,
   address: string,
 ): { title: string; text: ReactNode; action: ReactNode } {
-  const toMyJobs = <ButtonLink href="/my-jobs">Go to My postings</ButtonLink>;
+  const toMyJobs = <ButtonLink href={links.myJobs}>Go to My postings</ButtonLink>;
   switch (outcome.kind) {
     case 'ready':
       return {

@@ -3,6 +3,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { endsAt, type JobStatus } from '#domain/job-life.ts';
+import * as links from '#domain/links.ts';
 import { type Change, changeJob, deleteJob, type Posting } from './own-jobs.ts';
 
 /** A question that must be answered first. */
@@ -97,7 +98,7 @@ export function useJobActions({ posting, status, isMember, onChanged, onGone }: 
   const featuring = posting.is_featured
     ? { label: 'Stop featuring', onSelect: unfeature }
     : isMember === false
-      ? { kind: 'link' as const, label: 'Feature, with a membership', href: '/membership' }
+      ? { kind: 'link' as const, label: 'Feature, with a membership', href: links.membership }
       : { label: 'Feature on the board', onSelect: feature };
 
   /** A deadline that has passed would end it again at once, so a new one is asked for. */
@@ -118,7 +119,7 @@ export function useJobActions({ posting, status, isMember, onChanged, onGone }: 
     status !== 'hidden' && {
       kind: 'link' as const,
       label: 'Duplicate',
-      href: `/post-job?copy=${posting.id}`,
+      href: links.copyJob(posting.id),
     },
     status !== 'hidden' && { kind: 'divider' as const },
     { label: 'Delete', isDanger: true, onSelect: () => setAsking('delete') },

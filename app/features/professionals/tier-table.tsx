@@ -8,6 +8,7 @@ import { professionals } from '#app/content/professionals.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import * as links from '#domain/links.ts';
 
 const { factLabels, headings, popularLabel } = certificationPage;
 const { title, learnMore } = professionals.certifications;
@@ -100,7 +101,7 @@ function TierRow({ tier }: { tier: Certification }) {
         </span>
       </td>
       <td role="cell" className="max-xl:mt-5 max-xl:block xl:w-32 xl:py-6 xl:text-end">
-        <ButtonLink href={`/certifications/${slug}`} variant={popular ? 'primary' : 'secondary'}>
+        <ButtonLink href={links.certification(slug)} variant={popular ? 'primary' : 'secondary'}>
           {learnMore}
           <span className="sr-only">: {name}</span>
         </ButtonLink>

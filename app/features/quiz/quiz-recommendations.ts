@@ -1,14 +1,29 @@
-import type { QuizAnswers, Recommendation } from './quiz.ts';
+import type { MicroTrack } from '#app/content/micro-certifications.ts';
+import type { Href } from '#app/pages.ts';
+import * as links from '#domain/links.ts';
+import type { QuizAnswers } from './quiz.ts';
+
+export type Recommendation = {
+  type: MicroTrack | 'full-cert';
+  title: string;
+  subtitle: string;
+  description: string;
+  courses?: readonly string[];
+  benefits: readonly string[];
+  nextSteps: string;
+  ctaText: string;
+  ctaLink: Href;
+};
 
 const micro = {
   ctaText: 'See the Micro-certifications',
-  ctaLink: '/professionals#micro-certs',
+  ctaLink: `${links.professionals}#micro-certs`,
 } as const;
 
 const full = {
   type: 'full-cert',
   ctaText: 'See the Certifications',
-  ctaLink: '/professionals#certifications',
+  ctaLink: `${links.professionals}#certifications`,
 } as const;
 
 const countsTowardFull = 'Your credits count toward the full certification program';
@@ -79,7 +94,7 @@ export const microRecommendations = {
     nextSteps:
       'Read what the track covers. If you validate tools at work, bring one to a free consultation and we will suggest an order.',
   },
-} as const satisfies Record<string, Recommendation>;
+} as const satisfies Record<MicroTrack, Recommendation>;
 
 /** One per role; “coder” also stands for every role that the question does not name. */
 export const fullRecommendations = {

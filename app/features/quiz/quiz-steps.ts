@@ -1,3 +1,4 @@
+import * as links from '#domain/links.ts';
 import {
   completeQuizAnswers,
   type QuizAnswers,
@@ -17,7 +18,7 @@ export type QuizView =
     }
   | { kind: 'result'; answers: QuizAnswers };
 
-export const quizPath = '/certification-quiz';
+export const quizPath = links.quiz;
 
 /** The value of `step` that the last question asks for. */
 export const resultsStep = 'results';

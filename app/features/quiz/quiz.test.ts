@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { certifications } from '#app/content/certifications.ts';
+import { microCertifications } from '#app/content/micro-certifications.ts';
 import {
   completeQuizAnswers,
   type QuizAnswers,
@@ -6,8 +8,8 @@ import {
   quizQuestions,
   quizSearchParams,
   readQuizAnswers,
-  recommend,
 } from './quiz.ts';
+import { recommend } from './recommend.ts';
 
 /*
  * Both tables are written by hand from the specification, section 9:
@@ -143,5 +145,37 @@ describe('the address of the answers', () => {
     const params = new URLSearchParams('role=pirate&goal=quick&utm_source=mail');
     expect(readQuizAnswers(params)).toEqual({ goal: 'quick' });
     expect(completeQuizAnswers(params)).toBeUndefined();
+  });
+});
+
+describe('what the content says too', () => {
+  it('gives a micro-certification the courses that the quiz recommends', () => {
+    const answers = { experience: 'advanced', role: 'coder', commitment: 'limited' } as const;
+    const advice = [
+      recommend({ ...answers, goal: 'prompting', focus: 'broad' }),
+      recommend({ ...answers, goal: 'governance', focus: 'broad' }),
+      recommend({ ...answers, goal: 'career', focus: 'technical' }),
+    ];
+    expect(microCertifications.map(({ courses }) => courses.map(({ title }) => title))).toEqual(
+      advice.map(({ courses }) => courses),
+    );
+  });
+
+  it('recommends every tier by the name and the length it has', () => {
+    const answers = {
+      experience: 'new',
+      goal: 'career',
+      commitment: 'full',
+      focus: 'broad',
+    } as const;
+    const roles = ['student', 'coder', 'educator', 'clinical', 'leadership'] as const;
+    expect(
+      roles.map((role) => recommend({ ...answers, role })).map((a) => [a.title, a.subtitle]),
+    ).toEqual(
+      certifications.map((tier) => [
+        `${tier.credential}: ${tier.name}`,
+        `Full certification · ${tier.duration}`,
+      ]),
+    );
   });
 });

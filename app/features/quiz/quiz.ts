@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { fullRecommendations, microRecommendations } from './quiz-recommendations.ts';
 
-/** The certification pathway quiz: five questions, and one rule that turns answers into advice. */
+/** The certification pathway quiz: five questions, and the addresses that keep the answers. */
 export const quizQuestions = [
   {
     id: 'experience',
@@ -60,7 +59,6 @@ export type QuizQuestion = {
   text: string;
   options: readonly { value: string; label: string }[];
 };
-export type QuizQuestionId = (typeof quizQuestions)[number]['id'];
 
 export const quizAnswersSchema = z.object({
   experience: z.enum(['new', 'some', 'experienced', 'advanced']),
@@ -70,34 +68,6 @@ export const quizAnswersSchema = z.object({
   focus: z.enum(['prompting', 'compliance', 'technical', 'broad']),
 });
 export type QuizAnswers = z.infer<typeof quizAnswersSchema>;
-
-export type Recommendation = {
-  type: 'micro-prompt' | 'micro-governance' | 'micro-algorithms' | 'full-cert';
-  title: string;
-  subtitle: string;
-  description: string;
-  courses?: readonly string[];
-  benefits: readonly string[];
-  nextSteps: string;
-  ctaText: string;
-  ctaLink: '/professionals#micro-certs' | '/professionals#certifications';
-};
-
-export function recommend(answers: QuizAnswers): Recommendation {
-  const isPracticed = answers.experience === 'experienced' || answers.experience === 'advanced';
-  const isShortOfTime = answers.commitment === 'limited' || answers.goal === 'quick';
-  return isPracticed && isShortOfTime
-    ? microRecommendations[microTrack(answers)]
-    : fullRecommendations[answers.role];
-}
-
-/** The order decides where two tracks could apply: prompting, then governance, then algorithms. */
-function microTrack({ focus, goal }: QuizAnswers): keyof typeof microRecommendations {
-  if (focus === 'prompting' || goal === 'prompting') return 'micro-prompt';
-  if (focus === 'compliance' || goal === 'governance') return 'micro-governance';
-  if (focus === 'technical') return 'micro-algorithms';
-  return 'micro-prompt';
-}
 
 /** Always in the order of the questions, so that the same answers make the same address. */
 export function quizSearchParams(answers: Partial<QuizAnswers>): URLSearchParams {

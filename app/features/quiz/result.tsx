@@ -4,8 +4,9 @@ import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { site } from '#domain/brand.ts';
-import { type QuizAnswers, quizQuestions, recommend } from './quiz.ts';
+import { type QuizAnswers, quizQuestions } from './quiz.ts';
 import { quizAddress, quizPath } from './quiz-steps.ts';
+import { recommend } from './recommend.ts';
 
 const words = certificationQuiz.result;
 

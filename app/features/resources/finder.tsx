@@ -3,6 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FinderForm } from '#app/ui/finder-form.tsx';
 import { Link } from '#app/ui/link.tsx';
+import * as links from '#domain/links.ts';
 import { categories, featured, items } from './entries.ts';
 import { FeaturedCard } from './featured-card.tsx';
 import { describeCount, isFound, type Search } from './find.ts';
@@ -16,7 +17,12 @@ export function Finder({ search }: { search: Search }) {
   const found = [...featured, ...items].filter(shows).length;
   return (
     <section className="wrap finder" id="find" aria-label={words.label} data-finder>
-      <FinderForm action="/resources#find" search={search} words={words} filters={categories} />
+      <FinderForm
+        action={`${links.resources}#find`}
+        search={search}
+        words={words}
+        filters={categories}
+      />
       <p className="finder-count" role="status">
         {describeCount(found, featured.length + items.length)}
       </p>
@@ -24,7 +30,7 @@ export function Finder({ search }: { search: Search }) {
         <EmptyState
           title={words.empty.title}
           action={
-            <ButtonLink variant="secondary" href="/resources#find" data-clear>
+            <ButtonLink variant="secondary" href={`${links.resources}#find`} data-clear>
               {words.clear}
             </ButtonLink>
           }

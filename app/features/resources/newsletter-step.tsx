@@ -1,3 +1,4 @@
+import type { Href } from '#app/pages.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 
@@ -7,7 +8,7 @@ type Step = {
   /** What is left to press, or where else to go. */
   way?:
     | { kind: 'press'; label: string; address: string }
-    | { kind: 'go'; label: string; href: string };
+    | { kind: 'go'; label: string; href: Href };
 };
 
 /**

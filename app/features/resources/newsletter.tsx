@@ -5,6 +5,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Section } from '#app/ui/section.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import * as links from '#domain/links.ts';
 
 const words = resources.newsletter;
 
@@ -36,7 +37,7 @@ function SubscribeForm({ refused }: { refused: Refusal | undefined }) {
     <form
       className="grid gap-4"
       method="post"
-      action={`/resources#${words.id}`}
+      action={`${links.resources}#${words.id}`}
       noValidate
       data-print="none"
     >

@@ -102,7 +102,7 @@ export function createDelivery(store: Store, faults: Faults, waits = usualWaits)
 type State = { attempts: number; next: number; until: number };
 
 /** The body and the header `Stripe-Signature`, as the official SDK verifies them. */
-export function sign(event: object, secret: string, at: number) {
+function sign(event: object, secret: string, at: number) {
   const body = JSON.stringify(event);
   const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
   return { body, header: `t=${at},v1=${signature}` };

@@ -160,7 +160,7 @@ export type Call = {
 
 const clocks = '/v1/test_helpers/test_clocks';
 
-export const calls = {
+const calls = {
   createCustomer: { method: 'POST', path: '/v1/customers', params: customer },
   listCustomers: { method: 'GET', path: '/v1/customers', params: customers },
   readCustomer: { method: 'GET', path: '/v1/customers/{id}', params: { expand } },

@@ -2,7 +2,7 @@ import type { Call, Fields, Kind } from './facts.ts';
 import { refuse } from './refusal.ts';
 
 type Tree = { [name: string]: Tree | string };
-export type Value = string | number | boolean | Value[] | { [name: string]: Value };
+type Value = string | number | boolean | Value[] | { [name: string]: Value };
 export type Params = { [name: string]: Value };
 
 /** The parameters of a call, with the types that Stripe's description gives them. */

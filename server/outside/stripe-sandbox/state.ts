@@ -39,15 +39,12 @@ export type SubscriptionItem = Pick<
   'id' | 'object' | 'created' | 'current_period_start' | 'current_period_end'
 > & { price: Price; quantity: number; subscription: string };
 
-export type Price = Pick<
+type Price = Pick<
   Stripe.Price,
   'id' | 'object' | 'active' | 'created' | 'currency' | 'livemode' | 'type' | 'unit_amount'
 > & { product: string; recurring: { interval: 'month'; interval_count: 1 } };
 
-export type Product = Pick<
-  Stripe.Product,
-  'id' | 'object' | 'active' | 'created' | 'livemode' | 'name'
->;
+type Product = Pick<Stripe.Product, 'id' | 'object' | 'active' | 'created' | 'livemode' | 'name'>;
 
 export type Invoice = Pick<
   Stripe.Invoice,
@@ -141,7 +138,7 @@ export type State = {
   answers: Record<string, { request: string; status: number; body: object; at: number }>;
 };
 
-export const productId = 'prod_SandboxMembership';
+const productId = 'prod_SandboxMembership';
 export const priceId = 'price_SandboxMonthly';
 
 export type Store = { state: State; save(): Promise<void> };

@@ -7,13 +7,6 @@ import { AddPhone } from './add-phone.tsx';
 import { AddTotp } from './add-totp.tsx';
 import { passkeyObstacle } from './passkey-place.ts';
 
-export type AddFactorProps = {
-  /** Names that are taken. */
-  names: readonly string[];
-  onDone(): Promise<void>;
-  onCancel(): void;
-};
-
 const kinds = [
   {
     kind: 'device',

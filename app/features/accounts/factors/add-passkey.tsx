@@ -6,7 +6,7 @@ import { factorNameSchema } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
-import type { AddFactorProps } from './add-factor.tsx';
+import type { AddFactorProps } from './add-factor-props.ts';
 import { freeName } from './free-name.ts';
 import { passkeyFailure } from './passkey-failure.ts';
 

@@ -9,7 +9,7 @@ import { phoneSchema } from '#domain/account.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { FormActions } from '../settings/form-actions.tsx';
-import type { AddFactorProps } from './add-factor.tsx';
+import type { AddFactorProps } from './add-factor-props.ts';
 import { forgetUnfinished } from './add-passkey.tsx';
 import { freeName } from './free-name.ts';
 import { PhoneForm } from './phone-form.tsx';

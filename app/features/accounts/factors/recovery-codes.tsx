@@ -7,7 +7,7 @@ import { toast } from '#app/ui/toast.ts';
 import { useProof } from '../proof/proof.tsx';
 
 /** Ten codes for the day that the second step is lost. They are shown once. */
-export default function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
+export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
   const [remaining, setRemaining] = useState<number>();
   const [codes, setCodes] = useState<string[]>();
   const [isBusy, setBusy] = useState(false);

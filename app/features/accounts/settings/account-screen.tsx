@@ -2,7 +2,9 @@ import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense, useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import * as links from '#domain/links.ts';
 import { ProofProvider } from '../proof/proof.tsx';
+import { ResendConfirmation } from '../resend-confirmation.tsx';
 import { useLinkArrival } from '../use-link-arrival.ts';
 import { useProviders } from '../use-providers.ts';
 import { whyRefused } from '../why-refused.ts';
@@ -13,16 +15,17 @@ import { Change, Setting } from './setting.tsx';
 import '../accounts.css';
 
 const IdentitiesSetting = lazy(() => import('./identities-setting.tsx'));
-const ResendConfirmation = lazy(async () => ({
-  default: (await import('../resend-confirmation.tsx')).ResendConfirmation,
-}));
 const NameForm = lazy(() => import('./name-form.tsx'));
 const EmailForm = lazy(() => import('./email-form.tsx'));
 const PasswordForm = lazy(() => import('./password-form.tsx'));
 const HistoryList = lazy(() => import('./history-list.tsx'));
 const DeleteForm = lazy(() => import('./delete-form.tsx'));
 
-/** Everything about the account itself. Forms are loaded when they are opened. */
+/**
+ * Everything about the account itself. Forms are loaded when they are opened. What stands here from the
+ * start comes with the screen: arriving late, it would move a button that somebody is pressing, and a
+ * press that ends beside its button is none.
+ */
 export function AccountScreen({ user }: { user: User }) {
   // Sessions may end with a new password or a new factor; the list is read again then.
   const [version, setVersion] = useState(0);
@@ -72,11 +75,7 @@ function EmailState({ user }: { user: User }) {
           {isConfirmed ? 'Confirmed' : 'Not confirmed'}
         </Badge>
       </p>
-      {!isConfirmed && user.email && (
-        <Suspense fallback={null}>
-          <ResendConfirmation email={user.email} />
-        </Suspense>
-      )}
+      {!isConfirmed && user.email && <ResendConfirmation email={user.email} />}
       {user.new_email && (
         <Notice title="A change is waiting">
           Open the message that we sent to <b>{user.new_email}</b>, and the one in your old mailbox
@@ -98,7 +97,7 @@ function PasswordSetting({ user, onChanged }: { user: User; onChanged(): void })
       ) : (
         <p>
           You sign in through another service. To have a password too,{' '}
-          <a className="link" href="/auth/recover">
+          <a className="link" href={links.recoverPassword}>
             ask for a link
           </a>
           .

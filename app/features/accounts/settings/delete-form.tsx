@@ -8,6 +8,7 @@ import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { deletionSchema, deletionWords } from '#domain/account.ts';
+import * as links from '#domain/links.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { leaveTo } from '../sign-in.ts';
 import { FormActions } from './form-actions.tsx';
@@ -27,7 +28,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
       description: 'Your account and what belonged to it are gone.',
     });
     await signOut();
-    leaveTo('/');
+    leaveTo(links.home);
   });
   return (
     <form className="account-form" {...form.props}>

@@ -3,6 +3,7 @@ import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { emailSchema } from '#domain/account.ts';
+import * as links from '#domain/links.ts';
 import { EmailField } from '../email-field.tsx';
 import { FormFailure } from '../form-failure.tsx';
 import { useProof } from '../proof/proof.tsx';
@@ -13,7 +14,7 @@ export default function EmailForm({ onClose }: { onClose(): void }) {
   const withProof = useProof();
   const form = useForm(emailSchema, async ({ email }) => {
     const client = await openSupabase();
-    const emailRedirectTo = `${location.origin}/auth/confirm?for=email`;
+    const emailRedirectTo = `${location.origin}${links.confirmEmail}?for=email`;
     const { error } = await withProof(() => client.auth.updateUser({ email }, { emailRedirectTo }));
     if (error) return failureOf(error);
     toast({ title: 'Check your mail', description: `We wrote to ${email}.` });

@@ -1,17 +1,17 @@
 import type { Factor, User } from '@supabase/supabase-js';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { LateDialog } from '#app/ui/late-dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { dateAndTime } from '#app/ui/when.ts';
+import { RecoveryCodes } from '../factors/recovery-codes.tsx';
 import { kindNames } from '../factors/ways.ts';
 import { useProof } from '../proof/proof.tsx';
 import { Change, Setting } from './setting.tsx';
 
 const AddFactor = lazy(() => import('../factors/add-factor.tsx'));
-const RecoveryCodes = lazy(() => import('../factors/recovery-codes.tsx'));
 const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
 
 type KnownFactor = Factor & { factor_type: keyof typeof kindNames };
@@ -69,11 +69,7 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
       <Change label="Add a second step">
         {(close) => <AddFactor user={user} onClose={close} onAdded={onChanged} />}
       </Change>
-      {factors.length > 0 && (
-        <Suspense fallback={null}>
-          <RecoveryCodes hasCodes={hasCodes} />
-        </Suspense>
-      )}
+      {factors.length > 0 && <RecoveryCodes hasCodes={hasCodes} />}
       {leaving && (
         <LateDialog load={loadConfirm} onFailed={() => setLeaving(undefined)}>
           {(ConfirmDialog) => (

@@ -4,6 +4,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
+import * as links from '#domain/links.ts';
 import { useProof } from '../proof/proof.tsx';
 import { isProvider, type Provider, providerNames } from '../providers.ts';
 import { Setting } from './setting.tsx';
@@ -41,7 +42,7 @@ export default function IdentitiesSetting({ user, configured, onChanged }: Ident
   const link = (provider: Provider) =>
     attempt(provider, async () => {
       const client = await openSupabase();
-      const options = { redirectTo: `${location.origin}/account` };
+      const options = { redirectTo: `${location.origin}${links.account}` };
       return withProof(() => client.auth.linkIdentity({ provider, options }));
     });
 

@@ -7,7 +7,6 @@ import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import {
   addToList,
-  candidateTexts,
   type ListName,
   limitMessage,
   limitReachedTitle,
@@ -16,10 +15,11 @@ import {
 import { lengthOf } from '#domain/text-length.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
 import {
-  fieldNames,
+  nameField,
   type ProfileField,
   type ProfileValues,
   type TextName,
+  textRules,
 } from './profile-values.ts';
 
 type Fields = {
@@ -57,7 +57,7 @@ export function TextField({
   const { value, error, change } = useProfileField(name);
   return (
     <Field
-      label={label ?? fieldNames[name]}
+      label={label ?? nameField(name)}
       hint={hint}
       error={error}
       isOptional={!isRequired}
@@ -90,7 +90,7 @@ export function LongField({ name, hint, rows }: TextFieldProps & { rows: number 
   const { value, error, change } = useProfileField(name);
   return (
     <Field
-      label={fieldNames[name]}
+      label={nameField(name)}
       hint={hint}
       error={error}
       isOptional
@@ -115,7 +115,7 @@ export function ChoiceField({
   const { value, error, change } = useProfileField(name);
   const choices = options.includes(value) ? options : [...options, value];
   return (
-    <Field label={fieldNames[name]} error={error}>
+    <Field label={nameField(name)} error={error}>
       <Select
         name={name}
         options={choices}
@@ -132,7 +132,7 @@ type ListFieldProps = FieldProps<ListName> &
 export function ListField({ name, hint, ...props }: ListFieldProps) {
   const { value, error, change } = useProfileField(name);
   return (
-    <Field label={fieldNames[name]} hint={hint} error={error} isOptional>
+    <Field label={nameField(name)} hint={hint} error={error} isOptional>
       <ChipsEditor
         {...props}
         name={name}
@@ -154,7 +154,7 @@ export function ListField({ name, hint, ...props }: ListFieldProps) {
 
 /** The limit is shown rather than enforced while typing, for a short text when it comes near it. */
 function counterOf(name: TextName, value: string, from: number) {
-  const max = name in candidateTexts ? candidateTexts[name as keyof typeof candidateTexts].most : 0;
+  const max = textRules[name]?.most;
   const length = lengthOf(value);
   return max && length >= max * from ? { length, max } : undefined;
 }

@@ -1,6 +1,7 @@
 import { Checkbox, ChoiceGroup, Switch } from '#app/ui/choice.tsx';
 import { FormGroup } from '#app/ui/form-group.tsx';
 import { availabilityChoices, experienceLevels, jobTypeChoices } from '#domain/candidate-lists.ts';
+import type * as suggestionsModule from '../suggestions.ts';
 import { LatePictureField } from './late-picture-field.tsx';
 import {
   ChoiceField,
@@ -12,7 +13,7 @@ import {
 
 const addsHint = 'Enter or a comma adds one.';
 
-export type Suggestions = typeof import('../suggestions.ts');
+export type Suggestions = typeof suggestionsModule;
 
 type ProfileGroupsProps = {
   userId: string;

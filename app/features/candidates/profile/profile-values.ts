@@ -1,5 +1,6 @@
 import type { Candidate } from '#domain/candidate.ts';
-import { experienceLevels } from '#domain/candidate-lists.ts';
+import { candidateTexts, experienceLevels } from '#domain/candidate-lists.ts';
+import type { TextRule } from '#domain/text-rules.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 
 /** What the form holds: texts as they are typed, lists, and the switch. */
@@ -18,27 +19,24 @@ export type TextName = {
   [Field in ProfileField]: ProfileValues[Field] extends string ? Field : never;
 }[ProfileField];
 
-export const fieldNames: Record<ProfileField, string> = {
+/** The rules of the fields that people type a text into. */
+export const textRules: Partial<Record<ProfileField, TextRule>> = candidateTexts;
+
+const otherNames: Partial<Record<ProfileField, string>> = {
   public_profile: 'Public profile',
-  headline: 'Headline',
-  summary: 'Summary',
   years_experience: 'Years of experience',
-  current_company: 'Current company',
-  current_position: 'Current position',
-  location: 'Location',
   skills: 'Skills',
   certifications: 'Certifications',
   languages: 'Languages',
-  education: 'Education',
   experience_level: 'Experience level',
   preferred_job_types: 'Preferred job types',
   preferred_locations: 'Preferred locations',
-  salary_expectations: 'Salary expectations',
-  availability: 'Availability',
-  linkedin_url: 'LinkedIn address',
-  portfolio_url: 'Portfolio address',
-  profile_picture_url: 'Picture address',
-};
+} satisfies Record<Exclude<ProfileField, keyof typeof candidateTexts>, string>;
+
+/** The label of a field: the rules speak of a text by the same name. */
+export function nameField(field: ProfileField): string {
+  return textRules[field]?.name ?? otherNames[field] ?? field;
+}
 
 /** A profile that nobody has typed into, in the order of the form, with the defaults of the rules. */
 export const newProfile: ProfileValues = {

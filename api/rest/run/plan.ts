@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '#database/database.ts';
+import { limits } from '../limits.ts';
+import type { Condition } from '../parse/parse-conditions.ts';
+import { parseNames } from '../parse/parse-order.ts';
+import { RestError, refuse, refuseUnsupported } from '../rest-errors.ts';
+import { resolveQuery } from '../schema/resolve.ts';
+import type { Schema, Table } from '../schema/schema.ts';
+import { buildRowsCall, buildScalarCall, findRoutine } from '../sql/build-call.ts';
+import { type Built, buildRead, type ReadPlan } from '../sql/build-read.ts';
+import { buildWrite, type Write } from '../sql/build-write.ts';
+import { readKey, type Shape } from './shape.ts';
+
+/** All that is to be done for requests of one shape by one role. */
+export type Plan = Built & {
+  name: string;
+  header: string;
+  estimate?: Built;
+  /** What the body is when it is not a list of rows: one value or row, or nothing. */
+  answers: 'rows' | 'value' | 'nothing';
+  /** A table without key columns to show has no place to point to. */
+  locationKeys: string[];
+};
+
+/** Makes a plan of its key, so that what is not in the key cannot be in the plan. */
+export function makePlan(schema: Schema, key: string): Plan {
+  const shape = readKey(key);
+  const { role, query } = shape;
+  if (role !== 'service_role') query.conditions.forEach(refusePatterns);
+  const built = shape.action === 'call' ? planCall(schema, shape) : planTable(schema, shape);
+  // PostgreSQL tells names apart by their first 63 bytes.
+  const digest = createHash('sha256').update(built.text).digest('base64url').slice(0, 32);
+  return { ...built, name: `${role}_${digest}` };
+}
+
+/** One pattern can keep the processor busy for as long as a statement may run. */
+function refusePatterns({ condition }: { condition: Condition }): void {
+  if (condition.kind !== 'filter') {
+    for (const term of condition.terms) refusePatterns({ condition: term });
+  } else if (condition.operator === 'match' || condition.operator === 'imatch') {
+    refuseUnsupported(
+      'Regular expressions (match, imatch) are for the secret key alone; use like, ilike or fts.',
+    );
+  }
+}
+
+type Unnamed = Omit<Plan, 'name'>;
+
+function planTable(schema: Schema, shape: Shape): Unnamed {
+  const { role, target, query, action, format } = shape;
+  const table = schema.tables.get(target);
+  if (!table) {
+    refuse('PGRST205', {
+      message: `Could not find the table 'public.${target}' in the schema cache`,
+    });
+  }
+  checkParameters(shape);
+  const level = resolveQuery(schema, table, query);
+  if (action === 'read') {
+    // The planner guesses by all rows, so its guess would tell of those that the caller may not see.
+    const count = role === 'service_role' ? shape.count : shape.count && 'exact';
+    const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role) };
+    return { ...buildRead(level, query.page, options), answers: 'rows', locationKeys: [] };
+  }
+  const returns = shape.return ?? 'minimal';
+  const built = buildWrite(level, query.page, readWrite(table, shape), { format, returns });
+  const locationKeys = action === 'insert' && returns === 'headers-only' ? table.primaryKey : [];
+  return { ...built, answers: returns === 'representation' ? 'rows' : 'nothing', locationKeys };
+}
+
+/** Refuses what would otherwise have to be ignored. */
+function checkParameters({ role, action, query }: Shape): void {
+  const filters = query.conditions.filter(({ path }) => path.length === 0);
+  const isPaged = query.page.ceiling !== undefined || query.page.isOffset;
+  if (action !== 'insert' && query.onConflict !== undefined) refuseParameter('on_conflict', action);
+  if ((action === 'read' || action === 'delete') && query.columns !== undefined) {
+    refuseParameter('columns', action);
+  }
+  if (action === 'insert' && filters.length > 0) refuseParameter('A filter', action);
+  if (action !== 'update' && action !== 'delete') return;
+  if (isPaged) refuseUnsupported('A limit or offset on an update or delete');
+  if (role === 'anon' && filters.length === 0) {
+    throw new RestError('21000', 400, {
+      message: `${action.toUpperCase()} requires a WHERE clause`,
+    });
+  }
+}
+
+function refuseParameter(what: string, action: string): never {
+  refuse('PGRST100', { message: `${what} has no meaning in this ${action}` });
+}
+
+function readWrite(table: Table, shape: Shape): Write {
+  const { action, query, body } = shape;
+  if (action === 'delete' || !body) return { kind: 'delete' };
+  const columns = body.columns ?? parseNames('columns parameter', query.columns ?? '');
+  if (action === 'update') {
+    if (body.isArray)
+      refuse('PGRST102', { message: 'The body of an update must be a JSON object' });
+    if (columns.length === 0) refuse('PGRST102', { message: 'The body has no columns to update' });
+    return { kind: 'update', columns };
+  }
+  if (!body.isUniform) refuse('PGRST102', { message: 'All object keys must match' });
+  const conflict = query.onConflict
+    ? parseNames('on_conflict parameter', query.onConflict)
+    : table.primaryKey;
+  return { kind: 'insert', columns, conflict, preferences: shape };
+}
+
+function planCall(schema: Schema, shape: Shape): Unnamed {
+  const { role, query, body, target, format } = shape;
+  const given = body?.columns ?? query.args;
+  if (query.columns !== undefined) refuseParameter('columns', 'call');
+  if (query.onConflict !== undefined) refuseParameter('on_conflict', 'call');
+  if (body?.isArray) refuse('PGRST102', { message: 'Arguments are given as a JSON object' });
+  if (body && query.args.length > 0) refuseParameter('An argument in the URL', 'call by POST');
+  const routine = findRoutine(schema, target, given);
+  if (shape.isJudged && !routine.returnsSet) {
+    refuse('PGRST128', {
+      message:
+        'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    });
+  }
+  const source = { routine, given, isFromUrl: !body, isJudged: shape.isJudged };
+  // A function can not be asked twice, so its rows are counted, not estimated.
+  const count = shape.count && ('exact' as const);
+  const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role) };
+  if (routine.returns.kind === 'unknown') {
+    refuseUnsupported(
+      `The function public.${target} answers with records whose columns are not declared`,
+    );
+  }
+  if (routine.returns.kind === 'rows') {
+    const level = resolveQuery(schema, routine.returns.table, query);
+    const answers = routine.returnsSet ? 'rows' : 'value';
+    return { ...buildRowsCall(source, level, query.page, options), answers, locationKeys: [] };
+  }
+  const isShaped =
+    query.conditions.length > 0 || query.orders.length > 0 || (query.select ?? '*') !== '*';
+  if (isShaped || format.kind === 'csv') {
+    refuseUnsupported(
+      'Filters, columns, order and CSV for a function that does not answer with rows',
+    );
+  }
+  const built: ReadPlan = buildScalarCall(source, query.page, options);
+  const answers =
+    routine.returns.kind === 'void' ? 'nothing' : routine.returnsSet ? 'rows' : 'value';
+  return { ...built, answers, locationKeys: [] };
+}
+
+function maxRows(role: Role): number | undefined {
+  return role === 'service_role' ? undefined : limits.rowsPerPage;
+}

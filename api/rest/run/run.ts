@@ -1,0 +1,140 @@
+import type { Caller, Database, Session } from '#database/database.ts';
+import type { Result, Statement } from '#database/statement.ts';
+import { limits } from '../limits.ts';
+import type { Asked } from '../parse/read-request.ts';
+import { refuse } from '../rest-errors.ts';
+import type { Built } from '../sql/build-read.ts';
+import type { Inputs } from '../sql/sql.ts';
+import type { CachedPlan } from './plan-cache.ts';
+
+export type Answer = {
+  body: string | null;
+  rows: number;
+  /** Of a change's rows those that are shown, where some are. */
+  shown?: number;
+  /** All rows of a function, also those that filters and the page leave out. */
+  affected?: number;
+  total?: number;
+  location?: string;
+};
+
+// PostgreSQL's bigint arrives as text.
+type Row = {
+  body: string | null;
+  rows: string;
+  shown?: string;
+  affected?: string;
+  total?: string;
+  location?: string | null;
+};
+
+/** Runs a plan as the caller: one statement in one round trip, unless its outcome is to be judged. */
+export async function runPlan(
+  database: Database,
+  caller: Caller,
+  plan: CachedPlan,
+  asked: Asked,
+  isReadOnly: boolean,
+): Promise<Answer> {
+  const inputs = inputsOf(asked);
+  const statement = { ...bound(plan, inputs), name: plan.statementName };
+  const { estimate } = plan;
+  if (!estimate && !mustJudge(asked, isReadOnly)) {
+    const answer = toAnswer(await database.askAs<Row>(caller, statement, { readOnly: isReadOnly }));
+    judge(asked, plan, answer);
+    return answer;
+  }
+  const work = async (session: Session) => {
+    const answer = toAnswer(await session.query<Row>(statement));
+    judge(asked, plan, answer);
+    if (estimate)
+      answer.total = await estimateTotal(session, bound(estimate, inputs), answer.total);
+    if (asked.preferences.tx === 'rollback') throw new Undone(answer);
+    return answer;
+  };
+  try {
+    return await database.asCaller(caller, work, { readOnly: isReadOnly });
+  } catch (error) {
+    if (error instanceof Undone) return error.answer;
+    throw error;
+  }
+}
+
+/** Carries an answer out of a transaction that is not to last. */
+class Undone extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super();
+    this.answer = answer;
+  }
+}
+
+/** Changes are undone when their number is not the expected one, so they wait for a verdict. */
+function mustJudge({ format, preferences }: Asked, isReadOnly: boolean): boolean {
+  if (isReadOnly) return false;
+  return (
+    format.kind === 'object' ||
+    preferences.maxAffected !== undefined ||
+    preferences.tx === 'rollback'
+  );
+}
+
+function judge(
+  { action, format, preferences }: Asked,
+  { answers }: CachedPlan,
+  { rows, shown = rows, affected = rows }: Answer,
+): void {
+  // One row is asked for also where none is to be shown; only a function may answer with nothing.
+  const isVoid = action === 'call' && answers === 'nothing';
+  if (format.kind === 'object' && !isVoid && (rows !== 1 || shown !== 1)) {
+    refuse('PGRST116', {
+      message: 'Cannot coerce the result to a single JSON object',
+      details: `The result contains ${rows === 1 ? shown : rows} rows`,
+    });
+  }
+  const { maxAffected } = preferences;
+  if (
+    maxAffected !== undefined &&
+    affected > maxAffected &&
+    ['update', 'delete', 'call'].includes(action)
+  ) {
+    refuse('PGRST124', {
+      message: 'Query result exceeds max-affected preference constraint',
+      details: `The query affects ${affected} rows`,
+    });
+  }
+}
+
+async function estimateTotal(session: Session, statement: Statement, counted: number | undefined) {
+  if (counted !== undefined && counted <= limits.rowsPerPage) return counted;
+  const { rows } = await session.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    statement,
+  );
+  return Math.max(counted ?? 0, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
+}
+
+function inputsOf({ action, query, payload }: Asked): Inputs {
+  let text = payload?.text ?? '';
+  if (action === 'insert' && !payload?.isArray) text = `[${text}]`;
+  return { values: query.values, page: query.page, args: query.args, body: text };
+}
+
+function bound({ text, readers }: Built, inputs: Inputs): Statement {
+  return { text, values: readers.map((read) => read(inputs)) };
+}
+
+function toAnswer({ rows: [row] }: Result<Row>): Answer {
+  if (!row) throw new Error('The statement of a request has one row');
+  return {
+    body: row.body,
+    rows: Number(row.rows),
+    shown: numberOf(row.shown),
+    affected: numberOf(row.affected),
+    total: numberOf(row.total),
+    location: row.location ?? undefined,
+  };
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}

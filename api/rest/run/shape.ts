@@ -1,0 +1,54 @@
+import type { Role } from '#database/database.ts';
+import type { Format } from '../parse/media-type.ts';
+import type { QueryShape } from '../parse/parse-query.ts';
+import type { Preferences } from '../parse/preferences.ts';
+import type { Asked } from '../parse/read-request.ts';
+
+/**
+ * All that a plan may depend on, as plain data. Its text is the plan's key, and the plan is made
+ * of nothing but that text: what is left out here can decide nothing for another request.
+ */
+export type Shape = {
+  role: Role;
+  action: Asked['action'];
+  target: string;
+  isHead: boolean;
+  format: Format;
+  query: QueryShape;
+  /** Missing where there is none; its columns, too, where the address names them. */
+  body?: { isArray: boolean; isUniform: boolean; columns?: string[] };
+  /** Whether the number of rows that a function answers with is to be judged. */
+  isJudged: boolean;
+} & Pick<Preferences, 'return' | 'count' | 'resolution' | 'missing'>;
+
+/** Two requests with the same key get the same plan, whatever their values are. */
+export function planKey(asked: Asked, role: Role): string {
+  const { action, target, isHead, format, query, payload, preferences } = asked;
+  const shape: Shape = {
+    role,
+    action,
+    target,
+    isHead,
+    format,
+    query: query.shape,
+    body: payload && bodyShape(payload, action !== 'call' && Boolean(query.shape.columns)),
+    isJudged: action === 'call' && preferences.maxAffected !== undefined,
+    return: preferences.return,
+    count: preferences.count,
+    resolution: preferences.resolution,
+    missing: preferences.missing,
+  };
+  return JSON.stringify(shape);
+}
+
+export function readKey(key: string): Shape {
+  return JSON.parse(key);
+}
+
+/** Keys of a body that the address overrules would make a plan for each whim. */
+function bodyShape(
+  { isArray, isUniform, columns }: NonNullable<Asked['payload']>,
+  isOverruled: boolean,
+): Shape['body'] {
+  return isOverruled ? { isArray, isUniform: true } : { isArray, isUniform, columns };
+}

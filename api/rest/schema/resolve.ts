@@ -1,0 +1,74 @@
+import type { Condition } from '../parse/parse-conditions.ts';
+import { type OrderTerm, parseOrder } from '../parse/parse-order.ts';
+import type { QueryShape, Range } from '../parse/parse-query.ts';
+import { type EmbedItem, parseSelect, type SelectItem } from '../parse/parse-select.ts';
+import { refuse } from '../rest-errors.ts';
+import { findLink, type Link } from './relationships.ts';
+import type { Schema, Table } from './schema.ts';
+
+/** One table of a request with all that is asked of it, and below it its embedded resources. */
+export type Level = {
+  table: Table;
+  items: SelectItem[];
+  embeds: Embed[];
+  conditions: Condition[];
+  order: OrderTerm[];
+  /** Of an embedded resource; the first level's page is the query's. */
+  limit?: Range;
+  offset?: Range;
+};
+
+export type Embed = Level & {
+  item: EmbedItem;
+  /** The label in the answer, by which filters, orders and limits refer to it as well. */
+  name: string;
+  link: Link;
+};
+
+/** Checks a query against the schema and hands each part to the table it is about. */
+export function resolveQuery(schema: Schema, table: Table, query: QueryShape): Level {
+  const root = resolveLevel(schema, table, parseSelect(query.select || '*'));
+  for (const { path, condition } of query.conditions) {
+    levelAt(root, path).conditions.push(condition);
+  }
+  for (const { path, text } of query.orders) {
+    levelAt(root, path).order.push(...parseOrder(text));
+  }
+  for (const range of query.ranges) {
+    levelAt(root, range.path)[range.part] = range;
+  }
+  return root;
+}
+
+function resolveLevel(schema: Schema, table: Table, items: SelectItem[]): Level {
+  const embeds: Embed[] = [];
+  for (const item of items) {
+    if (item.kind !== 'embed') continue;
+    const link = findLink(schema, table, item.target, item.hint);
+    const name = item.alias ?? item.target;
+    if (embeds.some((other) => other.name === name)) {
+      refuse('PGRST100', {
+        message: `'${name}' is embedded more than once`,
+        hint: 'Give each embedded resource its own name, as in first:name(…).',
+      });
+    }
+    embeds.push({ ...resolveLevel(schema, link.target, item.items), item, name, link });
+  }
+  return { table, items, embeds, conditions: [], order: [] };
+}
+
+function levelAt(root: Level, path: string[]): Level {
+  return path.reduce<Level>(findEmbed, root);
+}
+
+/** By its label, or by what is embedded where that has another label. */
+export function findEmbed(level: Level, name: string): Embed {
+  const embed =
+    level.embeds.find((candidate) => candidate.name === name) ??
+    level.embeds.find((candidate) => candidate.item.target === name);
+  if (embed) return embed;
+  refuse('PGRST108', {
+    message: `'${name}' is not an embedded resource in this request`,
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  });
+}

@@ -1,0 +1,82 @@
+import type { Field } from '../parse/cursor.ts';
+import type { OrderTerm } from '../parse/parse-order.ts';
+import { refuse, refuseColumn } from '../rest-errors.ts';
+import type { Column, Table } from '../schema/schema.ts';
+import { type Parameters, quoteName } from './sql.ts';
+
+/** One table inside a statement that is being built. */
+export type Scope = {
+  table: Table;
+  alias: string;
+  parameters: Parameters;
+  /** Columns that the statement mentions, so that a write returns these and no others. */
+  uses: Set<string>;
+  /** Embedded resources by name, for `resource=is.null`. */
+  embeds: Map<string, EmbedState>;
+};
+
+/** Whether an embedded resource has rows, and whether a part of the statement depends on that. */
+export type EmbedState = { isMissing: string; isNeeded: boolean };
+
+export type FieldSql = { sql: string } & Pick<Column, 'base' | 'category'>;
+
+export function columnSql(scope: Scope, name: string): string {
+  if (!scope.table.columns.has(name)) refuseColumn(scope.table.name, name);
+  scope.uses.add(name);
+  return `${scope.alias}.${quoteName(name)}`;
+}
+
+/** A column, or a place inside it; the keys on the way are bound like any other value. */
+export function fieldSql(scope: Scope, { name, path }: Field): FieldSql {
+  const own = columnSql(scope, name);
+  const column = scope.table.columns.get(name) as Column;
+  if (path.length === 0) return { sql: own, base: column.base, category: column.category };
+  const start = column.category === 'jsonb' ? own : `to_jsonb(${own})`;
+  const steps = path.map(({ arrow, key, isIndex }) => {
+    const bound = scope.parameters.bind(() => key);
+    return `${arrow}${bound}::${isIndex ? 'integer' : 'text'}`;
+  });
+  return path.at(-1)?.arrow === '->>'
+    ? { sql: `(${start}${steps.join('')})`, base: 'text', category: 'text' }
+    : { sql: `(${start}${steps.join('')})`, base: 'jsonb', category: 'jsonb' };
+}
+
+const castTypes: Record<string, string> = {
+  ...same('text varchar bool int2 int4 int8 numeric float4 float8 date time timetz timestamp'),
+  ...same('timestamptz interval uuid json jsonb'),
+  boolean: 'bool',
+  smallint: 'int2',
+  int: 'int4',
+  integer: 'int4',
+  bigint: 'int8',
+  decimal: 'numeric',
+  real: 'float4',
+  'double precision': 'float8',
+  'character varying': 'varchar',
+  'timestamp with time zone': 'timestamptz',
+  'timestamp without time zone': 'timestamp',
+};
+
+function same(names: string): Record<string, string> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, name]));
+}
+
+export function castSql(sql: string, type: string | undefined): string {
+  if (type === undefined) return sql;
+  const known = Object.hasOwn(castTypes, type.toLowerCase())
+    ? castTypes[type.toLowerCase()]
+    : undefined;
+  if (!known) {
+    refuse('PGRST100', {
+      message: `"failed to parse select parameter": '${type}' is not a type to cast to`,
+      details: `Possible types: ${Object.keys(castTypes).join(', ')}`,
+    });
+  }
+  return `(${sql})::pg_catalog.${known}`;
+}
+
+export function orderSql(term: OrderTerm, sql: string): string {
+  const direction = term.direction && ` ${term.direction}`;
+  const nulls = { '': '', nullsfirst: ' nulls first', nullslast: ' nulls last' }[term.nulls];
+  return `${sql}${direction}${nulls}`;
+}

@@ -1,0 +1,111 @@
+import type { OrderTerm } from '../parse/parse-order.ts';
+import type { SelectItem } from '../parse/parse-select.ts';
+import { refuse } from '../rest-errors.ts';
+import { findEmbed, type Level } from '../schema/resolve.ts';
+import { conditionSql } from './build-conditions.ts';
+import { buildEmbed, linkSql } from './build-embed.ts';
+import { fieldSql, orderSql, type Scope } from './build-fields.ts';
+import { isAggregate, isAggregateItem, itemOutputs, type Output } from './build-outputs.ts';
+import type { Building } from './building.ts';
+import { joinList, type LevelSql } from './level-sql.ts';
+
+/** What one table contributes, wherever its rows come from: outputs, joins, conditions, order. */
+export function buildLevel(
+  building: Building,
+  level: Level,
+  alias: string,
+  joinConditions: string[] = [],
+): LevelSql {
+  const scope: Scope = {
+    table: level.table,
+    alias,
+    parameters: building.parameters,
+    uses: new Set(),
+    embeds: new Map(),
+  };
+  const embeds = level.embeds.map((embed) => {
+    const link = linkSql(building, scope, embed);
+    const inner = buildLevel(building, embed, link.alias, link.on);
+    const built = buildEmbed(building, scope, embed, link.from, inner);
+    scope.embeds.set(embed.name, built.state);
+    return { item: embed.item, ...built };
+  });
+  const conditions = [
+    ...joinConditions,
+    ...level.conditions.map((condition) => conditionSql(scope, condition)),
+  ];
+  const isGrouped = level.items.some((item) => isAggregateItem(scope, item));
+  const joins: LevelSql['joins'] = [];
+  const embedded = new Map<SelectItem, Output[]>();
+  for (const { item, join, state, outputs, list } of embeds) {
+    // A list that is nothing but shown is made in its place: after a sort, and only for the page's
+    // rows. One that is not shown stays joined, because what is bound must stand in the statement.
+    if (list?.length && level.items.includes(item) && !state.isNeeded && !isGrouped) {
+      embedded.set(item, list);
+    } else {
+      joins.push({ sql: join, embed: state });
+      embedded.set(item, outputs);
+    }
+  }
+  let outputs = level.items.flatMap((item) =>
+    item.kind === 'embed' ? (embedded.get(item) ?? []) : itemOutputs(scope, item),
+  );
+  // Rows can be grouped by jsonb but not by json, which on the other hand keeps the order of keys.
+  if (isGrouped) {
+    outputs = outputs.map((output) =>
+      output.kind === 'json' ? { ...output, sql: `(${output.sql})::jsonb` } : output,
+    );
+  }
+  const groups = outputs.filter((output) => !isAggregate(output)).map(({ sql }) => sql);
+  const order = level.order.map((term) => {
+    const sql =
+      term.resource === undefined
+        ? fieldSql(scope, term.field).sql
+        : relatedField(building, scope, level, term, term.resource);
+    if (isGrouped && !groups.includes(sql)) refuseOrder(term);
+    return orderSql(term, sql);
+  });
+  return {
+    outputs,
+    joins,
+    where: conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '',
+    groupBy: isGrouped && groups.length > 0 ? ` group by ${groups.join(', ')}` : '',
+    orderBy: order.length > 0 ? ` order by ${order.join(', ')}` : '',
+    uses: scope.uses,
+  };
+}
+
+/** A column of a to-one resource, to order the rows that embed it. */
+function relatedField(
+  building: Building,
+  scope: Scope,
+  level: Level,
+  { field }: OrderTerm,
+  resource: string,
+): string {
+  const embed = findEmbed(level, resource);
+  if (embed.link.isMany) {
+    refuse('PGRST118', {
+      message: `A related order on '${resource}' is not possible`,
+      details: `'${level.table.name}' and '${resource}' do not form a many-to-one or one-to-one relationship`,
+    });
+  }
+  const { from, on, alias } = linkSql(building, scope, embed);
+  const plain: Level = { ...embed, items: [], order: [] };
+  const target = buildLevel(building, plain, alias, on);
+  const inner: Scope = {
+    ...scope,
+    table: embed.table,
+    alias,
+    uses: target.uses,
+    embeds: new Map(),
+  };
+  return `(select ${fieldSql(inner, field).sql} from ${from}${joinList(target.joins)}${target.where} limit 1)`;
+}
+
+function refuseOrder({ field }: OrderTerm): never {
+  refuse('PGRST100', {
+    message: `"failed to parse order (${field.name})"`,
+    details: 'Groups are ordered only by columns that are selected as they are.',
+  });
+}

@@ -1,0 +1,39 @@
+import type { PageShape, Range } from '../parse/parse-query.ts';
+import type { Building } from './building.ts';
+import type { InputReader } from './sql.ts';
+
+type Page = {
+  limit?: InputReader;
+  ceiling?: number;
+  offset?: InputReader;
+};
+
+/**
+ * The rows of one page. The planner sees a ceiling as a constant while the limit itself is bound:
+ * with nothing but a bound limit PostgreSQL plans every request anew.
+ */
+export function pagedSql({ parameters, maxRows }: Building, rows: string, page: Page): string {
+  const { limit, ceiling, offset } = page;
+  const skipped = offset ? ` offset ${parameters.bind(offset)}::bigint` : '';
+  if (!limit) return `${rows}${maxRows === undefined ? '' : ` limit ${maxRows}`}${skipped}`;
+  const most = maxRows ?? Number.POSITIVE_INFINITY;
+  const bound = parameters.bind((inputs) => Math.min(Number(limit(inputs)), most));
+  const first = ceiling === undefined ? '' : ` limit ${ceiling}`;
+  return `select * from (${rows}${first}) as p limit ${bound}::bigint${skipped}`;
+}
+
+export function rootPage({ ceiling, isOffset }: PageShape): Page {
+  return {
+    limit: ceiling === undefined ? undefined : ({ page }) => page.limit,
+    ceiling,
+    offset: isOffset ? ({ page }) => page.offset : undefined,
+  };
+}
+
+export function embeddedPage(limit: Range | undefined, offset: Range | undefined): Page {
+  return {
+    limit: limit && (({ values }) => values[limit.value]),
+    ceiling: limit && !offset ? limit.ceiling : undefined,
+    offset: offset && (({ values }) => values[offset.value]),
+  };
+}

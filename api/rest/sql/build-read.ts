@@ -1,0 +1,82 @@
+import { limits } from '../limits.ts';
+import type { Format } from '../parse/media-type.ts';
+import type { PageShape } from '../parse/parse-query.ts';
+import type { Preferences } from '../parse/preferences.ts';
+import type { Level } from '../schema/resolve.ts';
+import { bodySql, csvHeader } from './build-body.ts';
+import { buildLevel } from './build-level.ts';
+import { outputList, placeList } from './build-outputs.ts';
+import { pagedSql, rootPage } from './build-page.ts';
+import { type Building, nextAlias, startBuilding } from './building.ts';
+import { joinList, type LevelSql, selectSql } from './level-sql.ts';
+import { type InputReader, tableName } from './sql.ts';
+
+/** A statement and how to get its parameters out of a request of the same shape. */
+export type Built = { text: string; readers: InputReader[] };
+
+export type ReadPlan = Built & {
+  /** The planner's guess at the number of rows, where an exact count is not asked for. */
+  estimate?: Built;
+  /** The first line of a CSV answer. */
+  header: string;
+};
+
+export type ReadOptions = {
+  format: Format;
+  isHead: boolean;
+  count: Preferences['count'];
+  maxRows: number | undefined;
+};
+
+export function buildRead(level: Level, page: PageShape, options: ReadOptions): ReadPlan {
+  const { format, isHead, count, maxRows } = options;
+  const building = startBuilding(maxRows);
+  const alias = nextAlias(building);
+  const parts = buildLevel(building, level, alias);
+  const from = `${tableName(level.table.name)} as ${alias}`;
+  const body = isHead ? 'null' : bodySql(format, parts.outputs);
+  const text = `select ${body} as body, count(*) as rows${totalSql(count, parts, from)} from (${rowsSql(
+    building,
+    parts,
+    from,
+    page,
+    format,
+  )}) as r`;
+  return {
+    text,
+    readers: building.parameters.readers,
+    estimate:
+      count === 'planned' || count === 'estimated' ? buildEstimate(level, format) : undefined,
+    header: format.kind === 'csv' ? csvHeader(parts.outputs) : '',
+  };
+}
+
+/** The rows of one page. */
+export function rowsSql(
+  building: Building,
+  parts: LevelSql,
+  from: string,
+  page: PageShape,
+  { kind }: Format,
+): string {
+  const list = kind === 'csv' ? placeList(parts.outputs) : outputList(parts.outputs);
+  return pagedSql(building, selectSql(list, from, parts), rootPage(page));
+}
+
+/** All rows that the filters leave, whatever page is shown. */
+export function totalSql(count: Preferences['count'], parts: LevelSql, from: string): string {
+  if (count !== 'exact' && count !== 'estimated') return '';
+  const joins = parts.joins.filter(({ embed }) => embed.isNeeded || parts.groupBy);
+  // An estimate counts no further than one page, and asks the planner beyond that.
+  const enough = count === 'estimated' ? ` limit ${limits.rowsPerPage + 1}` : '';
+  return `, (select count(*) from (select 1 from ${from}${joinList(joins)}${parts.where}${parts.groupBy}${enough}) as c) as total`;
+}
+
+function buildEstimate(level: Level, format: Format): Built {
+  const building = startBuilding();
+  const alias = nextAlias(building);
+  const parts = buildLevel(building, level, alias);
+  const from = `${tableName(level.table.name)} as ${alias}`;
+  const rows = rowsSql(building, parts, from, { isOffset: false }, format);
+  return { text: `explain (format json) ${rows}`, readers: building.parameters.readers };
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { certifications } from '#app/content/certifications.ts';
+import * as links from '#domain/links.ts';
+import { tiers } from '#domain/tiers.ts';
+import { addressesOf, countedPath, documents, foundPaths, keptPaths, pages } from './pages.ts';
+import routes from './routes.ts';
+
+const rows = [...pages, ...documents];
+
+describe('the table of pages', () => {
+  it('has every address that visitors were promised', () => {
+    const promised = [
+      ...['/', '/organizations', '/professionals', '/educators', '/hire-talent', '/about'],
+      ...['/resources', '/certification-quiz', '/auth', '/jobs', '/job/:id', '/post-job'],
+      ...['/browse-candidates', '/candidate-profile', '/membership', '/terms', '/privacy'],
+      ...['/fulfillment', '/faq', '/*'],
+    ];
+    const paths = pages.map(({ path }) => path);
+    expect(promised.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it('names every path once, and every file in app/routes', () => {
+    const paths = rows.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    const files = readdirSync('app/routes').filter((name) => !name.includes('.test.'));
+    expect([...new Set(rows.map(({ file }) => file))].toSorted()).toEqual(files.toSorted());
+  });
+
+  it('is what the routes are made of', () => {
+    const named = rows.map(({ path, file }) => `${path} routes/${file}`);
+    expect(routes.map(({ path = '', file }) => `/${path} ${file}`)).toEqual(named);
+  });
+
+  it('keeps whole addresses, and has nothing found that asks for a sign-in', () => {
+    expect(keptPaths).toEqual(expect.arrayContaining(['/', '/messages', '/robots.txt']));
+    expect([...keptPaths, ...foundPaths].filter((path) => path.includes(':'))).toEqual([]);
+    expect(pages.filter(({ isFound, needsPerson }) => isFound && needsPerson)).toEqual([]);
+  });
+
+  it('has a page of its own for every tier that has words', () => {
+    expect(certifications.map(({ slug }) => slug)).toEqual(tiers);
+    expect(foundPaths).toEqual(expect.arrayContaining(tiers.map(links.certification)));
+  });
+
+  it('counts the pages that it says, and all jobs as one', () => {
+    const id = '10000000-0000-4000-8000-000000000001';
+    expect(countedPath('/certifications/student')).toBe('/certifications/student');
+    expect(countedPath(`/job/${id}`)).toBe('/job/:id');
+    for (const path of ['/account', '/job/renew', `/messages/${id}`, '/no-such-page']) {
+      expect(countedPath(path), path).toBeUndefined();
+    }
+  });
+});
+
+describe('links', () => {
+  const known = new Set(rows.flatMap(addressesOf));
+
+  it('lead to pages that there are', () => {
+    const paths = Object.values(links).filter((link) => typeof link === 'string');
+    expect(paths.filter((path) => !known.has(path))).toEqual([]);
+  });
+
+  it('are made by name: no code writes the address of a page', () => {
+    const code = ['app', 'api', 'mail', 'server', 'commands', 'domain'].flatMap(listCode);
+    expect(
+      code.flatMap((file) => writtenOut(file).map((address) => `${file}: ${address}`)),
+    ).toEqual([]);
+  });
+
+  /** The words of the site write addresses, and so does what a page is keyed by: the compiler reads those. */
+  const isTyped =
+    /^(app\/(content\/|pages\.ts|share\/shared-pages|shell\/navigation)|domain\/links\.ts)/;
+
+  function listCode(folder: string): string[] {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\.spec\./.test(name))
+      .filter((name) => !isTyped.test(name));
+  }
+
+  function writtenOut(file: string): string[] {
+    // A page says its own path to its meta, where the compiler looks too; comments say what they like.
+    const source = readFileSync(file, 'utf8').replace(
+      /\bpath: '[^']*'|\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
+      '',
+    );
+    const quoted = [...source.matchAll(/(?:['"`]|Url\}|rigin\})(\/[a-z][\w/-]*)(?=['"`#?$])/g)];
+    const attributes = [...source.matchAll(/\b(?:href|to|action)="(\/)"/g)];
+    return [...quoted, ...attributes].map(([, address = '']) => address).filter(isOfPage);
+  }
+
+  function isOfPage(address: string): boolean {
+    return (
+      known.has(address) || /^\/(job|candidate|certifications|messages|my-jobs)\//.test(address)
+    );
+  }
+});

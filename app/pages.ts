@@ -1,0 +1,173 @@
+import * as links from '#domain/links.ts';
+import { tiers } from '#domain/tiers.ts';
+
+/**
+ * How a page is made. Content works without script and ships no React; the board is content with a
+ * larger script beside it; a screen is taken over by React. Each has a budget of its own.
+ */
+export type PageKind = 'content' | 'board' | 'screen';
+
+type Page = {
+  path: string;
+  /** In app/routes. */
+  file: string;
+  kind: PageKind;
+  /** Nothing of the request is in it: it is rendered once, at the start, and kept in memory. */
+  isKept?: boolean;
+  /** Its views are counted. */
+  isCounted?: boolean;
+  /** It stands in the sitemap and has a picture for sites that link to it; others say noindex. */
+  isFound?: boolean;
+  /** Whoever is not signed in is sent to sign in. */
+  needsPerson?: boolean;
+  /** Where the path has a parameter: the addresses that are known beforehand. */
+  addresses?: readonly string[];
+};
+
+/** Changes with a release only. */
+const article = { kind: 'content', isKept: true, isCounted: true, isFound: true } as const;
+/** The same shell for everybody, filled by the browser. */
+const screen = { kind: 'screen', isKept: true } as const;
+const ownScreen = { ...screen, needsPerson: true } as const;
+
+const table = [
+  { path: links.home, file: 'home.tsx', ...article },
+  { path: '/organizations', file: 'organizations.tsx', ...article },
+  { path: links.professionals, file: 'professionals.tsx', ...article },
+  { path: '/educators', file: 'educators.tsx', ...article },
+  { path: '/hire-talent', file: 'hire-talent.tsx', ...article },
+  { path: '/about', file: 'about.tsx', ...article },
+  { path: links.resources, file: 'resources.tsx', ...article },
+  {
+    path: links.certification(':tier'),
+    file: 'certification.tsx',
+    ...article,
+    addresses: tiers.map((tier) => links.certification(tier)),
+  },
+  { path: '/resources/ai-readiness-checklist', file: 'ai-readiness-checklist.tsx', ...article },
+  { path: '/resources/igm-framework-guide', file: 'igm-framework-guide.tsx', ...article },
+  { path: links.quiz, file: 'certification-quiz.tsx', ...article },
+  { path: links.terms, file: 'terms.tsx', ...article },
+  { path: links.privacy, file: 'privacy.tsx', ...article },
+  { path: '/fulfillment', file: 'fulfillment.tsx', ...article },
+  { path: '/faq', file: 'faq.tsx', ...article },
+  { path: '/accessibility', file: 'accessibility.tsx', ...article },
+  { path: links.newsletter('confirm'), file: 'newsletter-confirm.tsx', kind: 'content' },
+  { path: links.newsletter('unsubscribe'), file: 'newsletter-unsubscribe.tsx', kind: 'content' },
+
+  { path: links.signIn, file: 'auth.tsx', ...screen, isCounted: true },
+  { path: links.recoverPassword, file: 'auth-recover.tsx', ...screen },
+  { path: links.newPassword, file: 'auth-new-password.tsx', ...screen },
+  { path: links.confirmEmail, file: 'auth-confirm.tsx', ...screen },
+  { path: links.account, file: 'account.tsx', ...ownScreen },
+
+  { path: links.jobs, file: 'jobs.tsx', kind: 'board', isCounted: true, isFound: true },
+  { path: links.job(':id'), file: 'job-detail.tsx', kind: 'board', isCounted: true, isFound: true },
+  { path: links.savedJobs, file: 'saved-jobs.tsx', ...screen, isCounted: true },
+  { path: links.postJob, file: 'post-job.tsx', ...ownScreen, isCounted: true },
+  { path: links.myJobs, file: 'my-jobs.tsx', ...ownScreen },
+  { path: links.editJob(':id'), file: 'edit-job.tsx', kind: 'screen', needsPerson: true },
+  { path: links.renewJob, file: 'renew-job.tsx', kind: 'content' },
+
+  { path: links.candidateProfile, file: 'candidate-profile.tsx', ...ownScreen, isCounted: true },
+  { path: links.browseCandidates, file: 'browse-candidates.tsx', ...ownScreen, isCounted: true },
+  { path: links.savedCandidates, file: 'saved-candidates.tsx', kind: 'screen', needsPerson: true },
+  { path: links.candidate(':id'), file: 'candidate.tsx', kind: 'screen', needsPerson: true },
+  { path: links.membership, file: 'membership.tsx', ...ownScreen, isCounted: true },
+  {
+    // One route for the list and the open conversation: beside it, the list stays as it is.
+    path: links.conversation(':conversationId?'),
+    file: 'messages.tsx',
+    ...ownScreen,
+    addresses: [links.messages],
+  },
+
+  // For those who build the site, and for addresses that nothing else answers.
+  { path: '/dev/ui', file: 'dev-ui.tsx', kind: 'screen' },
+  { path: '/*', file: 'not-found.tsx', kind: 'content' },
+] as const satisfies readonly Page[];
+
+/** Everything that a person sees. A new page is a row here, its file in app/routes, and its words. */
+export const pages: readonly Page[] = table;
+
+type Document = {
+  path: string;
+  file: string;
+  isKept?: boolean;
+  /** Where one file answers several. */
+  id?: string;
+};
+
+/** What machines read, and pictures. */
+export const documents: readonly Document[] = [
+  { path: '/robots.txt', file: 'robots.ts', isKept: true },
+  { path: '/sitemap.xml', file: 'sitemap.ts' },
+  { path: '/sitemap/:part', file: 'sitemap-part.ts' },
+  { path: links.resourcesFeed, file: 'feed.ts', isKept: true },
+  { path: links.jobsFeed, file: 'jobs-feed.ts' },
+  { path: '/manifest.webmanifest', file: 'manifest.ts', isKept: true },
+  { path: '/apple-touch-icon.png', file: 'icon.ts', id: 'apple-touch-icon', isKept: true },
+  { path: '/icon-192.png', file: 'icon.ts', id: 'icon-192', isKept: true },
+  { path: '/icon-512.png', file: 'icon.ts', id: 'icon-512', isKept: true },
+  { path: '/share/:picture', file: 'share-picture.ts' },
+];
+
+export const keptPaths: readonly string[] = [...pages, ...documents]
+  .filter(({ isKept }) => isKept)
+  .flatMap(addressesOf);
+
+/** All that may be found but the single jobs, which only the database knows. */
+export const foundPaths: readonly string[] = pages
+  .filter(({ isFound }) => isFound)
+  .flatMap(addressesOf);
+
+/** The addresses of a page that are known beforehand. */
+export function addressesOf({
+  path,
+  addresses,
+}: Pick<Page, 'path' | 'addresses'>): readonly string[] {
+  return addresses ?? (/[:*]/.test(path) ? [] : [path]);
+}
+
+/** How the page is made that the route with this id draws. */
+export function kindOfRoute(routeId: string | undefined): PageKind {
+  return pages.find(({ file }) => `routes/${file}` === `${routeId}.tsx`)?.kind ?? 'content';
+}
+
+const counted = pages.filter(({ isCounted }) => isCounted);
+const countedAddresses = new Set(counted.flatMap(addressesOf));
+const countedTogether = counted
+  .filter((page) => addressesOf(page).length === 0)
+  .map(({ path }) => ({ path, shape: new RegExp(`^${path.replace(':id', '[\\da-f-]{36}')}$`) }));
+
+/** The name under which a view is counted. Which job somebody read is not noted. */
+export function countedPath(pathname: string): string | undefined {
+  if (countedAddresses.has(pathname)) return pathname;
+  return countedTogether.find(({ shape }) => shape.test(pathname))?.path;
+}
+
+type Row = (typeof table)[number];
+type KnownAddress<R extends Row> = R extends { addresses: readonly (infer Address)[] }
+  ? Address
+  : R['path'] extends `${string}${':' | '*'}${string}`
+    ? never
+    : R['path'];
+type Filled<Path extends string> = Path extends `${infer Start}:${string}/${infer Rest}`
+  ? `${Start}${string}/${Rest}`
+  : Path extends `${infer Start}:${string}`
+    ? `${Start}${string}`
+    : Path;
+
+/** A page by its address, as the words of the site write it; the compiler knows them all. */
+export type PagePath = KnownAddress<Row>;
+/** Those that may be found. */
+export type FoundPath = KnownAddress<Extract<Row, { isFound: true }>>;
+/** Any page, also those with an id in their address. */
+export type PageAddress =
+  | PagePath
+  | Filled<Exclude<Row['path'], '/*' | `/certifications/${string}`>>;
+/** Where the words of the site may lead: to a page or a place in one, to a download, or away. */
+export type Href =
+  | PagePath
+  | `${PagePath}${'#' | '?'}${string}`
+  | `${'#' | '/downloads/' | 'https://' | 'mailto:'}${string}`;

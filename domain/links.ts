@@ -1,0 +1,46 @@
+import type { Tier } from './tiers.ts';
+
+/**
+ * The addresses that pages, mails and functions lead to. Import all of it by name, so that it reads
+ * `links.job(id)` and a bundle takes what it uses. The table of pages is made of the same: `job(':id')`
+ * is the path of all jobs, and `job('')` what their addresses begin with.
+ */
+export const home = '/';
+export const professionals = '/professionals';
+export const certification = <const T extends Tier | ':tier' | ''>(tier: T) =>
+  `/certifications/${tier}` as const;
+export const quiz = '/certification-quiz';
+export const resources = '/resources';
+export const resourcesFeed = '/resources/feed.xml';
+export const newsletter = <const Step extends 'confirm' | 'unsubscribe'>(step: Step) =>
+  `/newsletter/${step}` as const;
+export const terms = '/terms';
+export const privacy = '/privacy';
+
+export const signIn = '/auth';
+export const recoverPassword = '/auth/recover';
+export const newPassword = '/auth/new-password';
+export const confirmEmail = '/auth/confirm';
+export const account = '/account';
+
+export const jobs = '/jobs';
+export const jobsFeed = '/jobs/feed.xml';
+export const job = <const Id extends string>(id: Id) => `/job/${id}` as const;
+export const savedJobs = '/saved-jobs';
+export const postJob = '/post-job';
+/** The form, filled with the words of another job. */
+export const copyJob = (id: string) => `${postJob}?copy=${id}` as const;
+export const myJobs = '/my-jobs';
+export const editJob = <const Id extends string>(id: Id) => `/my-jobs/${id}/edit` as const;
+export const renewJob = '/job/renew';
+
+export const candidateProfile = '/candidate-profile';
+export const browseCandidates = '/browse-candidates';
+export const savedCandidates = '/saved-candidates';
+export const candidate = <const Id extends string>(id: Id) => `/candidate/${id}` as const;
+export const membership = '/membership';
+export const messages = '/messages';
+export const conversation = <const Id extends string>(id: Id) => `/messages/${id}` as const;
+
+/** A link in a mail: whoever has it may do what the page offers, signed in or not. */
+export const withToken = (path: string, token: string) => `${path}?token=${token}`;

@@ -1,0 +1,30 @@
+import { addressesOf, type PageKind, pages as table } from '#app/pages.ts';
+
+type TestedPage = {
+  path: string;
+  kind: PageKind;
+  /** Search engines are asked to leave it out. */
+  isPrivate: boolean;
+  /** Visitors are sent away to sign in. */
+  needsPerson: boolean;
+};
+
+/** Of pages with an id in their address, one: what it leads to need not be there. */
+const examples: Readonly<Record<string, string>> = {
+  '/job/:id': '/job/10000000-0000-4000-8000-000000000001',
+  '/my-jobs/:id/edit': '/my-jobs/10000000-0000-4000-8000-000000000001/edit',
+  '/candidate/:id': '/candidate/00000000-0000-4000-8000-000000000000',
+  '/messages/:conversationId?': '/messages/10000000-0000-4000-8000-000000000001',
+};
+
+/** Every page of the site by an address. The gallery of parts and the 404 page have tests of their own. */
+export const pages: readonly TestedPage[] = table
+  .filter(({ path }) => path !== '/dev/ui' && path !== '/*')
+  .flatMap((page) => {
+    const { path, kind, isFound = false, needsPerson = false } = page;
+    const example = examples[path];
+    const addresses = [...addressesOf(page), ...(example ? [example] : [])];
+    if (addresses.length === 0)
+      throw new Error(`${path} needs an example in test/support/pages.ts`);
+    return addresses.map((address) => ({ path: address, kind, isPrivate: !isFound, needsPerson }));
+  });

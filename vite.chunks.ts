@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** What lies together in one file of the browser's. A name that ends with a slash is a folder with all in it. */
+type Chunk = { name: string; priority: number; modules: readonly string[] };
+
+// What every hydrated page needs comes in few files: each costs a request and packs worse alone.
+// A module that two of them name goes to the one with the higher priority.
+export const chunks: readonly Chunk[] = [
+  {
+    // By itself, because the toaster brings it to pages without a router.
+    name: 'react',
+    priority: 5,
+    modules: ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/'],
+  },
+  {
+    // The router too: packed together they are a kilobyte smaller.
+    name: 'site',
+    priority: 4,
+    modules: [
+      'node_modules/react-router/',
+      'node_modules/@react-router/',
+      'node_modules/lucide-react/dist/esm/icons/chevron-down.mjs',
+      'node_modules/lucide-react/dist/esm/icons/x.mjs',
+      'app/content/page-parts.ts',
+      'app/data/call-function.ts',
+      'app/data/supabase.ts',
+      'app/documents/page-meta.ts',
+      'app/features/jobs/kept-jobs.ts',
+      'app/root.tsx',
+      'app/session/',
+      'app/shell/',
+      'app/ui/badge.tsx',
+      'app/ui/button.tsx',
+      'app/ui/class-names.ts',
+      'app/ui/draw-icon.ts',
+      'app/ui/empty-state.tsx',
+      'app/ui/failure.ts',
+      'app/ui/flash.ts',
+      'app/ui/late-dialog.tsx',
+      'app/ui/link.tsx',
+      'app/ui/notice.tsx',
+      'app/ui/page-header.tsx',
+      'app/ui/skeleton.tsx',
+      'app/ui/spinner.tsx',
+      'app/ui/toast.ts',
+      'app/ui/use-hydrated.ts',
+      'app/ui/when.ts',
+      'domain/brand.ts',
+      'domain/links.ts',
+    ],
+  },
+  {
+    name: 'fields',
+    priority: 3,
+    modules: [
+      'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
+      'app/ui/choice.tsx',
+      'app/ui/field.tsx',
+      'app/ui/form-failure.tsx',
+      'app/ui/select.tsx',
+      'app/ui/text-input.tsx',
+      'app/ui/use-form.ts',
+      'domain/text-length.ts',
+    ],
+  },
+  {
+    // Who only fills in other forms needs none of it.
+    name: 'message-draft',
+    priority: 3,
+    modules: ['app/drafts/message-draft.ts', 'domain/message-words.ts'],
+  },
+  {
+    name: 'dialogs',
+    priority: 3,
+    modules: ['app/ui/confirm-dialog.tsx', 'app/ui/dialog.tsx', 'app/ui/modal.tsx'],
+  },
+  {
+    name: 'job-facts',
+    priority: 4,
+    modules: ['domain/countries.ts', 'domain/job-facts.ts', 'domain/job-life.ts'],
+  },
+  {
+    // Its own, or My jobs would load the form for its looks.
+    name: 'own-jobs-looks',
+    priority: 5,
+    modules: ['app/features/own-jobs/own-jobs.css'],
+  },
+  {
+    name: 'own-jobs',
+    priority: 2,
+    modules: ['app/features/own-jobs/own-job.tsx', 'app/features/own-jobs/own-jobs.ts'],
+  },
+  {
+    name: 'job-form',
+    priority: 2,
+    modules: [
+      'app/features/own-jobs/confirm-by-mail.ts',
+      'app/features/own-jobs/job-draft.ts',
+      'app/features/own-jobs/job-fields.tsx',
+      'app/features/own-jobs/job-form.tsx',
+      'app/features/own-jobs/job-groups.tsx',
+      'app/features/own-jobs/job-values.ts',
+    ],
+  },
+  {
+    // The long forms complete what is typed into them; a part of either would bring all of it.
+    name: 'addresses',
+    priority: 3,
+    modules: ['app/ui/address-input.tsx', 'domain/web-address.ts'],
+  },
+  {
+    // Both load it when somebody types; a part of either would bring all of it along.
+    name: 'leaving-dialog',
+    priority: 3,
+    modules: ['app/drafts/leaving-dialog.tsx'],
+  },
+  {
+    // What the long forms share: of a job, of a profile.
+    name: 'long-forms',
+    priority: 3,
+    modules: [
+      'app/drafts/leaving-guard.tsx',
+      'app/drafts/use-draft.ts',
+      'app/ui/form-group.css',
+      'app/ui/form-group.tsx',
+      'app/ui/leave.ts',
+    ],
+  },
+  {
+    name: 'candidate-parts',
+    priority: 2,
+    modules: [
+      'app/features/candidates/candidate-badges.tsx',
+      'app/features/candidates/candidate-view.tsx',
+      'app/features/candidates/describe-candidate.ts',
+      'app/features/candidates/portrait.tsx',
+      'app/features/candidates/use-pictures.ts',
+      'app/ui/add-chips.ts',
+      'app/ui/chips-editor.tsx',
+      'domain/candidate-lists.ts',
+    ],
+  },
+  {
+    // In one: the field for the picture is loaded later and would take a part with it.
+    name: 'profile-form',
+    priority: 1,
+    modules: [
+      'app/features/candidates/profile/completeness-meter.tsx',
+      'app/features/candidates/profile/late-picture-field.tsx',
+      'app/features/candidates/profile/meanwhile.ts',
+      'app/features/candidates/profile/own-profile.ts',
+      'app/features/candidates/profile/profile-fields.tsx',
+      'app/features/candidates/profile/profile-groups.tsx',
+      'app/features/candidates/profile/profile-screen.tsx',
+      'app/features/candidates/profile/profile-values.ts',
+      'app/features/candidates/profile/use-profile.ts',
+      'domain/candidate-completeness.ts',
+    ],
+  },
+  {
+    name: 'account-forms',
+    priority: 1,
+    modules: [
+      'app/features/accounts/account-page.tsx',
+      'app/features/accounts/email-field.tsx',
+      'app/features/accounts/form-failure.tsx',
+      'app/features/accounts/password-field.tsx',
+      'app/ui/password-input.tsx',
+      'domain/account.ts',
+      'domain/password-advice.ts',
+    ],
+  },
+  {
+    name: 'accounts',
+    priority: 2,
+    modules: [
+      'app/features/accounts/accounts.css',
+      'app/features/accounts/advice.ts',
+      'app/features/accounts/factors/ways.ts',
+      'app/features/accounts/providers.ts',
+      'app/features/accounts/settings/setting.tsx',
+      'app/features/accounts/use-account-rules.ts',
+      'app/features/accounts/use-link-arrival.ts',
+      'app/features/accounts/use-providers.ts',
+      'domain/account-rules.ts',
+    ],
+  },
+];
+
+/** The chunks as the bundler takes them. A rule about a file that is gone would bind nothing in silence. */
+export function chunkGroups(from = chunks) {
+  const gone = from.flatMap(({ name, modules }) =>
+    modules
+      .filter((module) => !existsSync(resolve(import.meta.dirname, module)))
+      .map((module) => `${name}: ${module}`),
+  );
+  if (gone.length > 0) {
+    throw new Error(
+      `vite.chunks.ts names what is not there; name what took its place:\n  ${gone.join('\n  ')}`,
+    );
+  }
+  return from.map(({ name, priority, modules }) => ({
+    name,
+    priority,
+    test: (id: string) => modules.some((module) => isModule(id, module)),
+  }));
+}
+
+/** What follows a question mark is said to the plugins, not to the disk. */
+function isModule(id: string, module: string): boolean {
+  if (module.endsWith('/')) return id.includes(`/${module}`);
+  return id.replace(/\?.*$/, '').endsWith(`/${module}`);
+}
