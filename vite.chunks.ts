@@ -169,6 +169,10 @@ export const chunks: readonly Chunk[] = [
       'app/ui/password-input.tsx',
       'domain/account.ts',
       'domain/password-advice.ts',
+      'domain/text-checks.ts',
+      'domain/text-rules.ts',
+      'domain/visible-text.ts',
+      'domain/web-address-rules.ts',
     ],
   },
   {

@@ -7,6 +7,7 @@ import {
   mostHiddenCompanies,
 } from '#domain/candidate-lists.ts';
 import {
+  availabilityText,
   candidateSentences,
   companyText,
   entryTooLong,
@@ -182,7 +183,7 @@ const candidateProfiles: TableRules = {
     ...list('preferred_job_types'),
     ...list('preferred_locations'),
     ...text('salary_expectations', candidateTexts.salary_expectations),
-    ...text('availability', candidateTexts.availability),
+    ...text('availability', availabilityText),
     ...(['linkedin_url', 'portfolio_url', 'profile_picture_url'] as const).flatMap((column) => [
       isTooLong(column, candidateTexts[column]),
       optionalWebAddress(column),

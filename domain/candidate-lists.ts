@@ -26,7 +26,7 @@ export const candidateTexts = {
   location: { name: 'Location', most: 100 },
   education: { name: 'Education', most: 1000 },
   salary_expectations: { name: 'Salary expectations', most: 100 },
-  availability: { name: 'Availability', least: 1, most: 100, tooShort: 'Choose your availability' },
+  availability: { name: 'Availability', most: 100 },
   linkedin_url: { name: 'LinkedIn address', most: 500 },
   portfolio_url: { name: 'Portfolio address', most: 500 },
   profile_picture_url: { name: 'Picture address', most: 500 },
@@ -70,10 +70,11 @@ export function addToList(
 ): { entries: string[]; problem?: string } {
   const { most, longest } = listLimits[list];
   const tidy = tidyList([...entries, typed]);
-  if (tidy.length === entries.length) return { entries: [...entries] };
-  if (tidy.length > most) return { entries: [...entries], problem: limitMessage(list) };
-  if (lengthOf(typed.trim()) > longest) {
-    return { entries: [...entries], problem: `Use ${longest} characters or fewer` };
+  const same = [...entries];
+  if (tidy.length === same.length) return { entries: same };
+  if (tidy.length > most) return { entries: same, problem: limitMessage(list) };
+  if (lengthOf(typed) > longest) {
+    return { entries: same, problem: `Use ${longest} characters or fewer` };
   }
   return { entries: tidy };
 }

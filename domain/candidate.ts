@@ -8,6 +8,7 @@ import {
   tidyList,
 } from './candidate-lists.ts';
 import {
+  availabilityText,
   candidateSentences,
   companyText,
   entryTooLong,
@@ -89,7 +90,7 @@ export const candidateSchema = z.object({
   preferred_job_types: textList('preferred_job_types'),
   preferred_locations: textList('preferred_locations'),
   salary_expectations: optionalText(candidateTexts.salary_expectations),
-  availability: z._default(requiredText(candidateTexts.availability), 'Within 3 months'),
+  availability: z._default(requiredText(availabilityText), 'Within 3 months'),
   linkedin_url: webAddress(candidateTexts.linkedin_url),
   portfolio_url: webAddress(candidateTexts.portfolio_url),
   profile_picture_url: webAddress(candidateTexts.profile_picture_url),

@@ -75,3 +75,11 @@ export const jobSentences = {
   needsCurrency: 'Choose the currency of the salary',
   needsPeriod: 'Choose what the salary is paid for',
 } as const;
+
+const link = /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i;
+
+/** Where a link leads, for people to see before they follow it. */
+export function hostOf(url: string): string {
+  if (!link.test(url) || !URL.canParse(url)) return '';
+  return new URL(url).host.replace(/^www\./, '');
+}

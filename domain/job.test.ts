@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { countryCodes, nameCountry } from './countries.ts';
 import { type JobForm, jobSchema } from './job.ts';
+import { hostOf } from './job-facts.ts';
 import { lengthOf } from './text-length.ts';
-import { hostOf, isWebAddress } from './web-address-rules.ts';
+import { isWebAddress } from './web-address-rules.ts';
 
 const goodForm: JobForm = {
   title: 'Denials Analyst',

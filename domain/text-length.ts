@@ -5,7 +5,5 @@ import { tidy } from './plain-text.ts';
  * it will be stored.
  */
 export function lengthOf(text: string): number {
-  let length = 0;
-  for (const _ of tidy(text)) length += 1;
-  return length;
+  return [...tidy(text)].length;
 }

@@ -15,18 +15,12 @@ export function isWebAddress(value: string): boolean {
   return webAddressPattern.test(value) && URL.canParse(value);
 }
 
-const link = /^https?:\/\/([^\s/?#@\\]+)([/?#]\S*)?$/i;
+const hostOfLink = /^https?:\/\/([^\s/?#@\\]+)(?:[/?#]\S*)?$/i;
 
 /** As it is stored: completed, and a host in other letters (kliniek.例え) as the network writes it (xn--…). */
 export function tidyWebAddress(typed: string): string {
   const value = completeWebAddress(typed);
-  const host = link.exec(value)?.[1];
+  const host = hostOfLink.exec(value)?.[1];
   if (!host || !/[^\0-\x7f]/.test(host) || !URL.canParse(value)) return value;
   return value.replace(host, () => new URL(value).host);
-}
-
-/** Where a link leads, for people to see before they follow it. */
-export function hostOf(url: string): string {
-  if (!link.test(url) || !URL.canParse(url)) return '';
-  return new URL(url).host.replace(/^www\./, '');
 }

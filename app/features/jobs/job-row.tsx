@@ -1,9 +1,9 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { timeAgo } from '#app/ui/when.ts';
+import { hostOf } from '#domain/job-facts.ts';
 import type { ListedJob } from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
-import { hostOf } from '#domain/web-address-rules.ts';
 import { ApplyLink } from './apply-link.tsx';
 import { salaryOf, shortDateOf, workplaceOf } from './job-words.ts';
 import { SaveButton } from './save-button.tsx';

@@ -1,10 +1,16 @@
 import { useContext, useMemo, useState } from 'react';
 import { Fold, FormGroup } from '#app/ui/form-group.tsx';
 import { countryCodes, nameCountry } from '#domain/countries.ts';
-import { currencies, jobTexts, jobTypes, salaryPeriods, workplaces } from '#domain/job-facts.ts';
+import {
+  currencies,
+  hostOf,
+  jobTexts,
+  jobTypes,
+  salaryPeriods,
+  workplaces,
+} from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
-import { hostOf } from '#domain/web-address-rules.ts';
 import { ChoiceField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';
 

@@ -15,11 +15,10 @@ import {
 import { lengthOf } from '#domain/text-length.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
 import {
-  nameField,
+  fieldFacts,
   type ProfileField,
   type ProfileValues,
   type TextName,
-  textRules,
 } from './profile-values.ts';
 
 type Fields = {
@@ -42,14 +41,13 @@ export function useProfileField<Name extends ProfileField>(name: Name) {
   };
 }
 
-type FieldProps<Name> = { name: Name; label?: ReactNode; hint?: ReactNode };
+type FieldProps<Name> = { name: Name; hint?: ReactNode };
 type TextFieldProps = FieldProps<TextName> & {
   isRequired?: boolean;
 };
 
 export function TextField({
   name,
-  label,
   hint,
   isRequired,
   ...props
@@ -57,7 +55,7 @@ export function TextField({
   const { value, error, change } = useProfileField(name);
   return (
     <Field
-      label={label ?? nameField(name)}
+      label={fieldFacts[name].name}
       hint={hint}
       error={error}
       isOptional={!isRequired}
@@ -90,7 +88,7 @@ export function LongField({ name, hint, rows }: TextFieldProps & { rows: number 
   const { value, error, change } = useProfileField(name);
   return (
     <Field
-      label={nameField(name)}
+      label={fieldFacts[name].name}
       hint={hint}
       error={error}
       isOptional
@@ -115,7 +113,7 @@ export function ChoiceField({
   const { value, error, change } = useProfileField(name);
   const choices = options.includes(value) ? options : [...options, value];
   return (
-    <Field label={nameField(name)} error={error}>
+    <Field label={fieldFacts[name].name} error={error}>
       <Select
         name={name}
         options={choices}
@@ -132,7 +130,7 @@ type ListFieldProps = FieldProps<ListName> &
 export function ListField({ name, hint, ...props }: ListFieldProps) {
   const { value, error, change } = useProfileField(name);
   return (
-    <Field label={nameField(name)} hint={hint} error={error} isOptional>
+    <Field label={fieldFacts[name].name} hint={hint} error={error} isOptional>
       <ChipsEditor
         {...props}
         name={name}
@@ -154,7 +152,7 @@ export function ListField({ name, hint, ...props }: ListFieldProps) {
 
 /** The limit is shown rather than enforced while typing, for a short text when it comes near it. */
 function counterOf(name: TextName, value: string, from: number) {
-  const max = textRules[name]?.most;
+  const max = fieldFacts[name].most;
   const length = lengthOf(value);
   return max && length >= max * from ? { length, max } : undefined;
 }

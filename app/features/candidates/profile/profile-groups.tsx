@@ -49,7 +49,6 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
         />
         <TextField
           name="current_company"
-          label="Current company"
           autoComplete="organization"
           hint="Employers see it. To keep your present employer from seeing you, hide from them below."
         />

@@ -1,6 +1,5 @@
 import type { Candidate } from '#domain/candidate.ts';
 import { candidateTexts, experienceLevels } from '#domain/candidate-lists.ts';
-import type { TextRule } from '#domain/text-rules.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 
 /** What the form holds: texts as they are typed, lists, and the switch. */
@@ -19,24 +18,18 @@ export type TextName = {
   [Field in ProfileField]: ProfileValues[Field] extends string ? Field : never;
 }[ProfileField];
 
-/** The rules of the fields that people type a text into. */
-export const textRules: Partial<Record<ProfileField, TextRule>> = candidateTexts;
-
-const otherNames: Partial<Record<ProfileField, string>> = {
-  public_profile: 'Public profile',
-  years_experience: 'Years of experience',
-  skills: 'Skills',
-  certifications: 'Certifications',
-  languages: 'Languages',
-  experience_level: 'Experience level',
-  preferred_job_types: 'Preferred job types',
-  preferred_locations: 'Preferred locations',
-} satisfies Record<Exclude<ProfileField, keyof typeof candidateTexts>, string>;
-
-/** The label of a field: the rules speak of a text by the same name. */
-export function nameField(field: ProfileField): string {
-  return textRules[field]?.name ?? otherNames[field] ?? field;
-}
+/** The label of each field, and how long a text may be: the rules speak of it by the same name. */
+export const fieldFacts: Record<ProfileField, { name: string; most?: number }> = {
+  ...candidateTexts,
+  public_profile: { name: 'Public profile' },
+  years_experience: { name: 'Years of experience' },
+  skills: { name: 'Skills' },
+  certifications: { name: 'Certifications' },
+  languages: { name: 'Languages' },
+  experience_level: { name: 'Experience level' },
+  preferred_job_types: { name: 'Preferred job types' },
+  preferred_locations: { name: 'Preferred locations' },
+};
 
 /** A profile that nobody has typed into, in the order of the form, with the defaults of the rules. */
 export const newProfile: ProfileValues = {
