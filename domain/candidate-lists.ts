@@ -14,7 +14,6 @@ export const availabilityChoices = [
   'Not actively looking',
 ] as const;
 
-export const validationErrorTitle = 'Validation Error';
 export const limitReachedTitle = 'Limit reached';
 
 /** The names are the labels of the form, too. */

@@ -10,7 +10,6 @@ import {
   type ListName,
   limitMessage,
   limitReachedTitle,
-  validationErrorTitle,
 } from '#domain/candidate-lists.ts';
 import { lengthOf } from '#domain/text-length.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
@@ -140,7 +139,7 @@ export function ListField({ name, hint, ...props }: ListFieldProps) {
         onProblem={(problem) => {
           const isFull = problem === limitMessage(name);
           toast({
-            title: isFull ? limitReachedTitle : validationErrorTitle,
+            title: isFull ? limitReachedTitle : 'Validation Error',
             description: problem,
             kind: 'error',
           });
