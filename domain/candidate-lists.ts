@@ -55,9 +55,7 @@ export function tidyList(entries: string[]): string[] {
     .map((entry) => entry.trim())
     .filter((entry) => {
       const key = entry.toLowerCase();
-      if (entry === '' || seen.has(key)) return false;
-      seen.add(key);
-      return true;
+      return entry !== '' && !seen.has(key) && seen.add(key);
     });
 }
 

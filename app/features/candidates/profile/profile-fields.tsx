@@ -91,7 +91,7 @@ export function LongField({ name, hint, rows }: TextFieldProps & { rows: number 
       hint={hint}
       error={error}
       isOptional
-      counter={counterOf(name, value, 0)}
+      counter={counterOf(name, value)}
     >
       <Textarea
         dir="auto"
@@ -150,7 +150,7 @@ export function ListField({ name, hint, ...props }: ListFieldProps) {
 }
 
 /** The limit is shown rather than enforced while typing, for a short text when it comes near it. */
-function counterOf(name: TextName, value: string, from: number) {
+function counterOf(name: TextName, value: string, from = 0) {
   const max = fieldFacts[name].most;
   const length = lengthOf(value);
   return max && length >= max * from ? { length, max } : undefined;
