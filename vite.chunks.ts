@@ -171,7 +171,6 @@ export const chunks: readonly Chunk[] = [
       'domain/password-advice.ts',
       'domain/text-checks.ts',
       'domain/text-rules.ts',
-      'domain/visible-text.ts',
       'domain/web-address-rules.ts',
     ],
   },
