@@ -174,6 +174,9 @@ export const chunks: readonly Chunk[] = [
       'app/ui/password-input.tsx',
       'domain/account.ts',
       'domain/password-advice.ts',
+      'domain/text-checks.ts',
+      'domain/text-rules.ts',
+      'domain/web-address-rules.ts',
     ],
   },
   {

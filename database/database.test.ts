@@ -187,6 +187,15 @@ it('hears what is notified', async () => {
   expect(heard).toEqual(['something changed']);
 });
 
+it('has the rules of domain/ written down as SQL as they are now', async () => {
+  const { renderRules } = await import('./render-rules.ts');
+  const { readdirSync, readFileSync } = await import('node:fs');
+  const written = readdirSync('database/rules').map(
+    (file) => [file, readFileSync(`database/rules/${file}`, 'utf8')] as const,
+  );
+  expect(new Map(written), 'run `npm run db:types`').toEqual(renderRules());
+});
+
 it('has the row types that the database gives now', async () => {
   const { describeTypes } = await import('./describe-types.ts');
   const { readFileSync } = await import('node:fs');

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
@@ -13,7 +13,7 @@ await asAdmin(admin, (client) => client.query(`create database ${name}`));
 afterAll(() => asAdmin(admin, (client) => client.query(`drop database ${name} with (force)`)));
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-for (const part of ['platform', 'migrations']) {
+for (const part of ['platform', 'migrations', 'rules']) {
   cpSync(join(import.meta.dirname, part), join(folder, part), { recursive: true });
 }
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -33,6 +33,28 @@ it('applies nothing the second time', async () => {
   const steps: string[] = [];
   await migrate(fresh, (step) => steps.push(step), folder);
   expect(steps).toEqual([]);
+});
+
+it('applies rules again whenever they changed', async () => {
+  const file = join(folder, 'rules', 'messages.sql');
+  const rules = readFileSync(file, 'utf8');
+  const steps: string[] = [];
+  const bringUp = () => migrate(fresh, (step) => steps.push(step), folder);
+  const expectSentence = (sentence: string) =>
+    asAdmin(fresh, async (client) => {
+      const { rows } = await client.query(
+        "select pg_get_functiondef('private.check_messages'::regproc) as text",
+      );
+      expect(rows[0].text).toContain(sentence);
+    });
+  writeFileSync(file, rules.replaceAll('2000', '2001'));
+  await bringUp();
+  await bringUp();
+  await expectSentence('less than 2001 characters');
+  writeFileSync(file, rules);
+  await bringUp();
+  await expectSentence('less than 2000 characters');
+  expect(steps).toEqual(Array(2).fill('Migrating: rules/messages.sql'));
 });
 
 it('undoes a migration that fails and says which', async () => {

@@ -7,16 +7,20 @@ import { inTurn } from './in-turn.ts';
 import { migrateQueue } from './queue.ts';
 import { StartError } from './start-error.ts';
 
-const folders = ['platform', 'migrations'] as const;
+/**
+ * In this order. Rules are written from domain/ and applied again whenever they changed; that they come last
+ * leaves a database whose migration failed with the rules that fit its tables.
+ */
+const folders = ['platform', 'migrations', 'rules'] as const;
 
 /** Every database from before the migrations were put together by subject has noted this one. */
 const ofFormerSet = 'migrations/0001_jobs.sql';
 
-type Migration = { name: string; text: string; checksum: string };
+type Migration = { name: string; text: string; checksum: string; isRepeatable: boolean };
 
 /**
  * Brings the database to this version: the first set-up in one transaction, later each file in one of
- * its own, with its checksum noted. Processes that start together wait for each other. Answers how the
+ * its own, with its checksum noted. A migration is applied once, and a file of rules whenever it changed. Processes that start together wait for each other. Answers how the
  * site's server logs in.
  */
 export async function migrate(
@@ -92,7 +96,7 @@ async function bringUpToDate(
   for (const file of files) {
     const before = applied.get(file.name);
     if (before === file.checksum) continue;
-    if (before) {
+    if (before && !file.isRepeatable) {
       throw new StartError(
         `The migration ${file.name} was changed after it had been applied to this database. Put the file back as it was and write the change as a new migration.`,
       );
@@ -121,7 +125,7 @@ function migrationFiles(root: string): Migration[] {
     return files.sort().map((file) => {
       const text = readFileSync(join(path, file), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
-      return { name: `${folder}/${file}`, text, checksum };
+      return { name: `${folder}/${file}`, text, checksum, isRepeatable: folder === 'rules' };
     });
   });
 }
@@ -139,10 +143,11 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration) {
   } catch (error) {
     throw new StartError(`The migration ${name} failed: ${(error as Error).message}`);
   }
-  await client.query('insert into deploy.migrations (name, checksum) values ($1, $2)', [
-    name,
-    checksum,
-  ]);
+  await client.query(
+    `insert into deploy.migrations (name, checksum) values ($1, $2)
+      on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [name, checksum],
+  );
   await client.query("notify schema_changed, 'migrated'");
 }
 

@@ -72,7 +72,7 @@ describe('the start', () => {
   it('leaves nothing of a first set-up that was cut off', async () => {
     const admin = readAddress(await own.addressOf('cut'));
     const folder = mkdtempSync(join(tmpdir(), 'cut-off-'));
-    for (const part of ['platform', 'migrations']) {
+    for (const part of ['platform', 'migrations', 'rules']) {
       cpSync(join(import.meta.dirname, part), join(folder, part), { recursive: true });
     }
     writeFileSync(join(folder, 'migrations', '9999_cut.sql'), 'select 1/0;');

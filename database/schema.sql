@@ -739,6 +739,146 @@ AS $function$
 $function$;
 grant execute on function private.calls_itself_us(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.check_candidate_profiles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.headline is distinct from old.headline then case
+      when char_length(private.trimmed(new.headline)) < 3
+        then 'Headline must be at least 3 characters'
+      when char_length(new.headline) > 150
+        then 'Headline must be less than 150 characters'
+    end end,
+    case when is_new or new.summary is distinct from old.summary then case
+      when char_length(new.summary) > 2000
+        then 'Summary must be less than 2000 characters'
+    end end,
+    case when is_new or new.years_experience is distinct from old.years_experience then case
+      when new.years_experience < 0
+        then 'Years of experience must be 0 or more'
+    end end,
+    case when is_new or new.current_company is distinct from old.current_company then case
+      when char_length(new.current_company) > 100
+        then 'Current company must be less than 100 characters'
+    end end,
+    case when is_new or new.current_position is distinct from old.current_position then case
+      when char_length(new.current_position) > 100
+        then 'Current position must be less than 100 characters'
+    end end,
+    case when is_new or new.location is distinct from old.location then case
+      when char_length(new.location) > 100
+        then 'Location must be less than 100 characters'
+    end end,
+    case when is_new or new.skills is distinct from old.skills then case
+      when cardinality(new.skills) > 30
+        then 'You can add up to 30 skills'
+      when private.longest_of(new.skills) > 50
+        then 'Skills must be less than 50 characters each'
+      when not private.is_tidy_list(new.skills)
+        then 'Give each of the skills once, and without spaces around it'
+    end end,
+    case when is_new or new.certifications is distinct from old.certifications then case
+      when cardinality(new.certifications) > 20
+        then 'You can add up to 20 certifications'
+      when private.longest_of(new.certifications) > 100
+        then 'Certifications must be less than 100 characters each'
+      when not private.is_tidy_list(new.certifications)
+        then 'Give each of the certifications once, and without spaces around it'
+    end end,
+    case when is_new or new.languages is distinct from old.languages then case
+      when cardinality(new.languages) > 15
+        then 'You can add up to 15 languages'
+      when private.longest_of(new.languages) > 50
+        then 'Languages must be less than 50 characters each'
+      when not private.is_tidy_list(new.languages)
+        then 'Give each of the languages once, and without spaces around it'
+    end end,
+    case when is_new or new.education is distinct from old.education then case
+      when char_length(new.education) > 1000
+        then 'Education must be less than 1000 characters'
+    end end,
+    case when is_new or new.experience_level is distinct from old.experience_level then case
+      when new.experience_level <> all ('{Entry,Mid,Senior,Lead,Executive}'::text[])
+        then 'Choose one of the experience levels'
+    end end,
+    case when is_new or new.preferred_job_types is distinct from old.preferred_job_types then case
+      when cardinality(new.preferred_job_types) > 10
+        then 'You can add up to 10 job types'
+      when private.longest_of(new.preferred_job_types) > 50
+        then 'Job types must be less than 50 characters each'
+      when not private.is_tidy_list(new.preferred_job_types)
+        then 'Give each of the job types once, and without spaces around it'
+    end end,
+    case when is_new or new.preferred_locations is distinct from old.preferred_locations then case
+      when cardinality(new.preferred_locations) > 15
+        then 'You can add up to 15 locations'
+      when private.longest_of(new.preferred_locations) > 100
+        then 'Locations must be less than 100 characters each'
+      when not private.is_tidy_list(new.preferred_locations)
+        then 'Give each of the locations once, and without spaces around it'
+    end end,
+    case when is_new or new.salary_expectations is distinct from old.salary_expectations then case
+      when char_length(new.salary_expectations) > 100
+        then 'Salary expectations must be less than 100 characters'
+    end end,
+    case when is_new or new.availability is distinct from old.availability then case
+      when char_length(private.trimmed(new.availability)) < 1
+        then 'Choose your availability'
+      when char_length(new.availability) > 100
+        then 'Availability must be less than 100 characters'
+    end end,
+    case when is_new or new.linkedin_url is distinct from old.linkedin_url then case
+      when char_length(new.linkedin_url) > 500
+        then 'LinkedIn address must be less than 500 characters'
+      when not private.is_web_address(nullif(new.linkedin_url, ''))
+        then 'Please enter a valid URL'
+    end end,
+    case when is_new or new.portfolio_url is distinct from old.portfolio_url then case
+      when char_length(new.portfolio_url) > 500
+        then 'Portfolio address must be less than 500 characters'
+      when not private.is_web_address(nullif(new.portfolio_url, ''))
+        then 'Please enter a valid URL'
+    end end,
+    case when is_new or new.profile_picture_url is distinct from old.profile_picture_url then case
+      when char_length(new.profile_picture_url) > 500
+        then 'Picture address must be less than 500 characters'
+      when not private.is_web_address(nullif(new.profile_picture_url, ''))
+        then 'Please enter a valid URL'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_employers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.company is distinct from old.company then case
+      when char_length(private.trimmed(new.company)) < 2
+        then 'Enter the name of the company'
+      when char_length(new.company) > 100
+        then 'The name must be less than 100 characters'
+      when private.company_key(new.company) = ''
+        then 'Enter the name of the company'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.check_featured_job()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -775,69 +915,253 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.check_job_rules()
+CREATE OR REPLACE FUNCTION private.check_job_reports()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  broken record;
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
 begin
-  for broken in
-    select rule.field, rule.message from (values
-      ('title', private.has_visible(new.title, 3), 'Title must be at least 3 characters'),
-      ('title', char_length(new.title) <= 100, 'Title must be less than 100 characters'),
-      ('company', private.has_visible(new.company, 2),
-        'Company must be at least 2 characters'),
-      ('company', char_length(new.company) <= 100, 'Company must be less than 100 characters'),
-      ('location', private.has_visible(new.location, 2),
-        'Location must be at least 2 characters'),
-      ('location', char_length(new.location) <= 100, 'Location must be less than 100 characters'),
-      ('salary_range', char_length(new.salary_range) <= 100,
-        'Salary range must be less than 100 characters'),
-      ('application_url', private.is_job_address(new.application_url), 'Please enter a valid URL'),
-      ('application_url', char_length(new.application_url) <= 500,
-        'The URL must be less than 500 characters'),
-      ('description', private.has_visible(new.description, 50),
-        'Description must be at least 50 characters'),
-      ('description', char_length(new.description) <= 5000,
-        'Description must be less than 5000 characters'),
-      ('requirements', char_length(new.requirements) <= 3000,
-        'Requirements must be less than 3000 characters'),
-      ('benefits', char_length(new.benefits) <= 2000, 'Benefits must be less than 2000 characters'),
-      ('contact_name', private.has_visible(new.contact_name, 2),
-        'Recruiter/Contact name is required'),
-      ('contact_name', char_length(new.contact_name) <= 100,
-        'The contact name must be less than 100 characters'),
-      ('contact_email', private.is_email(new.contact_email), 'Please enter a valid email'),
-      ('contact_email', char_length(new.contact_email) <= 255,
-        'The email must be less than 255 characters'),
-      ('contact_phone', char_length(new.contact_phone) <= 50,
-        'Phone number must be less than 50 characters'),
-      ('city', char_length(new.city) <= 100, 'City must be less than 100 characters'),
-      ('region', char_length(new.region) <= 100, 'State or region must be less than 100 characters'),
-      ('country', private.is_country(new.country), 'Choose a country of the list'),
-      ('salary_from', new.salary_from > 0 and new.salary_from <= 100000000,
-        'Enter an amount above 0 and up to 100,000,000'),
-      ('salary_to', new.salary_to > 0 and new.salary_to <= 100000000,
-        'Enter an amount above 0 and up to 100,000,000'),
-      ('salary_to', new.salary_from <= new.salary_to,
-        'The highest salary must not be below the lowest'),
-      ('salary_currency', new.salary_currency is not null
-        or coalesce(new.salary_from, new.salary_to) is null, 'Choose the currency of the salary'),
-      ('salary_period', new.salary_period is not null
-        or coalesce(new.salary_from, new.salary_to) is null, 'Choose what the salary is paid for'),
-      -- People set no deadline that is over already; the day ends last at UTC-12.
-      ('application_deadline', current_user not in ('anon', 'authenticated')
-        or ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' > now(),
-        'This day has passed. Choose a day to come, or leave it empty')
-    ) as rule (field, is_kept, message) where rule.is_kept is false
-  loop
-    if tg_op = 'INSERT'
-      or to_jsonb(new) -> broken.field is distinct from to_jsonb(old) -> broken.field
-    then raise exception using errcode = '23514', message = broken.message;
-    end if;
-  end loop;
+  broken := coalesce(
+    case when is_new or new.reason is distinct from old.reason then case
+      when new.reason <> all ('{scam,misleading,discriminating,not-a-job,over,other}'::text[])
+        then 'Choose a reason'
+    end end,
+    case when is_new or new.note is distinct from old.note then case
+      when char_length(new.note) > 1000
+        then 'The note must be less than 1000 characters'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.title is distinct from old.title then case
+      when not private.has_visible(new.title, 3)
+        then 'Title must be at least 3 characters'
+      when char_length(new.title) > 100
+        then 'Title must be less than 100 characters'
+    end end,
+    case when is_new or new.company is distinct from old.company then case
+      when not private.has_visible(new.company, 2)
+        then 'Company must be at least 2 characters'
+      when char_length(new.company) > 100
+        then 'Company must be less than 100 characters'
+    end end,
+    case when is_new or new.job_type is distinct from old.job_type then case
+      when new.job_type <> all ('{Full-time,Part-time,Contract,Remote,Other}'::text[])
+        then 'Choose one of the job types'
+    end end,
+    case when is_new or new.location is distinct from old.location then case
+      when not private.has_visible(new.location, 2)
+        then 'Location must be at least 2 characters'
+      when char_length(new.location) > 100
+        then 'Location must be less than 100 characters'
+    end end,
+    case when is_new or new.salary_range is distinct from old.salary_range then case
+      when char_length(new.salary_range) > 100
+        then 'Salary range must be less than 100 characters'
+    end end,
+    case when is_new or new.application_deadline is distinct from old.application_deadline then case
+      when new.application_deadline not between '2000-01-01' and '9999-12-31'
+        then 'Enter the deadline as a date'
+      when current_user in ('anon', 'authenticated')
+          and ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' <= now()
+        then 'This day has passed. Choose a day to come, or leave it empty'
+    end end,
+    case when is_new or new.application_url is distinct from old.application_url then case
+      when not private.is_web_address(new.application_url)
+        then 'Please enter a valid URL'
+      when char_length(new.application_url) > 500
+        then 'The URL must be less than 500 characters'
+    end end,
+    case when is_new or new.description is distinct from old.description then case
+      when not private.has_visible(new.description, 50)
+        then 'Description must be at least 50 characters'
+      when char_length(new.description) > 5000
+        then 'Description must be less than 5000 characters'
+    end end,
+    case when is_new or new.requirements is distinct from old.requirements then case
+      when char_length(new.requirements) > 3000
+        then 'Requirements must be less than 3000 characters'
+    end end,
+    case when is_new or new.benefits is distinct from old.benefits then case
+      when char_length(new.benefits) > 2000
+        then 'Benefits must be less than 2000 characters'
+    end end,
+    case when is_new or new.contact_name is distinct from old.contact_name then case
+      when not private.has_visible(new.contact_name, 2)
+        then 'Recruiter/Contact name is required'
+      when char_length(new.contact_name) > 100
+        then 'The contact name must be less than 100 characters'
+    end end,
+    case when is_new or new.contact_email is distinct from old.contact_email then case
+      when new.contact_email !~ '^(?:[A-Za-z0-9_''+\-]+\.)*[A-Za-z0-9_''+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$'
+        then 'Please enter a valid email'
+      when char_length(new.contact_email) > 255
+        then 'The email must be less than 255 characters'
+    end end,
+    case when is_new or new.contact_phone is distinct from old.contact_phone then case
+      when char_length(new.contact_phone) > 50
+        then 'Phone number must be less than 50 characters'
+    end end,
+    case when is_new or new.workplace is distinct from old.workplace then case
+      when new.workplace <> all ('{on-site,hybrid,remote}'::text[])
+        then 'Choose one of the workplaces'
+    end end,
+    case when is_new or new.city is distinct from old.city then case
+      when char_length(new.city) > 100
+        then 'City must be less than 100 characters'
+    end end,
+    case when is_new or new.region is distinct from old.region then case
+      when char_length(new.region) > 100
+        then 'State or region must be less than 100 characters'
+    end end,
+    case when is_new or new.country is distinct from old.country then case
+      when new.country <> all ('{AD,AE,AF,AG,AI,AL,AM,AO,AQ,AR,AS,AT,AU,AW,AX,AZ,BA,BB,BD,BE,BF,BG,BH,BI,BJ,BL,BM,BN,BO,BQ,
+        BR,BS,BT,BV,BW,BY,BZ,CA,CC,CD,CF,CG,CH,CI,CK,CL,CM,CN,CO,CR,CU,CV,CW,CX,CY,CZ,DE,DJ,DK,DM,
+        DO,DZ,EC,EE,EG,EH,ER,ES,ET,FI,FJ,FK,FM,FO,FR,GA,GB,GD,GE,GF,GG,GH,GI,GL,GM,GN,GP,GQ,GR,GS,
+        GT,GU,GW,GY,HK,HM,HN,HR,HT,HU,ID,IE,IL,IM,IN,IO,IQ,IR,IS,IT,JE,JM,JO,JP,KE,KG,KH,KI,KM,KN,
+        KP,KR,KW,KY,KZ,LA,LB,LC,LI,LK,LR,LS,LT,LU,LV,LY,MA,MC,MD,ME,MF,MG,MH,MK,ML,MM,MN,MO,MP,MQ,
+        MR,MS,MT,MU,MV,MW,MX,MY,MZ,NA,NC,NE,NF,NG,NI,NL,NO,NP,NR,NU,NZ,OM,PA,PE,PF,PG,PH,PK,PL,PM,
+        PN,PR,PS,PT,PW,PY,QA,RE,RO,RS,RU,RW,SA,SB,SC,SD,SE,SG,SH,SI,SJ,SK,SL,SM,SN,SO,SR,SS,ST,SV,
+        SX,SY,SZ,TC,TD,TF,TG,TH,TJ,TK,TL,TM,TN,TO,TR,TT,TV,TW,TZ,UA,UG,UM,US,UY,UZ,VA,VC,VE,VG,VI,
+        VN,VU,WF,WS,YE,YT,ZA,ZM,ZW}'::text[])
+        then 'Choose a country of the list'
+    end end,
+    case when is_new or new.salary_from is distinct from old.salary_from then case
+      when new.salary_from <> round(new.salary_from, 2)
+        then 'Enter an amount in figures, such as 58000 or 34.50'
+      when new.salary_from <= 0 or new.salary_from > 100000000
+        then 'Enter an amount above 0 and up to 100,000,000'
+    end end,
+    case when is_new or new.salary_to is distinct from old.salary_to then case
+      when new.salary_to <> round(new.salary_to, 2)
+        then 'Enter an amount in figures, such as 58000 or 34.50'
+      when new.salary_to <= 0 or new.salary_to > 100000000
+        then 'Enter an amount above 0 and up to 100,000,000'
+    end end,
+    case when is_new or new.salary_from is distinct from old.salary_from or new.salary_to is distinct from old.salary_to then case
+      when new.salary_from > new.salary_to
+        then 'The highest salary must not be below the lowest'
+    end end,
+    case when is_new or new.salary_currency is distinct from old.salary_currency then case
+      when new.salary_currency <> all ('{USD,CAD,EUR,GBP,AUD,NZD,CHF,INR,MXN,PHP,SGD,ZAR}'::text[])
+        then 'Choose a currency of the list'
+    end end,
+    case when is_new or new.salary_period is distinct from old.salary_period then case
+      when new.salary_period <> all ('{hour,day,week,month,year}'::text[])
+        then 'Choose a period of the list'
+    end end,
+    case when is_new or new.salary_from is distinct from old.salary_from or new.salary_to is distinct from old.salary_to or new.salary_currency is distinct from old.salary_currency then case
+      when new.salary_currency is null and coalesce(new.salary_from, new.salary_to) is not null
+        then 'Choose the currency of the salary'
+    end end,
+    case when is_new or new.salary_from is distinct from old.salary_from or new.salary_to is distinct from old.salary_to or new.salary_period is distinct from old.salary_period then case
+      when new.salary_period is null and coalesce(new.salary_from, new.salary_to) is not null
+        then 'Choose what the salary is paid for'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_message_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.reason is distinct from old.reason then case
+      when char_length(private.trimmed(new.reason)) < 1
+        then 'Say what is wrong'
+      when char_length(new.reason) > 1000
+        then 'The report must be less than 1000 characters'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.body is distinct from old.body then case
+      when char_length(private.trimmed(new.body)) < 1
+        then 'Write a message'
+      when char_length(new.body) > 2000
+        then 'Message must be less than 2000 characters'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_profile_hides()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.company is distinct from old.company then case
+      when char_length(private.trimmed(new.company)) < 2
+        then 'Enter the name of the company'
+      when char_length(new.company) > 100
+        then 'The name must be less than 100 characters'
+      when private.company_key(new.company) = ''
+        then 'Enter the name of the company'
+    end end,
+    case when is_new or new.user_id is distinct from old.user_id then case
+      when (select count(*) from public.profile_hides as h where h.user_id = new.user_id) >= 50
+        then 'You can hide your profile from up to 50 companies'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_saved_candidates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  broken text;
+begin
+  broken := coalesce(
+    case when is_new or new.note is distinct from old.note then case
+      when char_length(new.note) > 1000
+        then 'The note must be less than 1000 characters'
+    end end);
+  if broken is not null then raise exception using errcode = '23514', message = broken; end if;
   return new;
 end
 $function$;
@@ -1337,47 +1661,6 @@ AS $function$
     select from public.blocks where (blocker_id, blocked_id) in ((one, other), (other, one)))
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_country(code text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  select code = any ('{
-    AD,AE,AF,AG,AI,AL,AM,AO,AQ,AR,AS,AT,AU,AW,AX,AZ,BA,BB,BD,BE,BF,BG,BH,BI,BJ,
-    BL,BM,BN,BO,BQ,BR,BS,BT,BV,BW,BY,BZ,CA,CC,CD,CF,CG,CH,CI,CK,CL,CM,CN,CO,CR,
-    CU,CV,CW,CX,CY,CZ,DE,DJ,DK,DM,DO,DZ,EC,EE,EG,EH,ER,ES,ET,FI,FJ,FK,FM,FO,FR,
-    GA,GB,GD,GE,GF,GG,GH,GI,GL,GM,GN,GP,GQ,GR,GS,GT,GU,GW,GY,HK,HM,HN,HR,HT,HU,
-    ID,IE,IL,IM,IN,IO,IQ,IR,IS,IT,JE,JM,JO,JP,KE,KG,KH,KI,KM,KN,KP,KR,KW,KY,KZ,
-    LA,LB,LC,LI,LK,LR,LS,LT,LU,LV,LY,MA,MC,MD,ME,MF,MG,MH,MK,ML,MM,MN,MO,MP,MQ,
-    MR,MS,MT,MU,MV,MW,MX,MY,MZ,NA,NC,NE,NF,NG,NI,NL,NO,NP,NR,NU,NZ,OM,PA,PE,PF,
-    PG,PH,PK,PL,PM,PN,PR,PS,PT,PW,PY,QA,RE,RO,RS,RU,RW,SA,SB,SC,SD,SE,SG,SH,SI,
-    SJ,SK,SL,SM,SN,SO,SR,SS,ST,SV,SX,SY,SZ,TC,TD,TF,TG,TH,TJ,TK,TL,TM,TN,TO,TR,
-    TT,TV,TW,TZ,UA,UG,UM,US,UY,UZ,VA,VC,VE,VG,VI,VN,VU,WF,WS,YE,YT,ZA,ZM,ZW}'::text[])
-$function$;
-grant execute on function private.is_country(text) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.is_email(address text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  select address ~ '^([A-Za-z0-9_''+-]+\.)*[A-Za-z0-9_''+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$'
-$function$;
-grant execute on function private.is_email(text) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.is_job_address(address text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  select address ~ ('^[Hh][Tt][Tt][Pp][Ss]?://'
-    || '(([A-Za-z0-9_-]+\.)*[A-Za-z][A-Za-z0-9_-]*\.?'
-    || '|((25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\.){3}(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))'
-    || '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[0-9]{1,4}))?'
-    || '([/?#][^ \t\n\v\f\r\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]*)?$')
-$function$;
-grant execute on function private.is_job_address(text) to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION private.is_known_employer(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1407,7 +1690,7 @@ AS $function$
   select coalesce(current_setting('role', true), '') in ('anon', 'authenticated')
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_tidy_list(list text[], most integer, longest integer)
+CREATE OR REPLACE FUNCTION private.is_tidy_list(list text[])
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE
@@ -1418,27 +1701,23 @@ declare
   seen text[] := '{}';
 begin
   if list = '{}' then return true; end if;
-  if array_ndims(list) <> 1 or cardinality(list) > most then return false; end if;
+  if array_ndims(list) <> 1 then return false; end if;
   foreach entry in array list loop
-    if entry is null or entry <> btrim(entry) or entry = any (seen)
-      or char_length(entry) not between 1 and longest
-    then return false;
-    end if;
+    if entry is null or entry = '' or entry <> btrim(entry) or entry = any (seen) then return false; end if;
     seen := seen || entry;
   end loop;
   return true;
 end
 $function$;
-grant execute on function private.is_tidy_list(text[],integer,integer) to authenticated,
-  service_role;
+grant execute on function private.is_tidy_list(text[]) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.is_web_address(address text)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
+ IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select char_length(address) <= 500 and address ~* '^https?://[^\s/?#]+\S*$'
+  select address ~*
+    '^https?://(?:(?:[a-z0-9_-]+\.)*[a-z][a-z0-9_-]*\.?|(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))(?::(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[0-9]{1,4}))?(?:[/?#][^\t\n\v\f\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]*)?$'
 $function$;
 grant execute on function private.is_web_address(text) to authenticated, service_role;
 
@@ -1563,20 +1842,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.limit_profile_hides()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if (select count(*) from public.profile_hides where user_id = new.user_id) >= 50 then
-    raise exception 'You can hide your profile from up to 50 companies' using errcode = '23514';
-  end if;
-  return new;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.limit_returned_jobs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1611,6 +1876,16 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.longest_of(list text[])
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select max(char_length(entry)) from unnest(list) as entry
+$function$;
+grant execute on function private.longest_of(text[]) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.make_plain_text()
  RETURNS trigger
@@ -2140,7 +2415,9 @@ CREATE OR REPLACE FUNCTION private.visible_text(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select private.tidied(regexp_replace(value, '[\u0001-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\uFFFE\uFFFF\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g'))
+  select private.tidied(regexp_replace(value,
+    '[\u0001-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\uFFFE\uFFFF\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
+    '', 'g'))
 $function$;
 grant execute on function private.visible_text(text) to authenticated, service_role;
 
@@ -2313,24 +2590,6 @@ CASE
 END)) stored,
   constraint candidate_profiles_pkey PRIMARY KEY (id),
   constraint candidate_profiles_user_id_key UNIQUE (user_id),
-  constraint candidate_profiles_availability_length CHECK (char_length(availability) >= 1 AND char_length(availability) <= 100),
-  constraint candidate_profiles_certifications_tidy CHECK (private.is_tidy_list(certifications, 20, 100)),
-  constraint candidate_profiles_company_length CHECK (char_length(current_company) <= 100),
-  constraint candidate_profiles_education_length CHECK (char_length(education) <= 1000),
-  constraint candidate_profiles_headline_length CHECK (char_length(headline) <= 150 AND char_length(btrim(headline)) >= 3),
-  constraint candidate_profiles_job_types_tidy CHECK (private.is_tidy_list(preferred_job_types, 10, 50)),
-  constraint candidate_profiles_languages_tidy CHECK (private.is_tidy_list(languages, 15, 50)),
-  constraint candidate_profiles_level_known CHECK (experience_level = ANY (ARRAY['Entry'::text, 'Mid'::text, 'Senior'::text, 'Lead'::text, 'Executive'::text])),
-  constraint candidate_profiles_linkedin_web CHECK (linkedin_url = ''::text OR private.is_web_address(linkedin_url)),
-  constraint candidate_profiles_location_length CHECK (char_length(location) <= 100),
-  constraint candidate_profiles_locations_tidy CHECK (private.is_tidy_list(preferred_locations, 15, 100)),
-  constraint candidate_profiles_picture_web CHECK (profile_picture_url = ''::text OR private.is_web_address(profile_picture_url)),
-  constraint candidate_profiles_portfolio_web CHECK (portfolio_url = ''::text OR private.is_web_address(portfolio_url)),
-  constraint candidate_profiles_position_length CHECK (char_length(current_position) <= 100),
-  constraint candidate_profiles_salary_length CHECK (char_length(salary_expectations) <= 100),
-  constraint candidate_profiles_skills_tidy CHECK (private.is_tidy_list(skills, 30, 50)),
-  constraint candidate_profiles_summary_length CHECK (char_length(summary) <= 2000),
-  constraint candidate_profiles_years_not_negative CHECK (years_experience >= 0),
   constraint candidate_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX candidate_profiles_newest_idx ON public.candidate_profiles USING btree (created_at DESC, id DESC);
@@ -2358,6 +2617,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.candidate_p
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER before_3_check_candidate_profiles BEFORE INSERT OR UPDATE ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION private.check_candidate_profiles();
 CREATE TRIGGER candidate_profiles_index_changed AFTER UPDATE ON public.candidate_profiles REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.index_candidates();
 CREATE TRIGGER candidate_profiles_index_new AFTER INSERT ON public.candidate_profiles REFERENCING NEW TABLE AS written
@@ -2406,7 +2667,7 @@ create table public.conversations (
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_one_each UNIQUE (member_id, candidate_id),
   constraint conversations_candidate_name_length CHECK (char_length(candidate_name) >= 1 AND char_length(candidate_name) <= 100),
-  constraint conversations_headline_length CHECK (char_length(candidate_headline) >= 1 AND char_length(candidate_headline) <= 150),
+  constraint conversations_headline_not_empty CHECK (candidate_headline <> ''::text),
   constraint conversations_member_company_length CHECK (char_length(member_company) <= 100),
   constraint conversations_member_name_length CHECK (char_length(member_name) >= 1 AND char_length(member_name) <= 100),
   constraint conversations_two_people CHECK (member_id <> candidate_id),
@@ -2448,7 +2709,6 @@ create table public.employers (
   in_effect_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   constraint employers_pkey PRIMARY KEY (user_id),
-  constraint employers_company_length CHECK (char_length(btrim(company)) >= 2 AND char_length(btrim(company)) <= 100 AND private.company_key(company) <> ''::text),
   constraint employers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table public.employers enable row level security;
@@ -2462,6 +2722,8 @@ CREATE TRIGGER before_2_note_company_change BEFORE INSERT OR UPDATE ON public.em
   FOR EACH ROW EXECUTE FUNCTION private.note_company_change();
 CREATE TRIGGER before_3_refuse_own_name BEFORE INSERT OR UPDATE OF company ON public.employers
   FOR EACH ROW EXECUTE FUNCTION private.refuse_own_name();
+CREATE TRIGGER before_4_check_employers BEFORE INSERT OR UPDATE ON public.employers
+  FOR EACH ROW EXECUTE FUNCTION private.check_employers();
 CREATE TRIGGER tie_employer AFTER INSERT OR UPDATE OF company ON public.employers
   FOR EACH ROW EXECUTE FUNCTION private.tie_employer();
 grant all on public.employers to service_role;
@@ -2530,8 +2792,7 @@ create table public.job_reports (
   created_at timestamp with time zone not null default now(),
   handled_at timestamp with time zone,
   constraint job_reports_pkey PRIMARY KEY (id),
-  constraint job_reports_note_length CHECK (char_length(note) >= 1 AND char_length(note) <= 1000),
-  constraint job_reports_reason_known CHECK (reason = ANY (ARRAY['scam'::text, 'misleading'::text, 'discriminating'::text, 'not-a-job'::text, 'over'::text, 'other'::text])),
+  constraint job_reports_note_not_empty CHECK (note <> ''::text),
   constraint job_reports_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
 );
 CREATE INDEX job_reports_job_id_idx ON public.job_reports USING btree (job_id);
@@ -2540,6 +2801,8 @@ CREATE INDEX job_reports_waiting_idx ON public.job_reports USING btree (created_
 alter table public.job_reports enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_check_job_reports BEFORE INSERT OR UPDATE ON public.job_reports
+  FOR EACH ROW EXECUTE FUNCTION private.check_job_reports();
 grant all on public.job_reports to service_role;
 
 create table public.jobs (
@@ -2581,38 +2844,14 @@ CASE
 END) stored,
   is_past boolean not null default false,
   constraint jobs_pkey PRIMARY KEY (id),
-  constraint jobs_application_deadline_range CHECK (application_deadline >= '2000-01-01'::date AND application_deadline <= '9999-12-31'::date),
-  constraint jobs_application_url_web CHECK (char_length(application_url) <= 500 AND application_url ~* '^https?://[^\s/?#@\\]+([/?#]\S*)?$'::text),
-  constraint jobs_benefits_length CHECK (char_length(benefits) >= 1 AND char_length(benefits) <= 2000),
-  constraint jobs_city_length CHECK (char_length(city) >= 1 AND char_length(city) <= 100 AND city = private.trimmed(city)),
   constraint jobs_closed_when_inactive CHECK (is_active = (closed_at IS NULL)),
-  constraint jobs_company_length CHECK (char_length(company) >= 2 AND char_length(company) <= 100),
-  constraint jobs_contact_email_shape CHECK (char_length(contact_email) <= 255 AND contact_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text),
-  constraint jobs_contact_name_length CHECK (char_length(contact_name) >= 2 AND char_length(contact_name) <= 100),
-  constraint jobs_contact_phone_length CHECK (char_length(contact_phone) >= 1 AND char_length(contact_phone) <= 50),
-  constraint jobs_country_code CHECK (country ~ '^[A-Z]{2}$'::text),
-  constraint jobs_description_length CHECK (char_length(description) >= 50 AND char_length(description) <= 5000),
   constraint jobs_filled_is_closed CHECK (filled_at IS NULL OR NOT is_active),
-  constraint jobs_job_type_known CHECK (job_type = ANY (ARRAY['Full-time'::text, 'Part-time'::text, 'Contract'::text, 'Remote'::text, 'Other'::text])),
-  constraint jobs_location_length CHECK (char_length(location) >= 2 AND char_length(location) <= 100),
-  constraint jobs_region_length CHECK (char_length(region) >= 1 AND char_length(region) <= 100 AND region = private.trimmed(region)),
-  constraint jobs_requirements_length CHECK (char_length(requirements) >= 1 AND char_length(requirements) <= 3000),
-  constraint jobs_salary_currency_known CHECK (salary_currency = ANY (ARRAY['USD'::text, 'CAD'::text, 'EUR'::text, 'GBP'::text, 'AUD'::text, 'NZD'::text, 'CHF'::text, 'INR'::text, 'MXN'::text, 'PHP'::text, 'SGD'::text, 'ZAR'::text])),
-  constraint jobs_salary_from_cents CHECK (salary_from = round(salary_from, 2)),
-  constraint jobs_salary_from_range CHECK (salary_from > 0::numeric AND salary_from <= 100000000::numeric),
-  constraint jobs_salary_order CHECK (salary_from <= salary_to),
-  constraint jobs_salary_period_known CHECK (salary_period = ANY (ARRAY['hour'::text, 'day'::text, 'week'::text, 'month'::text, 'year'::text])),
-  constraint jobs_salary_range_length CHECK (char_length(salary_range) >= 1 AND char_length(salary_range) <= 100),
-  constraint jobs_salary_to_cents CHECK (salary_to = round(salary_to, 2)),
-  constraint jobs_salary_to_range CHECK (salary_to > 0::numeric AND salary_to <= 100000000::numeric),
   constraint jobs_salary_whole CHECK (
 CASE
     WHEN salary_from IS NULL AND salary_to IS NULL THEN salary_currency IS NULL AND salary_period IS NULL
     ELSE salary_currency IS NOT NULL AND salary_period IS NOT NULL
 END),
-  constraint jobs_texts_trimmed CHECK (company = private.trimmed(company) AND location = private.trimmed(location) AND contact_name = private.trimmed(contact_name) AND description = private.trimmed(description) AND COALESCE(salary_range = private.trimmed(salary_range), true) AND COALESCE(requirements = private.trimmed(requirements), true) AND COALESCE(benefits = private.trimmed(benefits), true) AND COALESCE(contact_phone = private.trimmed(contact_phone), true)),
-  constraint jobs_title_length CHECK (char_length(title) >= 3 AND char_length(title) <= 100 AND title = private.trimmed(title)),
-  constraint jobs_workplace_known CHECK (workplace = ANY (ARRAY['on-site'::text, 'hybrid'::text, 'remote'::text])),
+  constraint jobs_texts_trimmed CHECK (title = private.trimmed(title) AND company = private.trimmed(company) AND location = private.trimmed(location) AND contact_name = private.trimmed(contact_name) AND description = private.trimmed(description) AND COALESCE(salary_range = private.trimmed(salary_range), true) AND COALESCE(requirements = private.trimmed(requirements), true) AND COALESCE(benefits = private.trimmed(benefits), true) AND COALESCE(contact_phone = private.trimmed(contact_phone), true) AND COALESCE(city = private.trimmed(city), true) AND COALESCE(region = private.trimmed(region), true)),
   constraint jobs_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX jobs_active_newest_idx ON public.jobs USING btree (created_at DESC, id)
@@ -2654,8 +2893,8 @@ CREATE TRIGGER before_2_normalize_new_job BEFORE INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.normalize_job();
 CREATE TRIGGER before_3_check_featured_job BEFORE UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_featured_job();
-CREATE TRIGGER before_4_check_job_rules BEFORE INSERT OR UPDATE OF title, company, location, salary_range, application_deadline, application_url, description, requirements, benefits, contact_name, contact_email, contact_phone, city, region, country, salary_from, salary_to, salary_currency, salary_period ON public.jobs
-  FOR EACH ROW EXECUTE FUNCTION private.check_job_rules();
+CREATE TRIGGER before_4_check_jobs BEFORE INSERT OR UPDATE ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.check_jobs();
 CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application_deadline, is_active, hidden_at ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
 CREATE TRIGGER keep_reported_job BEFORE DELETE ON public.jobs
@@ -2695,7 +2934,6 @@ create table public.message_reports (
   created_at timestamp with time zone not null default now(),
   constraint message_reports_pkey PRIMARY KEY (id),
   constraint message_reports_once UNIQUE (conversation_id, reporter_id),
-  constraint message_reports_reason_length CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000),
   constraint message_reports_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES public.conversations(id) ON DELETE CASCADE,
   constraint message_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -2711,6 +2949,8 @@ create policy "people report their own conversations" on public.message_reports
   WHERE c.id = message_reports.conversation_id)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.message_reports
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_check_message_reports BEFORE INSERT OR UPDATE ON public.message_reports
+  FOR EACH ROW EXECUTE FUNCTION private.check_message_reports();
 grant all on public.message_reports to service_role;
 grant select (id, conversation_id, reporter_id, reason, created_at), insert (conversation_id,
   reporter_id, reason) on public.message_reports to authenticated;
@@ -2740,7 +2980,7 @@ create table public.messages (
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_client_key_once UNIQUE (sender_id, client_key),
-  constraint messages_body_length CHECK (char_length(body) >= 1 AND char_length(body) <= 2000 AND body = btrim(body)),
+  constraint messages_body_trimmed CHECK (body = btrim(body)),
   constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES public.conversations(id) ON DELETE CASCADE,
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -2756,6 +2996,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.messages
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_refuse_closed_conversation BEFORE INSERT ON public.messages
   FOR EACH ROW EXECUTE FUNCTION private.refuse_closed_conversation();
+CREATE TRIGGER before_3_check_messages BEFORE INSERT OR UPDATE ON public.messages
+  FOR EACH ROW EXECUTE FUNCTION private.check_messages();
 grant all on public.messages to service_role;
 grant select (id, conversation_id, sender_id, body, created_at) on public.messages to authenticated;
 
@@ -2847,7 +3089,6 @@ create table public.profile_hides (
   created_at timestamp with time zone not null default now(),
   constraint profile_hides_pkey PRIMARY KEY (id),
   constraint profile_hides_company_once UNIQUE (user_id, company_key),
-  constraint profile_hides_company_length CHECK (char_length(btrim(company)) >= 2 AND char_length(btrim(company)) <= 100 AND private.company_key(company) <> ''::text),
   constraint profile_hides_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX profile_hides_company_key_idx ON public.profile_hides USING btree (company_key);
@@ -2858,8 +3099,8 @@ create policy "people manage whom they hide from" on public.profile_hides
   with check (user_id = (( SELECT auth.uid() AS uid)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.profile_hides
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
-CREATE TRIGGER before_2_limit_profile_hides BEFORE INSERT ON public.profile_hides
-  FOR EACH ROW EXECUTE FUNCTION private.limit_profile_hides();
+CREATE TRIGGER before_2_check_profile_hides BEFORE INSERT OR UPDATE ON public.profile_hides
+  FOR EACH ROW EXECUTE FUNCTION private.check_profile_hides();
 grant delete on public.profile_hides to authenticated;
 grant all on public.profile_hides to service_role;
 grant select (id, user_id, company, created_at), insert (user_id, company) on public.profile_hides
@@ -2880,7 +3121,6 @@ create table public.saved_candidates (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default clock_timestamp(),
   constraint saved_candidates_pkey PRIMARY KEY (user_id, profile_id),
-  constraint saved_candidates_note_length CHECK (char_length(note) <= 1000),
   constraint saved_candidates_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.candidate_profiles(id) ON DELETE CASCADE,
   constraint saved_candidates_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -2898,6 +3138,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.saved_candi
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.saved_candidates
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER before_3_check_saved_candidates BEFORE INSERT OR UPDATE ON public.saved_candidates
+  FOR EACH ROW EXECUTE FUNCTION private.check_saved_candidates();
 grant delete, select on public.saved_candidates to authenticated;
 grant all on public.saved_candidates to service_role;
 grant insert (user_id, profile_id, note), update (note) on public.saved_candidates to authenticated;

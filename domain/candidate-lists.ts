@@ -1,6 +1,10 @@
 import { lengthOf } from './text-length.ts';
+import type { TextRule } from './text-rules.ts';
 
-/** What a profile chooses from and how long its lists get: apart from the rules, so that a form can show it first. */
+/* What a profile may hold: said here, and with it in candidate-rules.ts what only the checks need, and nowhere
+   else. domain/candidate.ts checks it in the browser, and database/render-rules.ts writes it as SQL. Apart from
+   the checks, so that a form can show it first. */
+
 export const experienceLevels = ['Entry', 'Mid', 'Senior', 'Lead', 'Executive'] as const;
 export const jobTypeChoices = ['Full-time', 'Part-time', 'Contract', 'Freelance'] as const;
 export const availabilityChoices = [
@@ -10,9 +14,24 @@ export const availabilityChoices = [
   'Not actively looking',
 ] as const;
 
-export const validationErrorTitle = 'Validation Error';
 export const limitReachedTitle = 'Limit reached';
 
+/** The names are the labels of the form, too. */
+export const candidateTexts = {
+  headline: { name: 'Headline', least: 3, most: 150 },
+  summary: { name: 'Summary', most: 2000 },
+  current_company: { name: 'Current company', most: 100 },
+  current_position: { name: 'Current position', most: 100 },
+  location: { name: 'Location', most: 100 },
+  education: { name: 'Education', most: 1000 },
+  salary_expectations: { name: 'Salary expectations', most: 100 },
+  availability: { name: 'Availability', most: 100 },
+  linkedin_url: { name: 'LinkedIn address', most: 500 },
+  portfolio_url: { name: 'Portfolio address', most: 500 },
+  profile_picture_url: { name: 'Picture address', most: 500 },
+} as const satisfies Record<string, TextRule>;
+
+export const mostHiddenCompanies = 50;
 /** The lists of a profile: how many entries, how long each, and what to say at the limit. */
 export const listLimits = {
   skills: { most: 30, longest: 50, noun: 'skills' },
@@ -36,9 +55,7 @@ export function tidyList(entries: string[]): string[] {
     .map((entry) => entry.trim())
     .filter((entry) => {
       const key = entry.toLowerCase();
-      if (entry === '' || seen.has(key)) return false;
-      seen.add(key);
-      return true;
+      return entry !== '' && !seen.has(key) && seen.add(key);
     });
 }
 
@@ -50,12 +67,11 @@ export function addToList(
 ): { entries: string[]; problem?: string } {
   const { most, longest } = listLimits[list];
   const tidy = tidyList([...entries, typed]);
-  if (tidy.length === entries.length) return { entries: [...entries] };
-  if (tidy.length > most) return { entries: [...entries], problem: limitMessage(list) };
-  if (lengthOf(typed.trim()) > longest) {
-    return { entries: [...entries], problem: `Use ${longest} characters or fewer` };
+  const same = [...entries];
+  if (tidy.length === same.length) return { entries: same };
+  if (tidy.length > most) return { entries: same, problem: limitMessage(list) };
+  if (lengthOf(typed) > longest) {
+    return { entries: same, problem: `Use ${longest} characters or fewer` };
   }
   return { entries: tidy };
 }
-
-export const mostHiddenCompanies = 50;

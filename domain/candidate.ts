@@ -1,43 +1,40 @@
 import * as z from 'zod/mini';
 import {
+  candidateTexts,
   experienceLevels,
   type ListName,
   limitMessage,
   listLimits,
   tidyList,
 } from './candidate-lists.ts';
+import {
+  availabilityText,
+  candidateSentences,
+  companyText,
+  entryTooLong,
+  mostYears,
+  noteText,
+} from './candidate-rules.ts';
+import { isShortEnough, optionalText, requiredText } from './text-checks.ts';
 import { lengthOf } from './text-length.ts';
-import { completeWebAddress } from './web-address.ts';
+import type { TextRule } from './text-rules.ts';
+import { invalidAddress, isWebAddress, tidyWebAddress } from './web-address-rules.ts';
 
-/** A candidate's profile: what the form accepts and what SQL demands again, with the same limits. */
-const mostLetters = (most: number, name: string) =>
-  z.refine<string>(
-    (value) => lengthOf(value) <= most,
-    `${name} must be less than ${most} characters`,
-  );
+/* A candidate's profile: what the form accepts. SQL demands it again, from the same table of rules. */
 
-const optionalText = (most: number, name: string) =>
-  z._default(z.string().check(z.trim(), mostLetters(most, name)), '');
-
-const isWebAddress = (value: string) => {
-  if (!/^https?:\/\/[^\s/?#]+/i.test(value) || /\s/.test(value)) return false;
-  return URL.canParse(value);
-};
-
-const webAddress = (name: string) =>
+const webAddress = (rule: TextRule) =>
   z._default(
     z.string().check(
       z.trim(),
-      z.overwrite(completeWebAddress),
-      mostLetters(500, name),
-      z.refine((value) => value === '' || isWebAddress(value), 'Please enter a valid URL'),
+      z.overwrite(tidyWebAddress),
+      isShortEnough(rule),
+      z.refine((value) => value === '' || isWebAddress(value), invalidAddress),
     ),
     '',
   );
 
 const textList = (list: ListName) => {
-  const { most, longest, noun } = listLimits[list];
-  const name = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const { most, longest } = listLimits[list];
   return z._default(
     z.pipe(
       z.pipe(z.array(z.string()), z.transform(tidyList)),
@@ -45,16 +42,13 @@ const textList = (list: ListName) => {
         z.refine((entries) => entries.length <= most, limitMessage(list)),
         z.refine(
           (entries) => entries.every((entry) => lengthOf(entry) <= longest),
-          `${name} must be less than ${longest} characters each`,
+          entryTooLong(list),
         ),
       ),
     ),
     [],
   );
 };
-
-/** The largest integer of the database; the specification names no other limit. */
-const mostYears = 2_147_483_647;
 
 /** What was typed as years, as a whole number: "7.5" is 7, nothing is null. */
 function parseYears(value: string | number | null): number | null {
@@ -67,10 +61,10 @@ const years = z._default(
     z.pipe(z.union([z.string(), z.number(), z.null()]), z.transform(parseYears)),
     z.nullable(
       z
-        .number('Years of experience must be a number')
+        .number(candidateSentences.years)
         .check(
-          z.gte(0, 'Years of experience must be 0 or more'),
-          z.lte(mostYears, 'Years of experience must be a number'),
+          z.gte(0, candidateSentences.fewestYears),
+          z.lte(mostYears, candidateSentences.years),
         ),
     ),
   ),
@@ -79,37 +73,27 @@ const years = z._default(
 
 export const candidateSchema = z.object({
   public_profile: z._default(z.boolean(), false),
-  headline: z.string('Headline must be at least 3 characters').check(
-    z.trim(),
-    z.refine((value) => lengthOf(value) >= 3, 'Headline must be at least 3 characters'),
-    mostLetters(150, 'Headline'),
-  ),
-  summary: optionalText(2000, 'Summary'),
+  headline: requiredText(candidateTexts.headline),
+  summary: optionalText(candidateTexts.summary),
   years_experience: years,
-  current_company: optionalText(100, 'Current company'),
-  current_position: optionalText(100, 'Current position'),
-  location: optionalText(100, 'Location'),
+  current_company: optionalText(candidateTexts.current_company),
+  current_position: optionalText(candidateTexts.current_position),
+  location: optionalText(candidateTexts.location),
   skills: textList('skills'),
   certifications: textList('certifications'),
   languages: textList('languages'),
-  education: optionalText(1000, 'Education'),
-  experience_level: z._default(z.enum(experienceLevels), 'Mid'),
+  education: optionalText(candidateTexts.education),
+  experience_level: z._default(
+    z.enum(experienceLevels, candidateSentences.experience_level),
+    'Mid',
+  ),
   preferred_job_types: textList('preferred_job_types'),
   preferred_locations: textList('preferred_locations'),
-  salary_expectations: optionalText(100, 'Salary expectations'),
-  availability: z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Choose your availability'),
-        mostLetters(100, 'Availability'),
-      ),
-    'Within 3 months',
-  ),
-  linkedin_url: webAddress('The LinkedIn address'),
-  portfolio_url: webAddress('The portfolio address'),
-  profile_picture_url: webAddress('The picture address'),
+  salary_expectations: optionalText(candidateTexts.salary_expectations),
+  availability: z._default(requiredText(availabilityText), 'Within 3 months'),
+  linkedin_url: webAddress(candidateTexts.linkedin_url),
+  portfolio_url: webAddress(candidateTexts.portfolio_url),
+  profile_picture_url: webAddress(candidateTexts.profile_picture_url),
 });
 
 export type Candidate = z.infer<typeof candidateSchema>;
@@ -117,18 +101,16 @@ export type Candidate = z.infer<typeof candidateSchema>;
 /** The order in which the form shows its fields, and so which error is the first. */
 export const candidateFields = Object.keys(candidateSchema.shape) as (keyof Candidate)[];
 
-/** A company whose people never see the profile: its name, its web address or its e-mail domain. */
-const companyName = z.string().check(
-  z.trim(),
-  z.refine((value) => lengthOf(value) >= 2, 'Enter the name of the company'),
-  mostLetters(100, 'The name'),
-  z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'Enter the name of the company'),
+/** A company that is named has letters or digits. */
+const companyName = requiredText(companyText).check(
+  z.refine((value) => /[\p{L}\p{N}]/u.test(value), companyText.tooShort),
 );
 
+/** A company whose people never see the profile: its name, its web address or its e-mail domain. */
 export const hiddenCompanySchema = z.object({ company: companyName });
 
 /** What a member says once about who they hire for. */
 export const employerSchema = z.object({ company: companyName });
 
 /** A note on a saved candidate, which only the one who wrote it sees. */
-export const savedNoteSchema = z.object({ note: optionalText(1000, 'The note') });
+export const savedNoteSchema = z.object({ note: optionalText(noteText) });

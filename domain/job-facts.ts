@@ -1,6 +1,8 @@
-/* What a posting may hold, without the rules that check it: screens show it before they check. */
+/* What a job may hold, and what a person reads when it does not: said here and nowhere else. domain/job.ts
+   checks it in the browser and in the API, and database/render-rules.ts writes it as SQL. Apart from the
+   checks, because screens show limits and choices before they check. */
 
-import { plainText } from './plain-text.ts';
+import type { TextRule } from './text-rules.ts';
 
 export const jobTypes = ['Full-time', 'Part-time', 'Contract', 'Remote', 'Other'] as const;
 export const workplaces = ['on-site', 'hybrid', 'remote'] as const;
@@ -32,71 +34,49 @@ export type JobType = (typeof jobTypes)[number];
 export type SalaryPeriod = (typeof salaryPeriods)[number];
 export type Currency = (typeof currencies)[number];
 
-/** The most characters of each text, as people count them and as PostgreSQL does. */
-export const jobLimits = {
-  title: 100,
-  company: 100,
-  location: 100,
-  contact_name: 100,
-  contact_email: 255,
-  contact_phone: 50,
-  salary_range: 100,
-  description: 5000,
-  requirements: 3000,
-  benefits: 2000,
-  application_url: 500,
-  city: 100,
-  region: 100,
-} as const;
-export const shortestDescription = 50;
+/** In the order of the form. */
+export const jobTexts = {
+  title: { name: 'Title', least: 3, most: 100 },
+  company: { name: 'Company', least: 2, most: 100 },
+  location: { name: 'Location', least: 2, most: 100 },
+  salary_range: { name: 'Salary range', most: 100 },
+  application_url: { name: 'The URL', most: 500 },
+  description: { name: 'Description', least: 50, most: 5000 },
+  requirements: { name: 'Requirements', most: 3000 },
+  benefits: { name: 'Benefits', most: 2000 },
+  contact_name: {
+    name: 'The contact name',
+    least: 2,
+    most: 100,
+    tooShort: 'Recruiter/Contact name is required',
+  },
+  contact_email: { name: 'The email', most: 255 },
+  contact_phone: { name: 'Phone number', most: 50 },
+  city: { name: 'City', most: 100 },
+  region: { name: 'State or region', most: 100 },
+} as const satisfies Record<string, TextRule>;
+
+export const earliestDeadline = '2000-01-01';
 export const highestSalary = 100_000_000;
 
-/** Code points, so that an emoji counts once, as `char_length` counts it; not UTF-16 units. */
-export function countCharacters(value: string): number {
-  let count = 0;
-  for (const _ of tidy(value)) count += 1;
-  return count;
-}
+/** What is said of everything but the length of a text. */
+export const jobSentences = {
+  job_type: 'Choose one of the job types',
+  workplace: 'Choose one of the workplaces',
+  country: 'Choose a country of the list',
+  salary_currency: 'Choose a currency of the list',
+  salary_period: 'Choose a period of the list',
+  contactEmail: 'Please enter a valid email',
+  deadline: 'Enter the deadline as a date',
+  deadlineIsOver: 'This day has passed. Choose a day to come, or leave it empty',
+  amount: 'Enter an amount in figures, such as 58000 or 34.50',
+  amountRange: `Enter an amount above 0 and up to ${highestSalary.toLocaleString('en-US')}`,
+  salaryOrder: 'The highest salary must not be below the lowest',
+  needsCurrency: 'Choose the currency of the salary',
+  needsPeriod: 'Choose what the salary is paid for',
+} as const;
 
-/** As it is stored: a form without script sends CRLF, and neither control characters nor half a pair is text. */
-export function tidy(value: string): string {
-  return plainText(value.replace(/\r\n?/g, '\n').toWellFormed()).trim();
-}
-
-/** What nobody sees, spaces apart: joiners, marks of direction, fillers. private.visible_text in SQL agrees. */
-const unseen = new RegExp(
-  '[\\u0001-\\u0008\\u000E-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5' +
-    '\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF' +
-    '\\uFFA0\\uFFF9-\\uFFFB\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}]',
-  'gu',
-);
-
-/** What people see of a text. */
-export function seen(value: string): string {
-  return tidy(tidy(value).replace(unseen, ''));
-}
-
-const link = /^https?:\/\/([^\s/?#@\\]+)([/?#]\S*)?$/i;
-// Labels of which the last begins with a letter, or four numbers; and a port.
-const hostAndPort =
-  /^(?:(?:[a-z0-9_-]+\.)*[a-z][a-z0-9_-]*\.?|(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))(?::(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[0-9]{1,4}))?$/i;
-
-/** http or https, with a host and without a name and password, which would hide where it leads. */
-export function isWebAddress(value: string): boolean {
-  const host = link.exec(value)?.[1];
-  return host !== undefined && URL.canParse(value) && hostAndPort.test(inAscii(value, host));
-}
-
-/** As it is stored: a host in other letters (kliniek.例え) as the network writes it (xn--…). */
-export function tidyWebAddress(value: string): string {
-  const host = link.exec(value)?.[1];
-  if (!host || !URL.canParse(value)) return value;
-  return value.replace(host, () => inAscii(value, host));
-}
-
-function inAscii(value: string, host: string): string {
-  return /[^\0-\x7f]/.test(host) ? new URL(value).host : host;
-}
+const link = /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i;
 
 /** Where a link leads, for people to see before they follow it. */
 export function hostOf(url: string): string {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { countryCodes, nameCountry } from './countries.ts';
 import { type JobForm, jobSchema } from './job.ts';
-import { countCharacters, hostOf, isWebAddress } from './job-facts.ts';
+import { hostOf } from './job-facts.ts';
+import { lengthOf } from './text-length.ts';
+import { isWebAddress } from './web-address-rules.ts';
 
 const goodForm: JobForm = {
   title: 'Denials Analyst',
@@ -99,7 +101,7 @@ describe('the posting form', () => {
   test('counts line breaks once, however the browser sends them', () => {
     const job = jobSchema.parse({ ...goodForm, description: 'line\r\n'.repeat(1000).trim() });
     expect(job.description).toHaveLength(4999);
-    expect(countCharacters('a\r\nb')).toBe(3);
+    expect(lengthOf('a\r\nb')).toBe(3);
   });
 
   test('takes dates that there are', () => {

@@ -1,61 +1,26 @@
-// The small build of zod, which reads like the large one: the posting form loads this file, when
-// somebody begins to type.
+// The small build of zod, which reads like the large one: the job form loads this file, when somebody
+// begins to type.
 import * as z from 'zod/mini';
 import { countryCodes } from './countries.ts';
 import {
   type Currency,
-  countCharacters,
   currencies,
+  earliestDeadline,
   highestSalary,
-  isWebAddress,
-  jobLimits,
+  jobSentences,
+  jobTexts,
   jobTypes,
-  reportReasons,
   type SalaryPeriod,
   salaryPeriods,
-  seen,
-  shortestDescription,
-  tidy,
-  tidyWebAddress,
   workplaces,
 } from './job-facts.ts';
-import { completeWebAddress } from './web-address.ts';
+import { tidy } from './plain-text.ts';
+import { isShortEnough } from './text-checks.ts';
+import { textOrNull, visibleText } from './visible-text.ts';
+import { invalidAddress, isWebAddress, tidyWebAddress } from './web-address-rules.ts';
 
-const text = z.pipe(z.string(), z.transform(tidy));
 /** What is searched for: é may be one character or two, and is the same letter. */
-const searched = z.pipe(
-  z.string(),
-  z.transform((value) => tidy(value).normalize()),
-);
-
-function between(least: number, most: number, tooShort: string, tooLong: string, kind = text) {
-  return z.pipe(
-    kind,
-    z.string().check(
-      // Nothing is filled up with what cannot be seen.
-      z.refine((value) => countCharacters(seen(value)) >= least, tooShort),
-      z.refine((value) => countCharacters(value) <= most, tooLong),
-    ),
-  );
-}
-
-function optional(name: string, most: number) {
-  return z.pipe(
-    z.pipe(
-      // A field that the form does not show is as good as an empty one.
-      z.optional(z.nullable(z.string())),
-      z.transform((value) => (seen(value ?? '') ? tidy(value ?? '') : null)),
-    ),
-    z
-      .nullable(z.string())
-      .check(
-        z.refine(
-          (value) => countCharacters(value ?? '') <= most,
-          `${name} must be less than ${most} characters`,
-        ),
-      ),
-  );
-}
+const searched = (value: string) => tidy(value).normalize();
 
 function optionalOneOf<const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
@@ -70,8 +35,6 @@ function optionalOneOf<const Choices extends readonly [string, ...string[]]>(
   );
 }
 
-const amountMessage = 'Enter an amount in figures, such as 58000 or 34.50';
-
 /** 58000, 58,000, $58,000 and 34.50 alike. */
 const amount = z.pipe(
   z.pipe(
@@ -83,24 +46,24 @@ const amount = z.pipe(
     }),
   ),
   z
-    .nullable(z.number(amountMessage))
+    .nullable(z.number(jobSentences.amount))
     .check(
       z.refine(
         (value) => value === null || (value > 0 && value <= highestSalary),
-        'Enter an amount above 0 and up to 100,000,000',
+        jobSentences.amountRange,
       ),
     ),
 );
 
-/** What a posting says of its pay beside the free text: all of it, or nothing. */
+/** What a job says of its pay beside the free text: all of it, or nothing. */
 function checkSalary(job: SalaryFacts, note: (path: keyof SalaryFacts, message: string) => void) {
   const { salary_from, salary_to, salary_currency, salary_period } = job;
   if (salary_from === null && salary_to === null) return;
   if (salary_from !== null && salary_to !== null && salary_from > salary_to) {
-    note('salary_to', 'The highest salary must not be below the lowest');
+    note('salary_to', jobSentences.salaryOrder);
   }
-  if (!salary_currency) note('salary_currency', 'Choose the currency of the salary');
-  if (!salary_period) note('salary_period', 'Choose what the salary is paid for');
+  if (!salary_currency) note('salary_currency', jobSentences.needsCurrency);
+  if (!salary_period) note('salary_period', jobSentences.needsPeriod);
 }
 
 type SalaryFacts = {
@@ -110,92 +73,51 @@ type SalaryFacts = {
   salary_period: SalaryPeriod | null;
 };
 
-const emailMessage = 'Please enter a valid email';
-const urlMessage = 'Please enter a valid URL';
+/** As zod's email() reads it. */
+export const contactEmail = z.regexes.email;
+
+export const deadline = z.pipe(
+  z.pipe(
+    z.optional(z.nullable(z.string())),
+    z.transform((value) => value?.trim() || null),
+  ),
+  z.nullable(z.string().check(z.refine(isDeadline, jobSentences.deadline))),
+);
 
 const fields = z.object({
-  title: between(
-    3,
-    jobLimits.title,
-    'Title must be at least 3 characters',
-    'Title must be less than 100 characters',
-    searched,
+  title: visibleText(jobTexts.title, searched),
+  company: visibleText(jobTexts.company, searched),
+  job_type: z._default(z.enum(jobTypes, jobSentences.job_type), 'Full-time'),
+  location: visibleText(jobTexts.location),
+  salary_range: textOrNull(jobTexts.salary_range),
+  application_deadline: deadline,
+  application_url: z.string(invalidAddress).check(
+    z.overwrite((value) => tidyWebAddress(tidy(value))),
+    z.refine(isWebAddress, invalidAddress),
+    isShortEnough(jobTexts.application_url),
   ),
-  company: between(
-    2,
-    jobLimits.company,
-    'Company must be at least 2 characters',
-    'Company must be less than 100 characters',
-    searched,
+  description: visibleText(jobTexts.description),
+  requirements: textOrNull(jobTexts.requirements),
+  benefits: textOrNull(jobTexts.benefits),
+  contact_name: visibleText(jobTexts.contact_name),
+  contact_email: z.string(jobSentences.contactEmail).check(
+    // It becomes a line of a mail's head: a break in it is refused, not taken away.
+    z.overwrite((value) => (/[\r\n]/.test(value) ? value : tidy(value))),
+    z.regex(contactEmail, jobSentences.contactEmail),
+    isShortEnough(jobTexts.contact_email),
   ),
-  job_type: z._default(z.enum(jobTypes, 'Choose one of the job types'), 'Full-time'),
-  location: between(
-    2,
-    jobLimits.location,
-    'Location must be at least 2 characters',
-    'Location must be less than 100 characters',
-  ),
-  salary_range: optional('Salary range', jobLimits.salary_range),
-  application_deadline: z.pipe(
-    z.pipe(
-      z.optional(z.nullable(z.string())),
-      z.transform((value) => value?.trim() || null),
-    ),
-    z.nullable(z.string().check(z.refine(isDeadline, 'Enter the deadline as a date'))),
-  ),
-  application_url: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value) => tidyWebAddress(completeWebAddress(tidy(value)))),
-    ),
-    z.string().check(
-      z.refine(isWebAddress, urlMessage),
-      z.refine(
-        (value) => countCharacters(value) <= jobLimits.application_url,
-        'The URL must be less than 500 characters',
-      ),
-    ),
-  ),
-  description: between(
-    shortestDescription,
-    jobLimits.description,
-    'Description must be at least 50 characters',
-    'Description must be less than 5000 characters',
-  ),
-  requirements: optional('Requirements', jobLimits.requirements),
-  benefits: optional('Benefits', jobLimits.benefits),
-  contact_name: between(
-    2,
-    jobLimits.contact_name,
-    'Recruiter/Contact name is required',
-    'The contact name must be less than 100 characters',
-  ),
-  contact_email: z.pipe(
-    z.pipe(
-      // It becomes a line of a mail's head.
-      z.string().check(z.refine((value) => !/[\r\n]/.test(value), emailMessage)),
-      z.transform(tidy),
-    ),
-    z.string().check(
-      z.refine((value) => z.email().safeParse(value).success, emailMessage),
-      z.refine(
-        (value) => value.length <= jobLimits.contact_email,
-        'The email must be less than 255 characters',
-      ),
-    ),
-  ),
-  contact_phone: optional('Phone number', jobLimits.contact_phone),
-  workplace: optionalOneOf(workplaces, 'Choose one of the workplaces'),
-  city: optional('City', jobLimits.city),
-  region: optional('State or region', jobLimits.region),
-  country: optionalOneOf(countryCodes, 'Choose a country of the list'),
+  contact_phone: textOrNull(jobTexts.contact_phone),
+  workplace: optionalOneOf(workplaces, jobSentences.workplace),
+  city: textOrNull(jobTexts.city),
+  region: textOrNull(jobTexts.region),
+  country: optionalOneOf(countryCodes, jobSentences.country),
   salary_from: amount,
   salary_to: amount,
-  salary_currency: optionalOneOf(currencies, 'Choose a currency of the list'),
-  salary_period: optionalOneOf(salaryPeriods, 'Choose a period of the list'),
+  salary_currency: optionalOneOf(currencies, jobSentences.salary_currency),
+  salary_period: optionalOneOf(salaryPeriods, jobSentences.salary_period),
 });
 
-/** The posting form, whose answer is the row to write: what was left empty is null. */
+/** The job form, whose answer is the row to write: what was left empty is null. */
 export const jobSchema = z.pipe(
   fields.check(
     z.check((payload) => {
@@ -215,13 +137,6 @@ export const jobSchema = z.pipe(
 export type JobForm = z.input<typeof jobSchema>;
 export type JobFacts = z.output<typeof jobSchema>;
 
-/** What somebody tells staff about a posting. */
-export const reportSchema = z.object({
-  jobId: z.uuid('Say which job it is about'),
-  reason: z.enum(reportReasons, 'Choose a reason'),
-  note: optional('The note', 1000),
-});
-
 function isDeadline(value: string): boolean {
-  return z.iso.date().safeParse(value).success && value >= '2000-01-01';
+  return z.regexes.date.test(value) && value >= earliestDeadline;
 }

@@ -1,5 +1,4 @@
-/** Apart from the schemas, so that a conversation can be read without loading them. */
-export const shortestMessage = 10;
+/** Apart from the rest of the rules, so that a conversation can be read without loading them. */
 export const longestMessage = 2000;
 
 export const loginToContact = 'You must be logged in to contact candidates';

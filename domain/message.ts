@@ -1,38 +1,17 @@
 import * as z from 'zod/mini';
-import { longestMessage, shortestMessage } from './message-words.ts';
-import { lengthOf } from './text-length.ts';
+import { longestMessage } from './message-words.ts';
+import { requiredText } from './text-checks.ts';
+import type { TextRule } from './text-rules.ts';
 
 /** What members write to candidates, and what candidates answer. */
-export const messageText = z.string('Message must be at least 10 characters').check(
-  z.trim(),
-  z.refine(
-    (value) => lengthOf(value) >= shortestMessage,
-    `Message must be at least ${shortestMessage} characters`,
-  ),
-  z.refine(
-    (value) => lengthOf(value) <= longestMessage,
-    `Message must be less than ${longestMessage} characters`,
-  ),
-);
+export const messageTexts = {
+  message: { name: 'Message', least: 10, most: longestMessage },
+  /** An answer may be short. */
+  reply: { name: 'Message', least: 1, most: longestMessage, tooShort: 'Write a message' },
+} as const satisfies Record<string, TextRule>;
 
-/** An answer may be short. */
-export const replyText = z.string('Write a message').check(
-  z.trim(),
-  z.minLength(1, 'Write a message'),
-  z.refine(
-    (value) => lengthOf(value) <= longestMessage,
-    `Message must be less than ${longestMessage} characters`,
-  ),
-);
-
-export const replySchema = z.object({ message: replyText });
-
-export const reportSchema = z.object({
-  reason: z.string().check(
-    z.trim(),
-    z.minLength(1, 'Say what is wrong'),
-    z.refine((value) => lengthOf(value) <= 1000, 'Use 1000 characters or fewer'),
-  ),
-});
+export const messageText = requiredText(messageTexts.message);
+export const replyText = requiredText(messageTexts.reply);
 
 export const messageSchema = z.object({ message: messageText });
+export const replySchema = z.object({ message: replyText });

@@ -9,6 +9,11 @@ export function plainText(text: string): string {
   return text.replace(forbidden, '');
 }
 
+/** As it is stored: a form without script sends CRLF, and neither control characters nor half a pair is text. */
+export function tidy(text: string): string {
+  return plainText(text.replace(/\r\n?/g, '\n').toWellFormed()).trim();
+}
+
 /** Whether there may be something to take out; nearly every body is done after this look. */
 const suspicious = /\\u(?:00[01]|d[89a-f]|fff[ef])|[\uFFFE\uFFFF]/i;
 /** Escapes one by one, so that the u after an escaped backslash stays a letter; pairs as pairs. */

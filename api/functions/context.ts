@@ -1,3 +1,4 @@
+import * as z from 'zod/v4/core';
 import type { Caller, Database } from '#database/database.ts';
 import { plainJson } from '#domain/plain-text.ts';
 import type { Billing } from '../billing/context.ts';
@@ -26,16 +27,11 @@ export type ServerFunction = (
   call: FunctionCall,
 ) => Promise<object | undefined>;
 
-/** Of either build of zod: forms share theirs with the browser, which loads the small one. */
-type Schema<Output> = {
-  safeParse(
-    value: unknown,
-  ):
-    | { success: true; data: Output }
-    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
-};
-
-export async function readBody<Output>(request: Request, schema: Schema<Output>): Promise<Output> {
+/** The schema is of either build of zod: forms share theirs with the browser, which loads the small one. */
+export async function readBody<Output>(
+  request: Request,
+  schema: z.$ZodType<Output>,
+): Promise<Output> {
   const text = plainJson(await request.text());
   let body: unknown = {};
   try {
@@ -43,7 +39,7 @@ export async function readBody<Output>(request: Request, schema: Schema<Output>)
   } catch {
     throw new ApiError('bad_json');
   }
-  const parsed = schema.safeParse(body);
+  const parsed = z.safeParse(schema, body);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new ApiError('invalid_input', `${issue?.path.join('.') || 'body'}: ${issue?.message}`);

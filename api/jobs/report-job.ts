@@ -1,11 +1,11 @@
-import { reportSchema } from '#domain/job.ts';
+import { jobReportSchema } from '#domain/report.ts';
 import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 
 /** Anybody tells staff about a posting. Who it was is not kept. */
 export const reportJob: ServerFunction = async ({ database, limits }, { request }) => {
-  const { jobId, reason, note } = await readBody(request, reportSchema);
+  const { jobId, reason, note } = await readBody(request, jobReportSchema);
   await limits.take('report', clientOf(request).counted);
   const { rowCount } = await database.asService.query({
     name: 'report-job',

@@ -8,10 +8,8 @@ export const messageFields = {
   clientKey: z.uuid().optional(),
 };
 
-type Text = Pick<typeof messageText, 'safeParse'>;
-
 /** The form's words, as they stand. */
-export function parseMessage(value: string, schema: Text = messageText): string {
+export function parseMessage(value: string, schema = messageText): string {
   // PostgreSQL cannot keep NUL, and no keyboard writes it.
   const parsed = schema.safeParse(value.replaceAll('\0', ''));
   if (parsed.success) return parsed.data;

@@ -1,15 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import type { ZodMiniType } from 'zod/mini';
 import { type Failure, failureOf } from './failure.ts';
 import { toast } from './toast.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-type Schema<Values> = {
-  safeParse(
-    value: unknown,
-  ):
-    | { success: true; data: Values }
-    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
-};
+type Schema<Values> = ZodMiniType<Values>;
 
 /** The rules themselves, or a way to load them when they are first needed. */
 type Rules<Values> = Schema<Values> | (() => Promise<Schema<Values>>);

@@ -1,4 +1,4 @@
--- What people type, and what is stored of it. Functions that policies and triggers ask lie in a schema of
+-- What people type, and what is stored of it; what it may hold is in database/rules. Functions that policies and triggers ask lie in a schema of
 -- their own, outside the one that the API shows, so that nobody can ask them about somebody else.
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
@@ -15,35 +15,8 @@ language sql immutable strict parallel safe as $$
   select private.trimmed(replace(replace(value, E'\r\n', E'\n'), E'\r', E'\n'))
 $$;
 
--- What people see of a text: the characters that `unseen` in domain/job-facts.ts leaves.
-create function private.visible_text(value text) returns text
-language sql immutable strict parallel safe as $$
-  select private.tidied(regexp_replace(value, '[\u0001-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\uFFFE\uFFFF\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g'))
-$$;
-
--- Whether it has so much to see; the beginning of a long text mostly tells.
-create function private.has_visible(value text, fewest integer) returns boolean
-language sql immutable parallel safe as $$
-  select char_length(private.visible_text(left(value, 2 * fewest))) >= fewest
-    or char_length(private.visible_text(value)) >= fewest
-$$;
-
--- What the form makes of a field that holds nothing that anybody sees.
-create function private.blank_to_null(value text) returns text
-language sql immutable parallel safe as $$
-  select case when private.has_visible(value, 1) then private.tidied(value) end
-$$;
-
--- As zod's email() reads it.
-create function private.is_email(address text) returns boolean
-language sql immutable strict parallel safe as $$
-  select address ~ '^([A-Za-z0-9_''+-]+\.)*[A-Za-z0-9_''+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$'
-$$;
-
 grant execute on function private.trimmed(text), private.tidied(text)
   to anon, authenticated, service_role;
-grant execute on function private.visible_text(text), private.has_visible(text, integer),
-  private.blank_to_null(text), private.is_email(text) to authenticated, service_role;
 
 -- plainText of domain/plain-text.ts, for what reaches a table on any other way than the API's door: one such
 -- character in a title would break the feed and the sitemap for everybody.

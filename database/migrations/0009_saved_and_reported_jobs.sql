@@ -83,11 +83,8 @@ grant execute on function public.list_saved_jobs() to authenticated;
 create table public.job_reports (
   id uuid primary key default gen_random_uuid(),
   job_id uuid not null references public.jobs (id) on delete cascade,
-  reason text not null
-    constraint job_reports_reason_known
-    check (reason in ('scam', 'misleading', 'discriminating', 'not-a-job', 'over', 'other')),
-  note text
-    constraint job_reports_note_length check (char_length(note) between 1 and 1000),
+  reason text not null,
+  note text constraint job_reports_note_not_empty check (note <> ''),
   created_at timestamptz not null default now(),
   handled_at timestamptz
 );

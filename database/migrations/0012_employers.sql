@@ -38,9 +38,7 @@ grant execute on function private.company_key(text) to authenticated, service_ro
 -- Who a member hires for, stated once.
 create table public.employers (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  company text not null
-    constraint employers_company_length
-    check (char_length(btrim(company)) between 2 and 100 and private.company_key(company) <> ''),
+  company text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default clock_timestamp(),
   -- The company before it, while the change waits for its day, and when people changed it.

@@ -1,13 +1,12 @@
 -- What a candidate shows to members, who never sees it, and who may see it at all. Column names are the
--- specification's.
+-- specification's. What people may write in them is said in domain/candidate-lists.ts and asked by
+-- database/rules/candidates.sql.
 
 -- Companies whose members never see the person's profile.
 create table public.profile_hides (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  company text not null
-    constraint profile_hides_company_length
-    check (char_length(btrim(company)) between 2 and 100 and private.company_key(company) <> ''),
+  company text not null,
   company_key text not null generated always as (private.company_key(company)) stored,
   created_at timestamptz not null default now(),
   constraint profile_hides_company_once unique (user_id, company_key)
@@ -23,18 +22,6 @@ grant select (id, user_id, company, created_at), insert (user_id, company), dele
 
 create trigger before_1_plain_text before insert or update on public.profile_hides
   for each row execute function private.make_plain_text();
-
-create function private.limit_profile_hides() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if (select count(*) from public.profile_hides where user_id = new.user_id) >= 50 then
-    raise exception 'You can hide your profile from up to 50 companies' using errcode = '23514';
-  end if;
-  return new;
-end
-$$;
-create trigger before_2_limit_profile_hides before insert on public.profile_hides
-  for each row execute function private.limit_profile_hides();
 
 -- Between any two people; the one who is blocked is not told.
 create table public.blocks (
@@ -71,31 +58,28 @@ end
 $$;
 grant execute on function private.people_hidden_from(uuid) to authenticated, service_role;
 
--- For lists: how many entries, how long each; none empty, padded or twice.
-create function private.is_tidy_list(list text[], most integer, longest integer) returns boolean
+-- None empty, padded or twice.
+create function private.is_tidy_list(list text[]) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
   entry text;
   seen text[] := '{}';
 begin
   if list = '{}' then return true; end if;
-  if array_ndims(list) <> 1 or cardinality(list) > most then return false; end if;
+  if array_ndims(list) <> 1 then return false; end if;
   foreach entry in array list loop
-    if entry is null or entry <> btrim(entry) or entry = any (seen)
-      or char_length(entry) not between 1 and longest
-    then return false;
-    end if;
+    if entry is null or entry = '' or entry <> btrim(entry) or entry = any (seen) then return false; end if;
     seen := seen || entry;
   end loop;
   return true;
 end
 $$;
 
-create function private.is_web_address(address text) returns boolean
+create function private.longest_of(list text[]) returns integer
 language sql immutable set search_path = '' as $$
-  select char_length(address) <= 500 and address ~* '^https?://[^\s/?#]+\S*$'
+  select max(char_length(entry)) from unnest(list) as entry
 $$;
-grant execute on function private.is_tidy_list(text[], integer, integer), private.is_web_address(text)
+grant execute on function private.is_tidy_list(text[]), private.longest_of(text[])
   to authenticated, service_role;
 
 -- Nothing private lies in this table: whoever may read a row may read all of it.
@@ -103,51 +87,24 @@ create table public.candidate_profiles (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
   public_profile boolean not null default false,
-  headline text not null
-    constraint candidate_profiles_headline_length
-    check (char_length(headline) <= 150 and char_length(btrim(headline)) >= 3),
-  summary text
-    constraint candidate_profiles_summary_length check (char_length(summary) <= 2000),
-  years_experience integer
-    constraint candidate_profiles_years_not_negative check (years_experience >= 0),
-  current_company text
-    constraint candidate_profiles_company_length check (char_length(current_company) <= 100),
-  current_position text
-    constraint candidate_profiles_position_length check (char_length(current_position) <= 100),
-  location text
-    constraint candidate_profiles_location_length check (char_length(location) <= 100),
-  skills text[] not null default '{}'
-    constraint candidate_profiles_skills_tidy check (private.is_tidy_list(skills, 30, 50)),
-  certifications text[] not null default '{}'
-    constraint candidate_profiles_certifications_tidy
-    check (private.is_tidy_list(certifications, 20, 100)),
-  languages text[] not null default '{}'
-    constraint candidate_profiles_languages_tidy check (private.is_tidy_list(languages, 15, 50)),
-  education text
-    constraint candidate_profiles_education_length check (char_length(education) <= 1000),
-  experience_level text not null default 'Mid'
-    constraint candidate_profiles_level_known
-    check (experience_level in ('Entry', 'Mid', 'Senior', 'Lead', 'Executive')),
-  preferred_job_types text[] not null default '{}'
-    constraint candidate_profiles_job_types_tidy
-    check (private.is_tidy_list(preferred_job_types, 10, 50)),
-  preferred_locations text[] not null default '{}'
-    constraint candidate_profiles_locations_tidy
-    check (private.is_tidy_list(preferred_locations, 15, 100)),
-  salary_expectations text
-    constraint candidate_profiles_salary_length check (char_length(salary_expectations) <= 100),
-  availability text not null default 'Within 3 months'
-    constraint candidate_profiles_availability_length
-    check (char_length(availability) between 1 and 100),
-  linkedin_url text
-    constraint candidate_profiles_linkedin_web
-    check (linkedin_url = '' or private.is_web_address(linkedin_url)),
-  portfolio_url text
-    constraint candidate_profiles_portfolio_web
-    check (portfolio_url = '' or private.is_web_address(portfolio_url)),
-  profile_picture_url text
-    constraint candidate_profiles_picture_web
-    check (profile_picture_url = '' or private.is_web_address(profile_picture_url)),
+  headline text not null,
+  summary text,
+  years_experience integer,
+  current_company text,
+  current_position text,
+  location text,
+  skills text[] not null default '{}',
+  certifications text[] not null default '{}',
+  languages text[] not null default '{}',
+  education text,
+  experience_level text not null default 'Mid',
+  preferred_job_types text[] not null default '{}',
+  preferred_locations text[] not null default '{}',
+  salary_expectations text,
+  availability text not null default 'Within 3 months',
+  linkedin_url text,
+  portfolio_url text,
+  profile_picture_url text,
   created_at timestamptz not null default now(),
   -- Also the version: two tabs change the row only as they have seen it.
   updated_at timestamptz not null default clock_timestamp(),

@@ -209,8 +209,7 @@ grant execute on function public.count_candidates(text, text, text[], text, text
 create table public.saved_candidates (
   user_id uuid not null references auth.users (id) on delete cascade,
   profile_id uuid not null references public.candidate_profiles (id) on delete cascade,
-  note text not null default ''
-    constraint saved_candidates_note_length check (char_length(note) <= 1000),
+  note text not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default clock_timestamp(),
   primary key (user_id, profile_id)

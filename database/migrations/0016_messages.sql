@@ -14,7 +14,7 @@ create table public.conversations (
   member_company text
     constraint conversations_member_company_length check (char_length(member_company) <= 100),
   candidate_headline text not null
-    constraint conversations_headline_length check (char_length(candidate_headline) between 1 and 150),
+    constraint conversations_headline_not_empty check (candidate_headline <> ''),
   started_at timestamptz not null default now(),
   last_message_at timestamptz not null default now(),
   last_sender_id uuid,
@@ -32,9 +32,7 @@ create table public.messages (
   id uuid primary key default gen_random_uuid(),
   conversation_id uuid not null references public.conversations (id) on delete cascade,
   sender_id uuid not null references auth.users (id) on delete cascade,
-  body text not null
-    constraint messages_body_length
-    check (char_length(body) between 1 and 2000 and body = btrim(body)),
+  body text not null constraint messages_body_trimmed check (body = btrim(body)),
   -- Made by the browser, so that one message sent twice is one message.
   client_key uuid,
   created_at timestamptz not null default clock_timestamp(),
@@ -58,8 +56,7 @@ create table public.message_reports (
   id uuid primary key default gen_random_uuid(),
   conversation_id uuid not null references public.conversations (id) on delete cascade,
   reporter_id uuid not null references auth.users (id) on delete cascade,
-  reason text not null
-    constraint message_reports_reason_length check (char_length(btrim(reason)) between 1 and 1000),
+  reason text not null,
   created_at timestamptz not null default now(),
   constraint message_reports_once unique (conversation_id, reporter_id)
 );

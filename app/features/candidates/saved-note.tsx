@@ -5,10 +5,9 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { savedNoteSchema } from '#domain/candidate.ts';
+import { noteText } from '#domain/candidate-rules.ts';
 import { lengthOf } from '#domain/text-length.ts';
 import type { useSavedCandidates } from './saved-candidates.ts';
-
-const longestNote = 1000;
 
 type SavedNoteProps = { id: string; saved: ReturnType<typeof useSavedCandidates> };
 
@@ -43,7 +42,7 @@ export default function SavedNote({ id, saved }: SavedNoteProps) {
         label="Private note"
         hint="Only you see it"
         error={form.errors.note}
-        counter={{ length: lengthOf(typed.trim()), max: longestNote }}
+        counter={{ length: lengthOf(typed), max: noteText.most }}
       >
         <Textarea
           name="note"

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { jobs } from '#app/content/jobs.ts';
-import { reportSchema } from '#domain/job.ts';
+import { jobReportSchema } from '#domain/report.ts';
 import type { ReportAnswer } from './report-form.tsx';
 
 const words = jobs.report;
@@ -17,7 +17,7 @@ export async function sendReport(
     answer: { kind: 'refused' as const, message, ...given, ...(field && { field }) },
     status,
   });
-  const parsed = reportSchema.safeParse({ jobId, ...given });
+  const parsed = jobReportSchema.safeParse({ jobId, ...given });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const field = issue?.path[0] === 'note' ? 'note' : 'reason';

@@ -8,7 +8,7 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { reportSchema } from '#domain/message.ts';
+import { conversationReportSchema, reportTexts } from '#domain/report.ts';
 import type { Conversation } from './conversation.ts';
 
 type ReportDialogProps = {
@@ -34,7 +34,7 @@ export default function ReportDialog({ user, conversation, onClose }: ReportDial
 type ReportFormProps = { user: User; conversation: Conversation; onDone(): void };
 
 function ReportForm({ user, conversation, onDone }: ReportFormProps) {
-  const form = useForm(reportSchema, async ({ reason }) => {
+  const form = useForm(conversationReportSchema, async ({ reason }) => {
     const client = await openSupabase();
     const { error } = await client
       .from('message_reports')
@@ -56,7 +56,7 @@ function ReportForm({ user, conversation, onDone }: ReportFormProps) {
     <form className="report-form" {...form.props}>
       <FormFailure failure={form.failure} />
       <Field label="What is wrong?" error={form.errors.reason}>
-        <Textarea name="reason" rows={4} dir="auto" maxLength={1000} />
+        <Textarea name="reason" rows={4} dir="auto" maxLength={reportTexts.reason.most} />
       </Field>
       <div className="dialog-actions">
         <Button type="submit" isBusy={form.isBusy}>

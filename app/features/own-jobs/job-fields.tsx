@@ -3,7 +3,8 @@ import { AddressInput } from '#app/ui/address-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
-import { countCharacters, jobLimits } from '#domain/job-facts.ts';
+import { jobTexts } from '#domain/job-facts.ts';
+import { lengthOf } from '#domain/text-length.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
 import { fieldNames, type JobField, type JobValues } from './job-values.ts';
 
@@ -113,7 +114,7 @@ function useJobField(name: JobField) {
 
 /** A short text is counted when it comes near its limit. */
 function counterOf(name: JobField, value: string, from: number) {
-  const max = name in jobLimits ? jobLimits[name as keyof typeof jobLimits] : undefined;
-  const length = countCharacters(value);
+  const max = name in jobTexts ? jobTexts[name as keyof typeof jobTexts].most : undefined;
+  const length = lengthOf(value);
   return max && length >= max * from ? { length, max } : undefined;
 }

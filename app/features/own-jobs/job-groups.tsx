@@ -4,9 +4,9 @@ import { countryCodes, nameCountry } from '#domain/countries.ts';
 import {
   currencies,
   hostOf,
+  jobTexts,
   jobTypes,
   salaryPeriods,
-  shortestDescription,
   workplaces,
 } from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
@@ -43,7 +43,7 @@ export function JobGroups() {
         <LongField
           name="description"
           rows={10}
-          hint={`What the work is, and with whom. At least ${shortestDescription} characters.`}
+          hint={`What the work is, and with whom. At least ${jobTexts.description.least} characters.`}
         />
         <LongField name="requirements" rows={5} isOptional hint="One per line reads best." />
         <LongField name="benefits" rows={4} isOptional />

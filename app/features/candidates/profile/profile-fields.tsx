@@ -10,12 +10,11 @@ import {
   type ListName,
   limitMessage,
   limitReachedTitle,
-  validationErrorTitle,
 } from '#domain/candidate-lists.ts';
 import { lengthOf } from '#domain/text-length.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
 import {
-  fieldNames,
+  fieldFacts,
   type ProfileField,
   type ProfileValues,
   type TextName,
@@ -41,29 +40,25 @@ export function useProfileField<Name extends ProfileField>(name: Name) {
   };
 }
 
-type FieldProps<Name> = { name: Name; label?: ReactNode; hint?: ReactNode };
+type FieldProps<Name> = { name: Name; hint?: ReactNode };
 type TextFieldProps = FieldProps<TextName> & {
   isRequired?: boolean;
-  /** Longest text, in characters: shown rather than enforced while typing. */
-  most?: number;
 };
 
 export function TextField({
   name,
-  label,
   hint,
   isRequired,
-  most,
   ...props
 }: TextFieldProps & Omit<ComponentProps<'input'>, 'name' | 'value'>) {
   const { value, error, change } = useProfileField(name);
   return (
     <Field
-      label={label ?? fieldNames[name]}
+      label={fieldFacts[name].name}
       hint={hint}
       error={error}
       isOptional={!isRequired}
-      counter={counterOf(value, most, 0.8)}
+      counter={counterOf(name, value, 0.8)}
     >
       {props.type === 'url' ? (
         <AddressInput
@@ -88,15 +83,15 @@ export function TextField({
   );
 }
 
-export function LongField({ name, hint, most, rows }: TextFieldProps & { rows: number }) {
+export function LongField({ name, hint, rows }: TextFieldProps & { rows: number }) {
   const { value, error, change } = useProfileField(name);
   return (
     <Field
-      label={fieldNames[name]}
+      label={fieldFacts[name].name}
       hint={hint}
       error={error}
       isOptional
-      counter={counterOf(value, most, 0)}
+      counter={counterOf(name, value)}
     >
       <Textarea
         dir="auto"
@@ -117,7 +112,7 @@ export function ChoiceField({
   const { value, error, change } = useProfileField(name);
   const choices = options.includes(value) ? options : [...options, value];
   return (
-    <Field label={fieldNames[name]} error={error}>
+    <Field label={fieldFacts[name].name} error={error}>
       <Select
         name={name}
         options={choices}
@@ -134,7 +129,7 @@ type ListFieldProps = FieldProps<ListName> &
 export function ListField({ name, hint, ...props }: ListFieldProps) {
   const { value, error, change } = useProfileField(name);
   return (
-    <Field label={fieldNames[name]} hint={hint} error={error} isOptional>
+    <Field label={fieldFacts[name].name} hint={hint} error={error} isOptional>
       <ChipsEditor
         {...props}
         name={name}
@@ -144,7 +139,7 @@ export function ListField({ name, hint, ...props }: ListFieldProps) {
         onProblem={(problem) => {
           const isFull = problem === limitMessage(name);
           toast({
-            title: isFull ? limitReachedTitle : validationErrorTitle,
+            title: isFull ? limitReachedTitle : 'Validation Error',
             description: problem,
             kind: 'error',
           });
@@ -154,8 +149,9 @@ export function ListField({ name, hint, ...props }: ListFieldProps) {
   );
 }
 
-/** A short text is counted when it comes near its limit. */
-function counterOf(value: string, max: number | undefined, from: number) {
-  const length = lengthOf(value.trim());
+/** The limit is shown rather than enforced while typing, for a short text when it comes near it. */
+function counterOf(name: TextName, value: string, from = 0) {
+  const max = fieldFacts[name].most;
+  const length = lengthOf(value);
   return max && length >= max * from ? { length, max } : undefined;
 }

@@ -33,14 +33,12 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
         <TextField
           name="headline"
           isRequired
-          most={150}
           autoComplete="off"
           hint="Such as “Inpatient coding auditor who validates AI output”."
         />
         <LongField
           name="summary"
           rows={6}
-          most={2000}
           hint="What you have done, with what results. Plain text; line breaks stay."
         />
         <TextField
@@ -51,13 +49,11 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
         />
         <TextField
           name="current_company"
-          label="Current company"
-          most={100}
           autoComplete="organization"
           hint="Employers see it. To keep your present employer from seeing you, hide from them below."
         />
-        <TextField name="current_position" most={100} autoComplete="organization-title" />
-        <TextField name="location" most={100} hint="Such as “Durham, NC”." />
+        <TextField name="current_position" autoComplete="organization-title" />
+        <TextField name="location" hint="Such as “Durham, NC”." />
       </FormGroup>
       <FormGroup title="What you bring" remark="Employers filter by these. Any words will do.">
         <ListField name="skills" suggestions={suggestions?.suggestedSkills} hint={addsHint} />
@@ -67,7 +63,7 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
           hint={addsHint}
         />
         <ListField name="languages" suggestions={suggestions?.suggestedLanguages} hint={addsHint} />
-        <LongField name="education" rows={3} most={1000} hint="One per line reads best." />
+        <LongField name="education" rows={3} hint="One per line reads best." />
         <ChoiceField name="experience_level" options={experienceLevels} />
       </FormGroup>
       <FormGroup
@@ -82,7 +78,6 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
         />
         <TextField
           name="salary_expectations"
-          most={100}
           autoComplete="off"
           hint="In your own words, such as “from $70,000 a year”."
         />

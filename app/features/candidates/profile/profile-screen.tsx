@@ -16,7 +16,7 @@ import { CompletenessMeter } from './completeness-meter.tsx';
 import { readOwnProfile } from './own-profile.ts';
 import { ProfileContext } from './profile-fields.tsx';
 import { ProfileGroups, type Suggestions } from './profile-groups.tsx';
-import { candidateOf, fieldNames, type ProfileValues, textOf } from './profile-values.ts';
+import { candidateOf, fieldFacts, type ProfileValues, textOf } from './profile-values.ts';
 import { type Meanwhile, type OwnProfile, useProfile } from './use-profile.ts';
 import './profile.css';
 
@@ -121,7 +121,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
 function listContested({ contested, theirs }: Meanwhile) {
   return contested.map((field) => ({
     field,
-    name: fieldNames[field],
+    name: fieldFacts[field].name,
     text: textOf(theirs[field]),
   }));
 }

@@ -1,5 +1,5 @@
 import type { Candidate } from '#domain/candidate.ts';
-import { experienceLevels } from '#domain/candidate-lists.ts';
+import { candidateTexts, experienceLevels } from '#domain/candidate-lists.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 
 /** What the form holds: texts as they are typed, lists, and the switch. */
@@ -18,26 +18,17 @@ export type TextName = {
   [Field in ProfileField]: ProfileValues[Field] extends string ? Field : never;
 }[ProfileField];
 
-export const fieldNames: Record<ProfileField, string> = {
-  public_profile: 'Public profile',
-  headline: 'Headline',
-  summary: 'Summary',
-  years_experience: 'Years of experience',
-  current_company: 'Current company',
-  current_position: 'Current position',
-  location: 'Location',
-  skills: 'Skills',
-  certifications: 'Certifications',
-  languages: 'Languages',
-  education: 'Education',
-  experience_level: 'Experience level',
-  preferred_job_types: 'Preferred job types',
-  preferred_locations: 'Preferred locations',
-  salary_expectations: 'Salary expectations',
-  availability: 'Availability',
-  linkedin_url: 'LinkedIn address',
-  portfolio_url: 'Portfolio address',
-  profile_picture_url: 'Picture address',
+/** The label of each field, and how long a text may be: the rules speak of it by the same name. */
+export const fieldFacts: Record<ProfileField, { name: string; most?: number }> = {
+  ...candidateTexts,
+  public_profile: { name: 'Public profile' },
+  years_experience: { name: 'Years of experience' },
+  skills: { name: 'Skills' },
+  certifications: { name: 'Certifications' },
+  languages: { name: 'Languages' },
+  experience_level: { name: 'Experience level' },
+  preferred_job_types: { name: 'Preferred job types' },
+  preferred_locations: { name: 'Preferred locations' },
 };
 
 /** A profile that nobody has typed into, in the order of the form, with the defaults of the rules. */

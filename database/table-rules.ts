@@ -1,0 +1,229 @@
+import {
+  candidateTexts,
+  experienceLevels,
+  type ListName,
+  limitMessage,
+  listLimits,
+  mostHiddenCompanies,
+} from '#domain/candidate-lists.ts';
+import {
+  availabilityText,
+  candidateSentences,
+  companyText,
+  entryTooLong,
+  noteText,
+  tooManyHidden,
+  untidyList,
+} from '#domain/candidate-rules.ts';
+import { countryCodes } from '#domain/countries.ts';
+import { contactEmail } from '#domain/job.ts';
+import {
+  currencies,
+  earliestDeadline,
+  highestSalary,
+  jobSentences,
+  jobTexts,
+  jobTypes,
+  reportReasons,
+  salaryPeriods,
+  workplaces,
+} from '#domain/job-facts.ts';
+import { messageTexts } from '#domain/message.ts';
+import { reportTexts, unknownReason } from '#domain/report.ts';
+import { type TextRule, tooLong, tooShort } from '#domain/text-rules.ts';
+import { invalidAddress } from '#domain/web-address-rules.ts';
+import { listLiteral, literal, patternLiteral } from './sql-literals.ts';
+
+/** What a row must not be, and what is said then. Asked when one of the columns changed. */
+export type Check = { columns: string[]; isBroken: string; sentence: string };
+export type TableRules = {
+  table: string;
+  /** Its place among the triggers before a row is written: after those that change the row. */
+  trigger: string;
+  checks: Check[];
+};
+
+const check = (column: string, isBroken: string, sentence: string): Check => ({
+  columns: [column],
+  isBroken,
+  sentence,
+});
+
+const isTooLong = (column: string, rule: TextRule) =>
+  check(column, `char_length(new.${column}) > ${rule.most}`, tooLong(rule));
+
+/** Counted without the spaces around it, as forms count. */
+const text = (column: string, rule: TextRule): Check[] => [
+  ...(rule.least
+    ? [check(column, `char_length(private.trimmed(new.${column})) < ${rule.least}`, tooShort(rule))]
+    : []),
+  isTooLong(column, rule),
+];
+
+/** Of everybody's to read: nothing is filled up with what cannot be seen. */
+const visibleText = (column: string, rule: TextRule): Check[] => [
+  ...(rule.least
+    ? [check(column, `not private.has_visible(new.${column}, ${rule.least})`, tooShort(rule))]
+    : []),
+  isTooLong(column, rule),
+];
+
+const choice = (column: string, choices: readonly string[], sentence: string) =>
+  check(column, `new.${column} <> all (${listLiteral(choices)})`, sentence);
+
+const webAddress = (column: string) =>
+  check(column, `not private.is_web_address(new.${column})`, invalidAddress);
+
+const optionalWebAddress = (column: string) =>
+  check(column, `not private.is_web_address(nullif(new.${column}, ''))`, invalidAddress);
+
+const amount = (column: string): Check[] => [
+  check(column, `new.${column} <> round(new.${column}, 2)`, jobSentences.amount),
+  check(column, `new.${column} <= 0 or new.${column} > ${highestSalary}`, jobSentences.amountRange),
+];
+
+const list = (column: ListName): Check[] => {
+  const { most, longest } = listLimits[column];
+  return [
+    check(column, `cardinality(new.${column}) > ${most}`, limitMessage(column)),
+    check(column, `private.longest_of(new.${column}) > ${longest}`, entryTooLong(column)),
+    check(column, `not private.is_tidy_list(new.${column})`, untidyList(column)),
+  ];
+};
+
+const company = (column: string): Check[] => [
+  ...text(column, companyText),
+  check(column, `private.company_key(new.${column}) = ''`, companyText.tooShort),
+];
+
+const hasAmount = 'coalesce(new.salary_from, new.salary_to) is not null';
+const salary = ['salary_from', 'salary_to'];
+
+const jobs: TableRules = {
+  table: 'jobs',
+  trigger: 'before_4',
+  checks: [
+    ...visibleText('title', jobTexts.title),
+    ...visibleText('company', jobTexts.company),
+    choice('job_type', jobTypes, jobSentences.job_type),
+    ...visibleText('location', jobTexts.location),
+    isTooLong('salary_range', jobTexts.salary_range),
+    check(
+      'application_deadline',
+      `new.application_deadline not between ${literal(earliestDeadline)} and '9999-12-31'`,
+      jobSentences.deadline,
+    ),
+    // People set no deadline that is over already; the day ends last at UTC-12.
+    check(
+      'application_deadline',
+      `current_user in ('anon', 'authenticated')
+          and ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' <= now()`,
+      jobSentences.deadlineIsOver,
+    ),
+    webAddress('application_url'),
+    isTooLong('application_url', jobTexts.application_url),
+    ...visibleText('description', jobTexts.description),
+    isTooLong('requirements', jobTexts.requirements),
+    isTooLong('benefits', jobTexts.benefits),
+    ...visibleText('contact_name', jobTexts.contact_name),
+    check(
+      'contact_email',
+      `new.contact_email !~ ${patternLiteral(contactEmail)}`,
+      jobSentences.contactEmail,
+    ),
+    isTooLong('contact_email', jobTexts.contact_email),
+    isTooLong('contact_phone', jobTexts.contact_phone),
+    choice('workplace', workplaces, jobSentences.workplace),
+    isTooLong('city', jobTexts.city),
+    isTooLong('region', jobTexts.region),
+    choice('country', countryCodes, jobSentences.country),
+    ...amount('salary_from'),
+    ...amount('salary_to'),
+    {
+      columns: salary,
+      isBroken: 'new.salary_from > new.salary_to',
+      sentence: jobSentences.salaryOrder,
+    },
+    choice('salary_currency', currencies, jobSentences.salary_currency),
+    choice('salary_period', salaryPeriods, jobSentences.salary_period),
+    {
+      columns: [...salary, 'salary_currency'],
+      isBroken: `new.salary_currency is null and ${hasAmount}`,
+      sentence: jobSentences.needsCurrency,
+    },
+    {
+      columns: [...salary, 'salary_period'],
+      isBroken: `new.salary_period is null and ${hasAmount}`,
+      sentence: jobSentences.needsPeriod,
+    },
+  ],
+};
+
+const jobReports: TableRules = {
+  table: 'job_reports',
+  trigger: 'before_2',
+  checks: [choice('reason', reportReasons, unknownReason), isTooLong('note', reportTexts.note)],
+};
+
+const candidateProfiles: TableRules = {
+  table: 'candidate_profiles',
+  trigger: 'before_3',
+  checks: [
+    ...text('headline', candidateTexts.headline),
+    ...text('summary', candidateTexts.summary),
+    check('years_experience', 'new.years_experience < 0', candidateSentences.fewestYears),
+    ...text('current_company', candidateTexts.current_company),
+    ...text('current_position', candidateTexts.current_position),
+    ...text('location', candidateTexts.location),
+    ...list('skills'),
+    ...list('certifications'),
+    ...list('languages'),
+    ...text('education', candidateTexts.education),
+    choice('experience_level', experienceLevels, candidateSentences.experience_level),
+    ...list('preferred_job_types'),
+    ...list('preferred_locations'),
+    ...text('salary_expectations', candidateTexts.salary_expectations),
+    ...text('availability', availabilityText),
+    ...(['linkedin_url', 'portfolio_url', 'profile_picture_url'] as const).flatMap((column) => [
+      isTooLong(column, candidateTexts[column]),
+      optionalWebAddress(column),
+    ]),
+  ],
+};
+
+const profileHides: TableRules = {
+  table: 'profile_hides',
+  trigger: 'before_2',
+  checks: [
+    ...company('company'),
+    check(
+      'user_id',
+      `(select count(*) from public.profile_hides as h where h.user_id = new.user_id) >= ${mostHiddenCompanies}`,
+      tooManyHidden,
+    ),
+  ],
+};
+
+/** By file of database/rules. */
+export const tableRules: Record<string, { subject: string; tables: TableRules[] }> = {
+  jobs: {
+    subject: 'What a job may hold, from domain/job-facts.ts, and a report of one',
+    tables: [jobs, jobReports],
+  },
+  candidates: {
+    subject: 'What a profile and what belongs to it may hold, from domain/candidate-lists.ts',
+    tables: [
+      candidateProfiles,
+      profileHides,
+      { table: 'employers', trigger: 'before_4', checks: company('company') },
+      { table: 'saved_candidates', trigger: 'before_3', checks: text('note', noteText) },
+    ],
+  },
+  messages: {
+    subject: 'What a message may hold, from domain/message.ts, and a report of a conversation',
+    tables: [
+      { table: 'messages', trigger: 'before_3', checks: text('body', messageTexts.reply) },
+      { table: 'message_reports', trigger: 'before_2', checks: text('reason', reportTexts.reason) },
+    ],
+  },
+};

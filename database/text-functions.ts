@@ -1,0 +1,35 @@
+import { unseen } from '#domain/visible-text.ts';
+import { webAddressPattern } from '#domain/web-address-rules.ts';
+import { patternLiteral } from './sql-literals.ts';
+
+/** What the rules of tables ask of a text, and what triggers make of it. */
+export const textFunctions = `-- What people see of a text.
+create or replace function private.visible_text(value text) returns text
+language sql immutable strict parallel safe as $$
+  select private.tidied(regexp_replace(value,
+    ${patternLiteral(unseen)},
+    '', 'g'))
+$$;
+
+-- Whether it has so much to see; the beginning of a long text mostly tells.
+create or replace function private.has_visible(value text, fewest integer) returns boolean
+language sql immutable parallel safe as $$
+  select char_length(private.visible_text(left(value, 2 * fewest))) >= fewest
+    or char_length(private.visible_text(value)) >= fewest
+$$;
+
+-- What the form makes of a field that holds nothing that anybody sees.
+create or replace function private.blank_to_null(value text) returns text
+language sql immutable parallel safe as $$
+  select case when private.has_visible(value, 1) then private.tidied(value) end
+$$;
+
+-- A host in other letters is to be sent as xn--….
+create or replace function private.is_web_address(address text) returns boolean
+language sql immutable strict parallel safe as $$
+  select address ~*
+    ${patternLiteral(webAddressPattern)}
+$$;
+grant execute on function private.visible_text(text), private.has_visible(text, integer),
+  private.blank_to_null(text), private.is_web_address(text) to authenticated, service_role;
+`;

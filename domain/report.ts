@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { reportReasons } from './job-facts.ts';
+import { requiredText } from './text-checks.ts';
+import type { TextRule } from './text-rules.ts';
+import { textOrNull } from './visible-text.ts';
+
+const longest = 1000;
+export const reportTexts = {
+  note: { name: 'The note', most: longest },
+  reason: { name: 'The report', least: 1, most: longest, tooShort: 'Say what is wrong' },
+} as const satisfies Record<string, TextRule>;
+export const unknownReason = 'Choose a reason';
+
+/** What somebody tells staff about a job. */
+export const jobReportSchema = z.object({
+  jobId: z.uuid('Say which job it is about'),
+  reason: z.enum(reportReasons, unknownReason),
+  note: textOrNull(reportTexts.note),
+});
+
+/** And about a conversation, in their own words alone. */
+export const conversationReportSchema = z.object({ reason: requiredText(reportTexts.reason) });
