@@ -951,7 +951,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.confirm_job(job uuid, receiver text)
  RETURNS boolean
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STRICT SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin

@@ -118,7 +118,7 @@ $$;
 
 -- Orders the mail, once. Answers whether it did.
 create function private.confirm_job(job uuid, receiver text) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile strict security definer set search_path = '' as $$
 begin
   insert into public.job_mails (job_id, kind, about)
     select j.id, 'job-posted', j.created_at
