@@ -640,6 +640,44 @@ create table private.settings (
 );
 alter table private.settings enable row level security;
 
+create view private.jobs_with_page with (security_invoker=true) as
+ SELECT id,
+    title,
+    company,
+    job_type,
+    location,
+    salary_range,
+    application_deadline,
+    application_url,
+    description,
+    requirements,
+    benefits,
+    contact_name,
+    contact_email,
+    contact_phone,
+    created_at,
+    is_active,
+    posted_by,
+    workplace,
+    city,
+    region,
+    country,
+    salary_from,
+    salary_to,
+    salary_currency,
+    salary_period,
+    published_at,
+    closed_at,
+    filled_at,
+    hidden_at,
+    updated_at,
+    is_featured,
+    ends_at,
+    is_past
+   FROM public.jobs j
+  WHERE hidden_at IS NULL AND NOT (posted_by IN ( SELECT private.banned_people() AS banned_people));
+grant select, update on private.jobs_with_page to service_role;
+
 create view private.live_jobs with (security_invoker=true) as
  SELECT id,
     title,
@@ -979,7 +1017,7 @@ begin
         then 'Enter the deadline as a date'
       when current_user in ('anon', 'authenticated')
           and ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' <= now()
-        then 'This day has passed. Choose a day to come, or leave it empty'
+        then 'This day has passed. Choose a later day, or leave it empty'
     end end,
     case when is_new or new.application_url is distinct from old.application_url then case
       when not private.is_web_address(new.application_url)
@@ -1039,7 +1077,7 @@ begin
         PN,PR,PS,PT,PW,PY,QA,RE,RO,RS,RU,RW,SA,SB,SC,SD,SE,SG,SH,SI,SJ,SK,SL,SM,SN,SO,SR,SS,ST,SV,
         SX,SY,SZ,TC,TD,TF,TG,TH,TJ,TK,TL,TM,TN,TO,TR,TT,TV,TW,TZ,UA,UG,UM,US,UY,UZ,VA,VC,VE,VG,VI,
         VN,VU,WF,WS,YE,YT,ZA,ZM,ZW}'::text[])
-        then 'Choose a country of the list'
+        then 'Choose a country from the list'
     end end,
     case when is_new or new.salary_from is distinct from old.salary_from then case
       when new.salary_from <> round(new.salary_from, 2)
@@ -1059,11 +1097,11 @@ begin
     end end,
     case when is_new or new.salary_currency is distinct from old.salary_currency then case
       when new.salary_currency <> all ('{USD,CAD,EUR,GBP,AUD,NZD,CHF,INR,MXN,PHP,SGD,ZAR}'::text[])
-        then 'Choose a currency of the list'
+        then 'Choose a currency from the list'
     end end,
     case when is_new or new.salary_period is distinct from old.salary_period then case
       when new.salary_period <> all ('{hour,day,week,month,year}'::text[])
-        then 'Choose a period of the list'
+        then 'Choose a period from the list'
     end end,
     case when is_new or new.salary_from is distinct from old.salary_from or new.salary_to is distinct from old.salary_to or new.salary_currency is distinct from old.salary_currency then case
       when new.salary_currency is null and coalesce(new.salary_from, new.salary_to) is not null
@@ -1234,6 +1272,26 @@ AS $function$
     where user_id = person and since <= now())
 $function$;
 
+CREATE OR REPLACE FUNCTION private.confirm_job(job uuid, receiver text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.job_mails (job_id, kind, about)
+    select j.id, 'job-posted', j.created_at
+    from private.job_to_confirm(job, null) as mine join public.jobs as j on j.id = mine.id
+    where receiver = mine.own_email or (receiver = mine.contact_email and mine.may_write_to_others)
+    on conflict do nothing;
+  if not found then return false; end if;
+  perform queue.add('job-mail',
+    json_build_object('kind', 'job-posted', 'jobId', job, 'to', receiver));
+  return true;
+end
+$function$;
+grant execute on function private.confirm_job(uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.count_new_jobs(poster uuid, added integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1252,7 +1310,7 @@ begin
     if (select count(*) from public.jobs
       where posted_by = poster and is_active and ends_at > now()) > most
     then
-      raise exception using errcode = 'PT403', message = format('You can have %s on the board until your email address is confirmed. Confirm it with the link in our message, or close another job first.',
+      raise exception using errcode = 'PT403', message = format('You can have %s on the board until your email address is confirmed. Confirm it with the link in our email, or close another job first.',
         case most when 1 then '1 job' else most || ' jobs' end);
     end if;
   end if;
@@ -1262,7 +1320,7 @@ begin
     on conflict (user_id, day) do update set made = known.made + excluded.made
     returning made into made_today;
   if made_today > most then
-    raise exception using errcode = 'PT429', message = format('You have put %s on the board today, which is the most for one day. Go on tomorrow, or write to us if you need more.',
+    raise exception using errcode = 'PT429', message = format('You have posted %s today, which is the most for one day. Continue tomorrow, or write to us if you need more.',
       case most when 1 then '1 job' else most || ' jobs' end);
   end if;
 end
@@ -1748,6 +1806,21 @@ AS $function$
     else 'expired' end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.job_to_confirm(named uuid, called text)
+ RETURNS TABLE(id uuid, contact_email text, own_email text, may_write_to_others boolean, is_confirmed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select j.id, lower(j.contact_email), lower(u.email), auth.has_proved_mailbox(u.id),
+    exists (select from public.job_mails as m where m.job_id = j.id and m.kind = 'job-posted')
+  from public.jobs as j join auth.users as u on u.id = j.posted_by
+  where j.posted_by = (select auth.uid()) and j.created_at > now() - interval '1 hour'
+    and j.hidden_at is null and (named is null or j.id = named) and (called is null or j.title = called)
+  order by j.created_at desc limit 1
+$function$;
+grant execute on function private.job_to_confirm(uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.keep_evidence_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2018,7 +2091,7 @@ begin
   if private.is_sent_by_people() then
     if (select count(*) from unnest(old.changed_at) as at where at > now() - interval '1 year') >= 2 then
       raise exception using errcode = 'PT409', message =
-        'You have changed the company twice within a year. Write to us, and we change it for you.';
+        'You have changed the company twice within a year. Write to us, and we will change it for you.';
     end if;
     new.changed_at := old.changed_at || now();
   end if;
@@ -2027,6 +2100,31 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.own_customer(older_than_seconds integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.customer_id from public.subscriptions as s
+  where s.user_id = (select auth.uid())
+    and s.asked_at <= clock_timestamp() - make_interval(secs => older_than_seconds)
+$function$;
+grant execute on function private.own_customer(integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.own_membership()
+ RETURNS TABLE(has_access boolean, product_id text, status text, ends_at timestamp with time zone, cancel_at_period_end boolean, is_owed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.has_active_membership(s.user_id), s.product_id, s.status,
+    case when s.status = 'past_due' then s.paid_until else s.current_period_end end,
+    s.cancel_at_period_end, s.status in ('past_due', 'unpaid')
+  from public.subscriptions as s where s.user_id = (select auth.uid())
+$function$;
+grant execute on function private.own_membership() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.people_hidden_from(person uuid)
  RETURNS SETOF uuid
@@ -2097,6 +2195,7 @@ begin
   raise exception '%', code using errcode = 'ZX001';
 end
 $function$;
+grant execute on function private.refuse(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.refuse_closed_conversation()
  RETURNS trigger
@@ -2125,7 +2224,7 @@ AS $function$
 begin
   if private.is_sent_by_people() and private.calls_itself_us(new.company) then
     raise exception using errcode = '23514',
-      message = 'This is our own name. Enter the company for which you hire.';
+      message = 'This is our own name. Enter the company you hire for.';
   end if;
   return new;
 end
@@ -2180,37 +2279,17 @@ AS $function$
 $function$;
 grant execute on function private.remove_unused_pictures(uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION private.reply_in_conversation(conversation uuid, words text, key uuid, may_write_as_member boolean)
+CREATE OR REPLACE FUNCTION private.reply_in_conversation(conversation uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
- LANGUAGE plpgsql
- SECURITY DEFINER
+ LANGUAGE sql
  SET search_path TO ''
 AS $function$
-declare
-  me uuid := auth.uid();
-  talk public.conversations;
-  repeated public.messages;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
-  select c.* into talk from public.conversations as c
-    where c.id = conversation and me in (c.member_id, c.candidate_id);
-  if talk.id is null then perform private.refuse('conversation_not_found'); end if;
-  repeated := private.find_repeated_message(me, talk.id, words, key);
-  if repeated.id is not null then
-    return query select repeated.id, repeated.conversation_id, true;
-    return;
-  end if;
-  if private.is_blocked_between(talk.member_id, talk.candidate_id)
-    or (me = talk.member_id and not may_write_as_member)
-  then perform private.refuse('conversation_closed');
-  end if;
-  if me = talk.member_id and talk.last_sender_id = me then
-    perform private.refuse('message_unanswered');
-  end if;
-  return query select private.add_message(talk, me, words, key), talk.id, false;
-end
+  select * from private.write_in_conversation(conversation, words, key, exists (
+    select from public.conversations as c
+    join public.candidate_profiles as p on p.user_id = c.candidate_id and p.public_profile
+    where c.id = conversation and c.member_id = auth.uid()))
 $function$;
-grant execute on function private.reply_in_conversation(uuid,text,uuid,boolean) to authenticated;
+grant execute on function private.reply_in_conversation(uuid,text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.reset_is_past()
  RETURNS trigger
@@ -2421,19 +2500,7 @@ AS $function$
 $function$;
 grant execute on function private.visible_text(text) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.write_settings(given jsonb)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into private.settings as known (name, value)
-    select key, value from jsonb_each_text(given)
-    on conflict (name) do update set value = excluded.value where known.value <> excluded.value
-$function$;
-grant execute on function private.write_settings(jsonb) to service_role;
-
-CREATE OR REPLACE FUNCTION private.write_to_candidate(candidate uuid, words text, key uuid)
+CREATE OR REPLACE FUNCTION private.write_as_member(candidate uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2474,6 +2541,70 @@ begin
       returning c.* into conversation;
   end if;
   return query select private.add_message(conversation, me, words, key), conversation.id, false;
+end
+$function$;
+grant execute on function private.write_as_member(uuid,text,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.write_in_conversation(conversation uuid, words text, key uuid, may_write_as_member boolean)
+ RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  talk public.conversations;
+  repeated public.messages;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
+  select c.* into talk from public.conversations as c
+    where c.id = conversation and me in (c.member_id, c.candidate_id);
+  if talk.id is null then perform private.refuse('conversation_not_found'); end if;
+  repeated := private.find_repeated_message(me, talk.id, words, key);
+  if repeated.id is not null then
+    return query select repeated.id, repeated.conversation_id, true;
+    return;
+  end if;
+  if private.is_blocked_between(talk.member_id, talk.candidate_id)
+    or (me = talk.member_id and not may_write_as_member)
+  then perform private.refuse('conversation_closed');
+  end if;
+  if me = talk.member_id and talk.last_sender_id = me then
+    perform private.refuse('message_unanswered');
+  end if;
+  return query select private.add_message(talk, me, words, key), talk.id, false;
+end
+$function$;
+grant execute on function private.write_in_conversation(uuid,text,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.write_settings(given jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.settings as known (name, value)
+    select key, value from jsonb_each_text(given)
+    on conflict (name) do update set value = excluded.value where known.value <> excluded.value
+$function$;
+grant execute on function private.write_settings(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.write_to_candidate(candidate uuid, words text, key uuid)
+ RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  seen uuid;
+begin
+  if not private.has_active_membership(auth.uid()) then
+    perform private.refuse('membership_needed');
+  end if;
+  if not private.is_known_employer(auth.uid()) then perform private.refuse('employer_unknown'); end if;
+  select p.user_id into seen from public.candidate_profiles as p
+    where (p.id = candidate or p.user_id = candidate) and p.public_profile and p.user_id <> auth.uid();
+  if seen is null then perform private.refuse('candidate_not_found'); end if;
+  return query select * from private.write_as_member(seen, words, key);
 end
 $function$;
 grant execute on function private.write_to_candidate(uuid,text,uuid) to authenticated;
@@ -3521,8 +3652,7 @@ CREATE OR REPLACE FUNCTION public.similar_jobs(job_id uuid)
 AS $function$
   with this as (
     select j.*, regexp_split_to_array(lower(j.title), '\W+') as words
-    from public.jobs as j where j.id = job_id and j.hidden_at is null
-      and j.posted_by not in (select private.banned_people())
+    from private.jobs_with_page as j where j.id = job_id
   ), board as materialized (
     select j.* from private.live_jobs as j
     order by is_featured desc, created_at desc, id desc limit 500

@@ -1,8 +1,8 @@
 import type { Session } from '#database/database.ts';
 import { deletionSchema } from '#domain/account.ts';
-import { type Account, hasVerifiedFactor } from '../auth/accounts.ts';
+import type { Account } from '../auth/accounts.ts';
 import { note } from '../auth/audit.ts';
-import { requireSession } from '../auth/sessions/require-session.ts';
+import { requireFullSession } from '../auth/sessions/require-session.ts';
 import type { OpenSession } from '../auth/sessions/sessions.ts';
 import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
@@ -15,10 +15,7 @@ import { readBody, type ServerFunction } from '../functions/context.ts';
  */
 export const deleteAccount: ServerFunction = async (functions, { request, caller }) => {
   const { membership } = await readBody(request, deletionSchema);
-  const { account, session: open } = await requireSession(functions, { caller });
-  if (hasVerifiedFactor(account) && open.aal === 'aal1') {
-    throw new ApiError('insufficient_aal', 'Complete your second step first.');
-  }
+  const { account, session: open } = await requireFullSession(functions, { caller });
   return functions.database.asService.transaction(async (session) => {
     await requireRecentSignIn(session, open);
     if (membership !== 'cancel') await requireNoMembership(session, account);

@@ -1,5 +1,4 @@
-import { hasVerifiedFactor } from '../auth/accounts.ts';
-import { requireSession } from '../auth/sessions/require-session.ts';
+import { requireFullSession } from '../auth/sessions/require-session.ts';
 import { ApiError } from '../errors.ts';
 import type { FunctionCall, Functions } from '../functions/context.ts';
 import type { Billing } from './context.ts';
@@ -18,13 +17,10 @@ export async function requireBuyer(
   { caller }: FunctionCall,
   name: keyof typeof withoutSession,
 ) {
-  const { account, session } = await requireSession(functions, { caller }).catch((error) => {
+  const { account } = await requireFullSession(functions, { caller }).catch((error) => {
     const isMissing = error instanceof ApiError && missing.has(error.code);
     throw isMissing ? new ApiError(error.code, withoutSession[name]) : error;
   });
-  if (hasVerifiedFactor(account) && session.aal === 'aal1') {
-    throw new ApiError('insufficient_aal', 'Complete your second step first.');
-  }
   return account;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 import { requireBuyer } from './buyer.ts';
-import { readCustomer } from './customer.ts';
+import { readOwnCustomer } from './customer.ts';
 import { atStripe } from './stripe-failure.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -17,11 +17,11 @@ const recentSeconds = 5;
  */
 export const checkSubscription: ServerFunction = async (functions, call) => {
   const { refresh } = await readBody(call.request, bodySchema);
-  const { id } = await requireBuyer(functions, call, 'check-subscription');
+  await requireBuyer(functions, call, 'check-subscription');
   const { database, billing, reportBug } = functions;
   let isFresh = true;
   if (refresh && billing) {
-    const customer = await readCustomer(billing, id, recentSeconds);
+    const customer = await readOwnCustomer(functions, call, recentSeconds);
     if (customer) {
       isFresh = await atStripe('', () => syncCustomer(billing, customer), reportBug).then(
         () => true,
@@ -32,13 +32,9 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
       );
     }
   }
-  const { rows } = await database.asService.query<Status>({
+  const { rows } = await database.askAs<Status>(call.caller, {
     name: 'check-subscription',
-    text: `select private.has_active_membership(user_id) as has_access, product_id, status,
-        case when status = 'past_due' then paid_until else current_period_end end as ends_at,
-        cancel_at_period_end, status in ('past_due', 'unpaid') as is_owed
-      from public.subscriptions where user_id = $1`,
-    values: [id],
+    text: 'select * from private.own_membership()',
   });
   const [row] = rows;
   const active = row?.has_access ? row : undefined;

@@ -2,7 +2,7 @@ import * as links from '#domain/links.ts';
 import { ApiError } from '../errors.ts';
 import type { ServerFunction } from '../functions/context.ts';
 import { requireBillingFor, requireBuyer } from './buyer.ts';
-import { readCustomer } from './customer.ts';
+import { readOwnCustomer } from './customer.ts';
 import { atStripe, isMissingCustomer } from './stripe-failure.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -10,7 +10,7 @@ import { syncCustomer } from './sync-customer.ts';
 export const customerPortal: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'customer-portal');
   const billing = await requireBillingFor(account, functions);
-  const customer = await readCustomer(billing, account.id);
+  const customer = await readOwnCustomer(functions, call);
   if (!customer) throw new ApiError('no_membership');
   const work = async () => {
     const stripe = await billing.payments.getStripe();

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { FunctionCall, Functions } from '../functions/context.ts';
 import type { Billing } from './context.ts';
 import { doOnce } from './do-once.ts';
 
@@ -52,17 +53,16 @@ async function makeCustomer(billing: Billing, stripe: Stripe, { id, email, name 
   return made.id;
 }
 
-/** The person's customer, if there is one; with an age, only when the last answer is older. */
-export async function readCustomer(
-  { database }: Billing,
-  userId: string,
+/** The caller's customer, if there is one; with an age, only when the last answer is older. */
+export async function readOwnCustomer(
+  { database }: Pick<Functions, 'database'>,
+  { caller }: Pick<FunctionCall, 'caller'>,
   olderThanSeconds = 0,
 ): Promise<string | undefined> {
-  const { rows } = await database.asService.query<{ customer_id: string }>({
-    text: `select customer_id from public.subscriptions
-      where user_id = $1 and customer_id is not null
-        and asked_at <= clock_timestamp() - make_interval(secs => $2)`,
-    values: [userId, olderThanSeconds],
+  const { rows } = await database.askAs<{ id: string | null }>(caller, {
+    name: 'own-customer',
+    text: 'select private.own_customer($1) as id',
+    values: [olderThanSeconds],
   });
-  return rows[0]?.customer_id;
+  return rows[0]?.id ?? undefined;
 }

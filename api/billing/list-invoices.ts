@@ -1,6 +1,6 @@
 import type { ServerFunction } from '../functions/context.ts';
 import { requireBillingFor, requireBuyer } from './buyer.ts';
-import { readCustomer } from './customer.ts';
+import { readOwnCustomer } from './customer.ts';
 import { atStripe } from './stripe-failure.ts';
 
 /** Two years of months. */
@@ -10,7 +10,7 @@ const most = 24;
 export const listInvoices: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'list-invoices');
   const billing = await requireBillingFor(account, functions);
-  const customer = await readCustomer(billing, account.id);
+  const customer = await readOwnCustomer(functions, call);
   if (!customer) return { invoices: [] };
   const work = async () => {
     const stripe = await billing.payments.getStripe();

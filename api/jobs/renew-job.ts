@@ -40,9 +40,8 @@ export const renewJob: ServerFunction = async ({ database, limits }, { request }
 async function findByToken(session: Session, hash: string): Promise<Renewable | undefined> {
   const { rows } = await session.query<Renewable>({
     text: `select j.id, j.title, j.company, j.is_active, j.ends_at, t.used_at
-      from public.job_renewal_tokens as t join public.jobs as j on j.id = t.job_id
-      where t.token_hash = $1 and t.created_at > now() - interval '30 days' and j.hidden_at is null
-        and j.posted_by not in (select private.banned_people())
+      from public.job_renewal_tokens as t join private.jobs_with_page as j on j.id = t.job_id
+      where t.token_hash = $1 and t.created_at > now() - interval '30 days'
       for update`,
     values: [hash],
   });

@@ -10,8 +10,7 @@ export const reportJob: ServerFunction = async ({ database, limits }, { request 
   const { rowCount } = await database.asService.query({
     name: 'report-job',
     text: `insert into public.job_reports (job_id, reason, note)
-      select id, $2, $3 from public.jobs where id = $1 and hidden_at is null
-        and posted_by not in (select private.banned_people())`,
+      select id, $2, $3 from private.jobs_with_page where id = $1`,
     values: [jobId, reason, note],
   });
   if (rowCount === 0) throw new ApiError('not_found', 'This job is no longer on the board.');

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { requireSession } from '../auth/sessions/require-session.ts';
 import { ApiError } from '../errors.ts';
 import { type Functions, readBody, type ServerFunction } from '../functions/context.ts';
-import { queue } from '../queue.ts';
 
 const bodySchema = z.object({
   email: z.string().trim().toLowerCase().max(255),
@@ -16,8 +15,9 @@ const bodySchema = z.object({
 type Posted = {
   id: string;
   contact_email: string;
-  is_confirmed: boolean;
+  own_email: string | null;
   may_write_to_others: boolean;
+  is_confirmed: boolean;
 };
 
 /**
@@ -30,52 +30,36 @@ export const sendJobConfirmation: ServerFunction = async (functions, { request, 
   const { email, jobDetails } = await readBody(request, bodySchema);
   const { account } = await requireSession(functions, { caller });
   await functions.limits.take('confirmation', account.id);
-  const { rows } = await functions.database.asService.query<Posted>({
-    text: `select id, lower(contact_email) as contact_email, exists (select from public.job_mails
-        where job_id = id and kind = 'job-posted') as is_confirmed,
-        auth.has_proved_mailbox(posted_by) as may_write_to_others
-      from public.jobs
-      where posted_by = $1 and created_at > now() - interval '1 hour' and hidden_at is null
-        and ($2::uuid is null or id = $2) and ($3::text is null or title = $3)
-      order by created_at desc limit 1`,
-    values: [account.id, jobDetails.id ?? null, jobDetails.title ?? null],
+  const { rows } = await functions.database.askAs<Posted>(caller, {
+    text: 'select * from private.job_to_confirm($1, $2)',
+    values: [jobDetails.id ?? null, jobDetails.title ?? null],
   });
   const [job] = rows;
   if (!job) throw new ApiError('not_found', 'You have posted no such job within the last hour.');
-  const own = account.email?.toLowerCase();
-  if (email !== job.contact_email && email !== own) {
+  if (email !== job.contact_email && email !== job.own_email) {
     throw new ApiError('invalid_input', 'email: Only the contact of the job, or you, can get it.');
   }
   if (job.is_confirmed) return { sent: false };
-  const to = job.may_write_to_others ? email : own;
-  if (!to || !(await mayWriteTo(functions, to, own, job))) return { sent: false };
-  return { sent: await send(functions, job.id, to) };
+  const to = job.may_write_to_others ? email : job.own_email;
+  if (!to || !(await mayWriteTo(functions, to, job))) return { sent: false };
+  const { rows: ordered } = await functions.database.askAs<{ sent: boolean }>(caller, {
+    text: 'select private.confirm_job($1, $2) as sent',
+    values: [job.id, to],
+  });
+  return { sent: ordered[0]?.sent ?? false };
 };
 
 async function mayWriteTo(
   { limits }: Functions,
   to: string,
-  own: string | undefined,
-  { may_write_to_others }: Posted,
+  { own_email, may_write_to_others }: Posted,
 ): Promise<boolean> {
   try {
     if (!may_write_to_others) await limits.take('confirmationToUnproved', to);
-    else if (to !== own) await limits.take('confirmationTo', to);
+    else if (to !== own_email) await limits.take('confirmationTo', to);
     return true;
   } catch (refusal) {
     if (refusal instanceof ApiError) return false;
     throw refusal;
   }
-}
-
-async function send({ database }: Functions, jobId: string, to: string): Promise<boolean> {
-  return database.asService.transaction(async (session) => {
-    const { rowCount } = await session.query({
-      text: `insert into public.job_mails (job_id, kind, about)
-        select id, 'job-posted', created_at from public.jobs where id = $1 on conflict do nothing`,
-      values: [jobId],
-    });
-    if (rowCount > 0) await queue.add(session, 'job-mail', { kind: 'job-posted', jobId, to });
-    return rowCount > 0;
-  });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Result } from '#database/statement.ts';
 import { messageText } from '#domain/message.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 
@@ -16,7 +17,9 @@ export function parseMessage(value: string, schema = messageText): string {
   throw new ApiError('invalid_input', parsed.error.issues[0]?.message);
 }
 
-export function writtenMessage(rows: { message_id: string; conversation_id: string }[]) {
+export type WrittenMessage = { message_id: string; conversation_id: string };
+
+export function writtenMessage({ rows }: Result<WrittenMessage>) {
   const [row] = rows;
   if (!row) throw new Error('No message was written.');
   return { success: true, messageId: row.message_id, conversationId: row.conversation_id };

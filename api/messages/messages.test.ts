@@ -64,7 +64,7 @@ describe('whoever calls themselves by the company’s name', () => {
     const { error } = await member.client
       .from('employers')
       .upsert({ user_id: member.id, company: 'Carolina Health Al' });
-    expect(error?.message).toBe('This is our own name. Enter the company for which you hire.');
+    expect(error?.message).toBe('This is our own name. Enter the company you hire for.');
   });
 });
 

@@ -168,6 +168,6 @@ export const resources = {
     /** The words are kept with who agreed to them: other words have another number, in SQL, too. */
     consentVersion: 1,
     consent:
-      'By pressing Subscribe you agree to receive mail about new resources and events. You can unsubscribe at any time.',
+      'By pressing Subscribe you agree to receive email about new resources and events. You can unsubscribe at any time.',
   },
 } as const satisfies Page;

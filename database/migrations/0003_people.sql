@@ -82,3 +82,4 @@ begin
   raise exception '%', code using errcode = 'ZX001';
 end
 $$;
+grant execute on function private.refuse(text) to authenticated;

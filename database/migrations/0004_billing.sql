@@ -43,6 +43,26 @@ $$;
 grant execute on function private.has_active_membership(uuid)
   to anon, authenticated, service_role;
 
+-- The caller's own, with the days that the table keeps to itself.
+create function private.own_membership()
+returns table (has_access boolean, product_id text, status text, ends_at timestamptz,
+  cancel_at_period_end boolean, is_owed boolean)
+language sql stable security definer set search_path = '' as $$
+  select private.has_active_membership(s.user_id), s.product_id, s.status,
+    case when s.status = 'past_due' then s.paid_until else s.current_period_end end,
+    s.cancel_at_period_end, s.status in ('past_due', 'unpaid')
+  from public.subscriptions as s where s.user_id = (select auth.uid())
+$$;
+
+-- The number under which the payment service knows the caller, if the last answer about it is older.
+create function private.own_customer(older_than_seconds integer) returns text
+language sql stable security definer set search_path = '' as $$
+  select s.customer_id from public.subscriptions as s
+  where s.user_id = (select auth.uid())
+    and s.asked_at <= clock_timestamp() - make_interval(secs => older_than_seconds)
+$$;
+grant execute on function private.own_membership(), private.own_customer(integer) to authenticated;
+
 -- Every message of the payment service, once.
 create table public.billing_events (
   id text primary key

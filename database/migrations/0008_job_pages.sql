@@ -1,5 +1,12 @@
 -- The page of one job, also when it is over, and what came of it.
 
+-- Jobs that have a page: those that are over too, not those that staff hid or whose poster is banned. For
+-- what runs past the policies; renewing locks the row.
+create view private.jobs_with_page with (security_invoker = true) as
+  select j.* from public.jobs as j
+  where j.hidden_at is null and j.posted_by not in (select private.banned_people());
+grant select, update on private.jobs_with_page to service_role;
+
 -- What anybody who has the address may see. A job that is over keeps its content and loses what only serves
 -- to apply; one that is gone is its id; one that staff hid, or whose poster is banned, is no row, as if it
 -- never was.
@@ -36,8 +43,7 @@ returns table (id uuid, title text, company text, job_type text, location text, 
 language sql stable security definer set search_path = '' as $$
   with this as (
     select j.*, regexp_split_to_array(lower(j.title), '\W+') as words
-    from public.jobs as j where j.id = job_id and j.hidden_at is null
-      and j.posted_by not in (select private.banned_people())
+    from private.jobs_with_page as j where j.id = job_id
   ), board as materialized (
     select j.* from private.live_jobs as j
     order by is_featured desc, created_at desc, id desc limit 500
@@ -95,6 +101,38 @@ create table public.job_mails (
 );
 alter table public.job_mails enable row level security;
 revoke all on public.job_mails from anon, authenticated;
+
+-- The newest job that the caller posted within the hour, or the one that they name. Whoever has not shown
+-- that they read their mailbox causes no mail to others.
+create function private.job_to_confirm(named uuid, called text)
+returns table (id uuid, contact_email text, own_email text, may_write_to_others boolean,
+  is_confirmed boolean)
+language sql stable security definer set search_path = '' as $$
+  select j.id, lower(j.contact_email), lower(u.email), auth.has_proved_mailbox(u.id),
+    exists (select from public.job_mails as m where m.job_id = j.id and m.kind = 'job-posted')
+  from public.jobs as j join auth.users as u on u.id = j.posted_by
+  where j.posted_by = (select auth.uid()) and j.created_at > now() - interval '1 hour'
+    and j.hidden_at is null and (named is null or j.id = named) and (called is null or j.title = called)
+  order by j.created_at desc limit 1
+$$;
+
+-- Orders the mail, once. Answers whether it did.
+create function private.confirm_job(job uuid, receiver text) returns boolean
+language plpgsql volatile strict security definer set search_path = '' as $$
+begin
+  insert into public.job_mails (job_id, kind, about)
+    select j.id, 'job-posted', j.created_at
+    from private.job_to_confirm(job, null) as mine join public.jobs as j on j.id = mine.id
+    where receiver = mine.own_email or (receiver = mine.contact_email and mine.may_write_to_others)
+    on conflict do nothing;
+  if not found then return false; end if;
+  perform queue.add('job-mail',
+    json_build_object('kind', 'job-posted', 'jobId', job, 'to', receiver));
+  return true;
+end
+$$;
+grant execute on function private.job_to_confirm(uuid, text), private.confirm_job(uuid, text)
+  to authenticated;
 
 -- Links that renew a job, as hashes only.
 create table public.job_renewal_tokens (

@@ -29,7 +29,7 @@ begin
     if (select count(*) from public.jobs
       where posted_by = poster and is_active and ends_at > now()) > most
     then
-      raise exception using errcode = 'PT403', message = format('You can have %s on the board until your email address is confirmed. Confirm it with the link in our message, or close another job first.',
+      raise exception using errcode = 'PT403', message = format('You can have %s on the board until your email address is confirmed. Confirm it with the link in our email, or close another job first.',
         case most when 1 then '1 job' else most || ' jobs' end);
     end if;
   end if;
@@ -39,7 +39,7 @@ begin
     on conflict (user_id, day) do update set made = known.made + excluded.made
     returning made into made_today;
   if made_today > most then
-    raise exception using errcode = 'PT429', message = format('You have put %s on the board today, which is the most for one day. Go on tomorrow, or write to us if you need more.',
+    raise exception using errcode = 'PT429', message = format('You have posted %s today, which is the most for one day. Continue tomorrow, or write to us if you need more.',
       case most when 1 then '1 job' else most || ' jobs' end);
   end if;
 end

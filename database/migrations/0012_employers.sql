@@ -106,7 +106,7 @@ begin
   if private.is_sent_by_people() then
     if (select count(*) from unnest(old.changed_at) as at where at > now() - interval '1 year') >= 2 then
       raise exception using errcode = 'PT409', message =
-        'You have changed the company twice within a year. Write to us, and we change it for you.';
+        'You have changed the company twice within a year. Write to us, and we will change it for you.';
     end if;
     new.changed_at := old.changed_at || now();
   end if;
@@ -123,7 +123,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_sent_by_people() and private.calls_itself_us(new.company) then
     raise exception using errcode = '23514',
-      message = 'This is our own name. Enter the company for which you hire.';
+      message = 'This is our own name. Enter the company you hire for.';
   end if;
   return new;
 end

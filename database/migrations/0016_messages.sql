@@ -208,8 +208,8 @@ language sql stable set search_path = '' as $$
     select from public.blocks where (blocker_id, blocked_id) in ((one, other), (other, one)))
 $$;
 
--- From the caller to a candidate whom they may see; that they may is asked before, as the caller.
-create function private.write_to_candidate(candidate uuid, words text, key uuid)
+-- Writes for write_to_candidate, which has asked whether the caller may.
+create function private.write_as_member(candidate uuid, words text, key uuid)
 returns table (message_id uuid, conversation_id uuid, is_repeated boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -250,8 +250,27 @@ begin
 end
 $$;
 
--- From either side, in a conversation that is there. A member needs the same as for the first message.
-create function private.reply_in_conversation(
+-- The caller, a member, writes to somebody by their profile or by their account. Asked with the caller's
+-- own rights: who may not see the profile does not learn that there is one.
+create function private.write_to_candidate(candidate uuid, words text, key uuid)
+returns table (message_id uuid, conversation_id uuid, is_repeated boolean)
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  seen uuid;
+begin
+  if not private.has_active_membership(auth.uid()) then
+    perform private.refuse('membership_needed');
+  end if;
+  if not private.is_known_employer(auth.uid()) then perform private.refuse('employer_unknown'); end if;
+  select p.user_id into seen from public.candidate_profiles as p
+    where (p.id = candidate or p.user_id = candidate) and p.public_profile and p.user_id <> auth.uid();
+  if seen is null then perform private.refuse('candidate_not_found'); end if;
+  return query select * from private.write_as_member(seen, words, key);
+end
+$$;
+
+-- Writes for reply_in_conversation, which has asked whether a member still may.
+create function private.write_in_conversation(
   conversation uuid, words text, key uuid, may_write_as_member boolean
 ) returns table (message_id uuid, conversation_id uuid, is_repeated boolean)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -279,8 +298,20 @@ begin
   return query select private.add_message(talk, me, words, key), talk.id, false;
 end
 $$;
+
+-- From either side, in a conversation that is there. A member needs the same as for the first message: asked
+-- with the caller's own rights, they see the profile only while all that it takes is there.
+create function private.reply_in_conversation(conversation uuid, words text, key uuid)
+returns table (message_id uuid, conversation_id uuid, is_repeated boolean)
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.write_in_conversation(conversation, words, key, exists (
+    select from public.conversations as c
+    join public.candidate_profiles as p on p.user_id = c.candidate_id and p.public_profile
+    where c.id = conversation and c.member_id = auth.uid()))
+$$;
 grant execute on function private.write_to_candidate(uuid, text, uuid),
-  private.reply_in_conversation(uuid, text, uuid, boolean) to authenticated;
+  private.write_as_member(uuid, text, uuid), private.reply_in_conversation(uuid, text, uuid),
+  private.write_in_conversation(uuid, text, uuid, boolean) to authenticated;
 
 -- Blocks the other person: neither writes to the other any more, and a member who is blocked does not
 -- see the profile. To unblock, delete the row of blocks.

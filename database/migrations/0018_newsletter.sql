@@ -19,7 +19,7 @@ create table private.newsletter_consents (
     constraint newsletter_consents_length check (char_length(text) between 10 and 500)
 );
 insert into private.newsletter_consents (version, text) values (1,
-  'By pressing Subscribe you agree to receive mail about new resources and events. You can unsubscribe at any time.');
+  'By pressing Subscribe you agree to receive email about new resources and events. You can unsubscribe at any time.');
 
 -- Links in mails, as hashes only.
 create table public.newsletter_tokens (

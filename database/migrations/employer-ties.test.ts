@@ -103,7 +103,7 @@ describe('another company', () => {
     expect({ status, message: error?.message }).toEqual({
       status: 409,
       message:
-        'You have changed the company twice within a year. Write to us, and we change it for you.',
+        'You have changed the company twice within a year. Write to us, and we will change it for you.',
     });
     const byStaff = await actors.staff.client
       .from('employers')

@@ -35,7 +35,7 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 describe('somebody whose address is not confirmed', () => {
   const sentence =
-    'You can have 3 jobs on the board until your email address is confirmed. Confirm it with the link in our message, or close another job first.';
+    'You can have 3 jobs on the board until your email address is confirmed. Confirm it with the link in our email, or close another job first.';
 
   it('has three jobs on the board, which appear at once, and is told what to do at the fourth', async () => {
     const person = await unconfirmed();

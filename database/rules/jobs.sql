@@ -40,7 +40,7 @@ begin
         then 'Enter the deadline as a date'
       when current_user in ('anon', 'authenticated')
           and ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' <= now()
-        then 'This day has passed. Choose a day to come, or leave it empty'
+        then 'This day has passed. Choose a later day, or leave it empty'
     end end,
     case when is_new or new.application_url is distinct from old.application_url then case
       when not private.is_web_address(new.application_url)
@@ -100,7 +100,7 @@ begin
         PN,PR,PS,PT,PW,PY,QA,RE,RO,RS,RU,RW,SA,SB,SC,SD,SE,SG,SH,SI,SJ,SK,SL,SM,SN,SO,SR,SS,ST,SV,
         SX,SY,SZ,TC,TD,TF,TG,TH,TJ,TK,TL,TM,TN,TO,TR,TT,TV,TW,TZ,UA,UG,UM,US,UY,UZ,VA,VC,VE,VG,VI,
         VN,VU,WF,WS,YE,YT,ZA,ZM,ZW}'::text[])
-        then 'Choose a country of the list'
+        then 'Choose a country from the list'
     end end,
     case when is_new or new.salary_from is distinct from old.salary_from then case
       when new.salary_from <> round(new.salary_from, 2)
@@ -120,11 +120,11 @@ begin
     end end,
     case when is_new or new.salary_currency is distinct from old.salary_currency then case
       when new.salary_currency <> all ('{USD,CAD,EUR,GBP,AUD,NZD,CHF,INR,MXN,PHP,SGD,ZAR}'::text[])
-        then 'Choose a currency of the list'
+        then 'Choose a currency from the list'
     end end,
     case when is_new or new.salary_period is distinct from old.salary_period then case
       when new.salary_period <> all ('{hour,day,week,month,year}'::text[])
-        then 'Choose a period of the list'
+        then 'Choose a period from the list'
     end end,
     case when is_new or new.salary_from is distinct from old.salary_from or new.salary_to is distinct from old.salary_to or new.salary_currency is distinct from old.salary_currency then case
       when new.salary_currency is null and coalesce(new.salary_from, new.salary_to) is not null
