@@ -129,7 +129,7 @@ describe('somebody whose address is not confirmed', () => {
 
 describe('somebody whose address is confirmed', () => {
   const sentence =
-    'You have put 30 jobs on the board today, which is the most for one day. Go on tomorrow, or write to us if you need more.';
+    'You have posted 30 jobs today, which is the most for one day. Continue tomorrow, or write to us if you need more.';
 
   it('posts thirty in a day, also where earlier ones are deleted', async () => {
     const person = await actors.signedIn();
