@@ -115,9 +115,9 @@ export function Forms() {
           </div>
         </div>
       </Section>
-      <Section layout="beside" hasRule title="Finding">
+      <Section id="finding" layout="beside" hasRule title="Finding">
         <FinderForm
-          action="/dev/ui"
+          action="#finding"
           search={{ q: '', type: 'Full-time' }}
           words={{
             label: 'Search for a job',
