@@ -196,6 +196,24 @@ it('has the rules of domain/ written down as SQL as they are now', async () => {
   expect(new Map(written), 'run `npm run db:types`').toEqual(renderRules());
 });
 
+it('has row-level security on every table, and rights to write that name columns', async () => {
+  let rows: unknown[] = [];
+  await asAdmin(async (client) => {
+    ({ rows } = await client.query(
+      `select c.oid::regclass::text as table, c.relrowsecurity as is_guarded,
+        array(select concat_ws(' ', a.grantee::regrole, 'may', lower(a.privilege_type))
+          from aclexplode(c.relacl) as a
+          where a.grantee::regrole::text in ('anon', 'authenticated')
+            and a.privilege_type in ('INSERT', 'UPDATE', 'TRUNCATE')) as too_wide
+      from pg_class as c
+      where c.relkind in ('r', 'p')
+        and c.relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage')`,
+    ));
+  });
+  expect(rows.length).toBeGreaterThan(40);
+  expect(rows).toEqual(rows.map((row) => ({ ...(row as object), is_guarded: true, too_wide: [] })));
+});
+
 it('has the row types that the database gives now', async () => {
   const { describeTypes } = await import('./describe-types.ts');
   const { readFileSync } = await import('node:fs');

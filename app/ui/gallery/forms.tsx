@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import { AddressInput } from '../address-input.tsx';
 import { Button } from '../button.tsx';
 import { ChipsEditor } from '../chips-editor.tsx';
 import { Checkbox, ChoiceGroup, Radio, Switch } from '../choice.tsx';
 import { Field } from '../field.tsx';
+import { FinderForm } from '../finder-form.tsx';
+import { Fold, FormGroup } from '../form-group.tsx';
+import { PasswordInput } from '../password-input.tsx';
 import { Section } from '../section.tsx';
 import { Select } from '../select.tsx';
 import { Textarea, TextInput } from '../text-input.tsx';
@@ -19,6 +23,7 @@ function addUpToFive(entries: readonly string[], typed: string) {
 
 export function Forms() {
   const [summary, setSummary] = useState('Ten years in inpatient coding.');
+  const [website, setWebsite] = useState('www.clinic.example');
   const [skills, setSkills] = useState(['ICD-10-CM', 'Denials management', 'Query writing']);
   return (
     <>
@@ -46,6 +51,16 @@ export function Forms() {
           </Field>
           <Field label="Experience level" error="Choose a level">
             <Select options={['Entry', 'Mid', 'Senior']} placeholder="Choose…" />
+          </Field>
+          <Field label="Website">
+            <AddressInput
+              value={website}
+              onValue={setWebsite}
+              complete={(typed) => (/^https?:/.test(typed) ? typed : `https://${typed}`)}
+            />
+          </Field>
+          <Field label="Password">
+            <PasswordInput autoComplete="off" />
           </Field>
           <Field
             className="md:col-span-2"
@@ -99,6 +114,31 @@ export function Forms() {
             <Button variant="secondary">Cancel</Button>
           </div>
         </div>
+      </Section>
+      <Section id="finding" layout="beside" hasRule title="Finding">
+        <FinderForm
+          action="#finding"
+          search={{ q: '', type: 'Full-time' }}
+          words={{
+            label: 'Search for a job',
+            placeholder: 'Title, company or place',
+            button: 'Search',
+            filterLabel: 'Type of job',
+          }}
+          filters={jobTypes.map((type) => ({ label: type, type }))}
+        />
+      </Section>
+      <Section hasRule title="Long forms">
+        <FormGroup title="The pay" remark="What people look at first.">
+          <Field label="Salary from">
+            <TextInput defaultValue="72,000" />
+          </Field>
+          <Fold title="Benefits and bonus" isOpen={false}>
+            <Field label="Benefits" isOptional>
+              <Textarea />
+            </Field>
+          </Fold>
+        </FormGroup>
       </Section>
     </>
   );

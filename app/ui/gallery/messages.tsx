@@ -3,7 +3,9 @@ import { Button } from '../button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { EmptyState } from '../empty-state.tsx';
+import type { Failure } from '../failure.ts';
 import { Field } from '../field.tsx';
+import { FormFailure } from '../form-failure.tsx';
 import { Notice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 import { Skeleton } from '../skeleton.tsx';
@@ -12,6 +14,7 @@ import { toast } from '../toast.ts';
 
 export function Messages() {
   const [open, setOpen] = useState<'message' | 'confirm'>();
+  const [failure, setFailure] = useState<Failure>();
   const close = () => setOpen(undefined);
   return (
     <>
@@ -95,6 +98,13 @@ export function Messages() {
           <Notice tone="danger" title="The listing was not saved">
             The connection was lost. Nothing you typed is gone; press Post again.
           </Notice>
+          <Button
+            variant="secondary"
+            onClick={() => setFailure({ code: 'unreachable', message: 'The job was not saved' })}
+          >
+            Fail to save
+          </Button>
+          <FormFailure failure={failure} />
         </div>
       </Section>
       <Section layout="beside" hasRule title="Loading and empty">

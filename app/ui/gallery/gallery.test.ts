@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** What has no looks of its own: it brings other parts, later or under a condition. */
+const withoutLooks = ['late-dialog', 'modal', 'page-toast', 'waiting', 'when-near'];
+
+it('the gallery at /dev/ui shows every part there is', () => {
+  const sources = globSync(['app/ui/gallery/*.tsx', 'app/routes/dev-ui.tsx'])
+    .map((file) => readFileSync(file, 'utf8'))
+    .join();
+  const parts = globSync('app/ui/*.tsx', { exclude: ['**/*.test.tsx'] }).map((file) =>
+    basename(file, '.tsx'),
+  );
+  const shown = parts.filter((part) => sources.includes(`/${part}.tsx'`));
+  expect([...shown, ...withoutLooks].toSorted()).toEqual(parts.toSorted());
+});
