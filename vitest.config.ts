@@ -13,5 +13,6 @@ export default defineConfig({
     // No test fails because the machine has other work; these end what would never end.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });
