@@ -61,7 +61,7 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
       </div>
       <Preview values={text.values} />
       <div className="profile-more">
-        <WhenNear>
+        <WhenNear isNeeded={profile.row !== null}>
           <HideFrom userId={userId}>
             <Suspense>{profile.row && <DeleteProfile profile={profile} />}</Suspense>
           </HideFrom>
