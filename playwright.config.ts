@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'test/journeys',
   globalSetup: './test/support/browser-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // Some tests wait, so two processors have work for three.
+  workers: 3,
   // No test fails because the machine has other work; these end what would never end.
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -6,9 +6,13 @@ export default defineConfig({
     exclude: ['test/journeys/**'],
     globalSetup: ['test/support/vitest-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // A process of its own for each file would spend a third of the time on starting and importing.
+    isolate: false,
+    // Some tests wait, so two processors have work for three.
+    maxWorkers: 3,
     // No test fails because the machine has other work; these end what would never end.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

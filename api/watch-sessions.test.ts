@@ -39,7 +39,7 @@ describe('two processes', () => {
     await actors.staff.client.auth.admin.updateUserById(banned.user.id, { ban_duration: '1h' });
     const begin = performance.now();
     for (const token of tokens) {
-      await expect.poll(() => statusAt(second, token), { interval: 10, timeout: 20_000 }).toBe(403);
+      await expect.poll(() => statusAt(second, token), { interval: 10 }).toBe(403);
     }
     // The promise is of a quiet machine; on any other it shows in the log of the test.
     console.info(`refused elsewhere after ${Math.round(performance.now() - begin)} ms`);
@@ -75,7 +75,7 @@ describe('the memory', () => {
       await Promise.all(Array.from({ length: 20 }, () => statusAt(process, session.access_token)));
       return 20 - (asked.times - before);
     };
-    await expect.poll(recalls, { timeout: 20_000 }).toBe(20);
+    await expect.poll(recalls).toBe(20);
   });
 
   it('is not believed where nothing is ever heard', async () => {
@@ -106,7 +106,7 @@ describe('the memory', () => {
       await client.query('delete from auth.sessions where user_id = $1', [user.id]);
       await client.query('alter table auth.sessions enable trigger user');
     });
-    await expect.poll(() => statusAt(process, session.access_token), { timeout: 20_000 }).toBe(403);
+    await expect.poll(() => statusAt(process, session.access_token)).toBe(403);
   });
 
   it('does not keep what was read before a change that is heard meanwhile', async () => {
@@ -131,7 +131,7 @@ describe('the memory', () => {
     });
     const recall = () => sessions.recall(user.id, sessionId);
     await expect
-      .poll(async () => (await sessions.read(user.id, sessionId)) && recall(), { timeout: 20_000 })
+      .poll(async () => (await sessions.read(user.id, sessionId)) && recall())
       .toBeDefined();
 
     tell(user.id);

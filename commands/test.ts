@@ -1,69 +1,64 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from './build-site.ts';
 import { checkCode } from './check-code.ts';
 import { findBrowser } from './find-browser.ts';
 import { runProgram } from './run-program.ts';
+import { type Failure, type Results, readBrowserResults, readUnitResults } from './test-results.ts';
 import { orFail, say } from './with-database.ts';
+
+const words = process.argv.slice(2);
+/** Paths run a part: journeys in the browser, others in Vitest. What follows them is for the runner. */
+const firstOption = words.findIndex((word) => word.startsWith('-'));
+const paths = firstOption < 0 ? words : words.slice(0, firstOption);
+const options = firstOption < 0 ? [] : words.slice(firstOption);
+const journeys = paths.filter((path) => path.startsWith('test/journeys'));
+const others = paths.filter((path) => !path.startsWith('test/journeys'));
+const isWhole = paths.length === 0;
 
 /** Everything that must hold: the code's form, the tests on a real database, and the browser's. */
 await orFail(async () => {
-  const isClean = await checkCode();
+  const isClean = !isWhole || (await checkCode());
   await buildIfStale();
-  const browser = await findBrowser(say);
   const folder = mkdtempSync(join(tmpdir(), 'site-results-'));
-  const unitResults = join(folder, 'unit.json');
-  const browserResults = join(folder, 'browser.json');
   try {
-    await runProgram(
-      'vitest',
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitResults}`],
-      { NODE_ENV: 'test' },
+    const results: Results[] = [];
+    if (isWhole || others.length > 0) results.push(await runUnits(join(folder, 'unit.json')));
+    if (isWhole || journeys.length > 0) results.push(await runJourneys(join(folder, 'site.json')));
+    const passed = results.reduce((sum, each) => sum + each.passed, 0);
+    const failures = results.flatMap((each) => each.failures);
+    process.stdout.write(failures.map(tellFailure).join(''));
+    process.stdout.write(
+      isClean ? '\n' : '\nThe check of format, lint and types failed: npm run check\n',
     );
-    await runProgram('playwright', ['test'], {
-      CHROMIUM_PATH: browser ?? '',
-      PLAYWRIGHT_JSON_OUTPUT_NAME: browserResults,
-    });
-    const unit = readUnitResults(unitResults);
-    const journeys = readBrowserResults(browserResults);
-    const passed = unit.passed + journeys.passed;
-    const failed = unit.failed + journeys.failed;
-    process.stdout.write(`\n${isClean ? '' : 'The check of format, lint and types failed.\n'}`);
-    process.stdout.write(`${passed} passed, ${failed} failed\n`);
-    process.exitCode = isClean && failed === 0 && passed > 0 ? 0 : 1;
+    process.stdout.write(`${passed} passed, ${failures.length} failed\n`);
+    process.exitCode = isClean && failures.length === 0 && passed > 0 ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 });
 
-type Count = { passed: number; failed: number };
-
-/** A run that ended before it could write its results counts as one failure. */
-function readUnitResults(path: string): Count {
-  try {
-    const results: {
-      numPassedTests: number;
-      numFailedTests: number;
-      numFailedTestSuites: number;
-      success: boolean;
-    } = JSON.parse(readFileSync(path, 'utf8'));
-    const failed = Math.max(results.numFailedTests, results.success ? 0 : 1);
-    return { passed: results.numPassedTests, failed };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+async function runUnits(file: string): Promise<Results> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  await runProgram('vitest', ['run', ...others, ...reporters, ...options], { NODE_ENV: 'test' });
+  return readUnitResults(file);
 }
 
-function readBrowserResults(path: string): Count {
-  try {
-    const {
-      stats,
-      errors,
-    }: { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] } =
-      JSON.parse(readFileSync(path, 'utf8'));
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+async function runJourneys(file: string): Promise<Results> {
+  const browser = await findBrowser(say);
+  await runProgram('playwright', ['test', ...journeys, ...options], {
+    CHROMIUM_PATH: browser ?? '',
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  return readBrowserResults(file);
+}
+
+function tellFailure({ name, again, pictures }: Failure): string {
+  const lines = [
+    `Failed: ${name}`,
+    `  Again: ${again}`,
+    ...pictures.map((path) => `  See: ${path}`),
+  ];
+  return `\n${lines.join('\n')}\n`;
 }

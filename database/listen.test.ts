@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { asAdmin, cloneDatabase } from '#test/support/engine.ts';
 import { listen } from './listen.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const clone = await cloneDatabase(inject('engine'));
 afterAll(() => clone.drop());

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { asAdmin, cloneDatabase } from '#test/support/engine.ts';
 import { startOwnServer } from '#test/support/own-server.ts';
 import { readAddress } from './address.ts';
@@ -11,8 +11,6 @@ import { migrate } from './migrate.ts';
 import { seedDemo } from './seed/seed.ts';
 
 // Each brings up a whole database, beside other tests on few processors.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 const own = await startOwnServer();
 afterAll(() => own.stop());
 

@@ -1,8 +1,6 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startOwnServer } from '#test/support/own-server.ts';
 import { createSites, stopped } from '#test/support/site.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const sites = createSites('site-away-');
 afterAll(sites.clear);

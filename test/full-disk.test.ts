@@ -9,11 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createDiskFiles } from '#server/outside/files/disk.ts';
 import { createSites, type Site, stopped, until } from '#test/support/site.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const sites = createSites('site-full-');
 const disk = join(sites.newFolder(), 'disk');

@@ -9,8 +9,8 @@ import { createSites, killed, type Site, stopped, until } from '#test/support/si
 /** More of them are worth trying by hand: `KILLS=15 npx vitest run test/kills.test.ts`. */
 const kills = Number(process.env.KILLS ?? 3);
 
-// Whole sites start here, several times in some tests, beside other tests on few processors.
-vi.setConfig({ testTimeout: 150_000 + kills * 30_000, hookTimeout: 60_000 });
+// Each starts a whole site, and the machine may have other work.
+vi.setConfig({ testTimeout: 300_000 + kills * 100_000 });
 
 const sites = createSites('site-kills-');
 afterAll(sites.clear);
@@ -29,7 +29,7 @@ describe('two processes', () => {
 
 describe('after kill -9 of the site', () => {
   it('starts at once on the same data folder, again and again, and leaves no folders', async () => {
-    const dataDir = sites.newFolder();
+    const dataDir = await sites.usedFolder();
     for (let round = 1; round <= kills; round += 1) {
       const site = await sites.start({ DATA_DIR: dataDir });
       await ask(site, 'create table if not exists kept (round int)');
@@ -46,7 +46,7 @@ describe('after kill -9 of the site', () => {
   });
 
   it('starts also when the engine was killed with it and nobody has taken note of its end', async () => {
-    const dataDir = sites.newFolder();
+    const dataDir = await sites.usedFolder();
     for (let round = 1; round <= kills; round += 1) {
       const site = await sites.start({ DATA_DIR: dataDir });
       const engine = postmasterOf(dataDir);
@@ -60,7 +60,7 @@ describe('after kill -9 of the site', () => {
   });
 
   it('does the jobs that were being done, once each', async () => {
-    const dataDir = sites.newFolder();
+    const dataDir = await sites.usedFolder();
     const first = await sites.start({ DATA_DIR: dataDir, QUEUE_CONCURRENCY: '10' });
     await asAdmin(findRunning(dataDir) ?? {}, async (client) => {
       // While nobody may write a message, each worker sits at one.
@@ -93,7 +93,7 @@ describe('after kill -9 of the site', () => {
 
 describe('when the embedded engine is killed', () => {
   it('runs again by itself, with the queue and the listeners, and nothing is lost', async () => {
-    const site = await sites.start();
+    const site = await sites.start({ DATA_DIR: await sites.usedFolder() });
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     await ask(site, 'create table kept as select 1 as round');
     const before = postmasterOf(site.dataDir);
@@ -141,7 +141,7 @@ describe('when the embedded engine is killed', () => {
 
 describe('the log of the engine', () => {
   it('is the site’s own and does not grow with bad requests', async () => {
-    const site = await sites.start();
+    const site = await sites.start({ DATA_DIR: await sites.usedFolder() });
     const log = join(site.dataDir, 'postgres.log');
     expect(statSync(log).mode & 0o777).toBe(0o600);
     const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();

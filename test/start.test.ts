@@ -1,31 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { findRunning } from '#database/embedded/embedded.ts';
-import { makeDataDir } from '#test/support/engine.ts';
+import { createSites } from '#test/support/site.ts';
 
+const sites = createSites('site-start-');
+const { newFolder } = sites;
 const started: ChildProcess[] = [];
-const folders: string[] = [];
 
 afterAll(async () => {
   for (const child of started) if (child.exitCode === null) child.kill('SIGKILL');
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  await sites.clear();
 });
 
 describe('starting', () => {
   it('says when it answers, and answers', async () => {
-    const site = await start();
+    const site = await start({ DATA_DIR: newFolder() });
     expect(await (await fetch(`${site.url}/healthz`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${site.url}/readyz`)).json()).toEqual({ status: 'ready' });
     await stop(site, 'SIGTERM');
   });
 
   it('runs two copies on two ports and two data folders', async () => {
-    const [one, two] = await Promise.all([start(), start()]);
+    const [one, two] = await Promise.all([
+      start({ DATA_DIR: newFolder() }),
+      start({ DATA_DIR: newFolder() }),
+    ]);
     expect(one.url).not.toBe(two.url);
     const keys = await Promise.all(
       [one, two].map(async ({ url }) => (await fetch(`${url}/config.json`)).json()),
@@ -65,7 +69,7 @@ describe('stopping', () => {
   });
 
   it('has every committed row after kill -9 of the whole group', async () => {
-    const dataDir = newFolder();
+    const dataDir = await sites.usedFolder();
     for (let round = 1; round <= 3; round += 1) {
       const site = await start({ DATA_DIR: dataDir });
       const client = new pg.Client(findRunning(dataDir));
@@ -96,7 +100,8 @@ describe('what can be wrong is said in one sentence', () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
-    expect(await failure({ PORT: String(port) })).toMatch(
+    const dataDir = await sites.usedFolder();
+    expect(await failure({ PORT: String(port), DATA_DIR: dataDir })).toMatch(
       `Port ${port} on 127.0.0.1 is taken. Stop the program that uses it, or set PORT to another number.`,
     );
     other.close();
@@ -138,12 +143,6 @@ describe('what can be wrong is said in one sentence', () => {
 
 type Site = { child: ChildProcess; url: string; dataDir: string };
 
-function newFolder(): string {
-  const folder = makeDataDir('site-start-');
-  folders.push(folder);
-  return folder;
-}
-
 const directly = [process.execPath, 'commands/run.mjs', 'start'];
 
 function launch(environment: Record<string, string>, [program = '', ...words] = directly) {
@@ -162,8 +161,9 @@ function launch(environment: Record<string, string>, [program = '', ...words] = 
   return child;
 }
 
+/** Starts on a folder that was used before, unless it is told which. */
 async function start(environment: Record<string, string> = {}, command = directly): Promise<Site> {
-  const dataDir = environment.DATA_DIR ?? newFolder();
+  const dataDir = environment.DATA_DIR ?? (await sites.usedFolder());
   const child = launch({ ...environment, DATA_DIR: dataDir }, command);
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';

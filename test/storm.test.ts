@@ -1,9 +1,7 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { withClient } from '#database/open-client.ts';
 import { startOwnServer } from '#test/support/own-server.ts';
 import { createSites, type Site, stopped, until } from '#test/support/site.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const sites = createSites('site-storm-');
 const own = await startOwnServer({ max_connections: '60' });

@@ -2,11 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { signedInPerson } from '#test/support/people.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import { goodCard, openMembershipApi } from '#test/support/test-membership.ts';
+import { goodCard, openMembershipApi, type Person } from '#test/support/test-membership.ts';
+import { openCheckout } from './open-checkout.ts';
 
 const api = await openMembershipApi();
 const { invoke, sandbox } = api;
 const newcomer = () => signedInPerson(api.call);
+/** Where the person could pay now. */
+async function openPages(person: Person) {
+  const customer = (await api.row(person))?.customer_id;
+  return Object.values(sandbox.state.checkouts).filter(
+    (page) => page.customer === customer && page.status === 'open',
+  );
+}
 const callsSince = (from: number) => sandbox.calls.slice(from);
 
 describe('without a session', () => {
@@ -64,7 +72,7 @@ describe('create-checkout', () => {
     expect(status).toBe(400);
   });
 
-  test('presses at the same moment on two screens lead to one page that can be paid', async () => {
+  test('presses at the same moment on two screens leave one page that can be paid', async () => {
     const person = await newcomer();
     await invoke('create-checkout', person, { from: '/browse-candidates' });
     const answers = await Promise.all(
@@ -73,8 +81,28 @@ describe('create-checkout', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
-    expect((await fetch(answers[0]?.body.url)).status).toBe(200);
+    // Where the machine is slow, one press may be over before the next is heard.
+    const open = await openPages(person);
+    expect(open).toHaveLength(1);
+    expect(answers.map(({ body }) => body.url)).toContain(open[0]?.url);
+  });
+
+  test('presses at the same moment on two machines leave one page that can be paid', async () => {
+    const person = await newcomer();
+    await invoke('create-checkout', person);
+    const wish = { customer: (await api.row(person))?.customer_id ?? '', userId: person.user.id };
+    const urls = await Promise.all(
+      ['/one', '/other'].map((path) =>
+        openCheckout(api.billing, {
+          ...wish,
+          successUrl: `${siteUrl}/paid`,
+          cancelUrl: siteUrl + path,
+        }),
+      ),
+    );
+    const open = await openPages(person);
+    expect(open).toHaveLength(1);
+    expect(urls).toContain(open[0]?.url);
   });
 
   test('two clicks at the same moment make one customer and one page', async () => {

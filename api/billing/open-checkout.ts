@@ -42,8 +42,13 @@ export async function openCheckout(
   const made = await doOnce(billing, userId, [params, pages[0]?.id], (idempotencyKey) =>
     stripe.checkout.sessions.create(params, { idempotencyKey }),
   );
-  if (!made.url) throw new Error('The payment service made a checkout without an address.');
-  return made.url;
+  // Another process may have made one for another screen since we looked. Whichever looks last sees
+  // both, and the newest stays.
+  const { data: after } = await stripe.checkout.sessions.list({ customer, limit: 100 });
+  const [newest = made, ...older] = after.filter(({ status }) => status === 'open');
+  for (const page of older) await closePage(stripe, page.id);
+  if (!newest.url) throw new Error('The payment service made a checkout without an address.');
+  return newest.url;
 }
 
 /** Nobody can pay there any more. Its time, or another request, may have been quicker. */

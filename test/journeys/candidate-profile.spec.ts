@@ -3,6 +3,7 @@ import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import {
   fillSignIn,
+  giveProfile,
   newPerson,
   signInDirectly,
   storageKey,
@@ -147,6 +148,25 @@ test('a profile is created with a picture, hidden from a company, changed in two
   await expect(toastOf(page, 'Profile deleted')).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/`);
   expect(complaints).toEqual([]);
+});
+
+test('nothing moves away from under the button that deletes', async ({ page, context, server }) => {
+  const person = await newPerson(server.url);
+  await giveProfile(server.url, person);
+  await signInDirectly(context, server.url, person);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/profile_hides?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/rest/v1/profile_hides?*');
+  await page.goto('/candidate-profile');
+  await page.getByRole('button', { name: 'Update Profile' }).scrollIntoViewIfNeeded();
+  await asked;
+  await expect(page.getByRole('button', { name: 'Delete Profile' })).toHaveCount(0);
+  answer.resolve();
+  await expect(page.getByRole('button', { name: 'Delete Profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hide from this company' })).toBeVisible();
 });
 
 test('a draft survives a reload and an ended session', async ({ page, context, server }) => {

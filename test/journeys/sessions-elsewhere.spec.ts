@@ -12,8 +12,6 @@ import {
 import { addApp, codeOf } from '../support/second-factor.ts';
 
 // A story of several sign-ins; none of it waits for time to pass.
-test.describe.configure({ timeout: 120_000 });
-
 const headline = 'Inpatient coding auditor';
 const field = (page: Page) => page.getByLabel('Headline', { exact: true });
 const saving = (page: Page) => page.getByRole('button', { name: /(Create|Save|Update)/ }).first();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { makeDataDir } from './engine.ts';
 
@@ -21,42 +21,56 @@ export function createSites(prefix: string) {
     return folder;
   }
 
-  return {
-    newFolder,
-    async start(environment: Record<string, string> = {}): Promise<Site> {
-      const dataDir = environment.DATA_DIR ?? newFolder();
-      const child = spawn(process.execPath, ['commands/run.mjs', 'start'], {
-        env: {
-          PATH: process.env.PATH,
-          HOME: process.env.HOME,
-          TMPDIR: process.env.TMPDIR,
-          PORT: '0',
-          LOG_LEVEL: 'info',
-          ...environment,
-          DATA_DIR: dataDir,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: true,
-      });
-      started.push(child);
-      let output = '';
-      const url = await new Promise<string>((resolve, reject) => {
-        const read = (chunk: Buffer) => {
-          output += chunk;
-          const [, ready] = output.match(/^ready (http:\S+)$/m) ?? [];
-          if (ready) resolve(ready);
-        };
-        child.stdout.on('data', read);
-        child.stderr.on('data', read);
-        child.on('exit', () => reject(new Error(`It did not start: ${output}`)));
-      });
-      return { child, url, dataDir, said: () => output };
-    },
-    async clear() {
-      for (const child of started) await killed(child);
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  let used: Promise<string> | undefined;
+
+  /** As a first start leaves it, once for all: to make a database takes longer than most of its uses. */
+  async function usedFolder(): Promise<string> {
+    used ??= start().then(async ({ child, dataDir }) => {
+      await stopped(child);
+      return dataDir;
+    });
+    const folder = newFolder();
+    // Not Node's own copy, which leaves out whose the files are.
+    execFileSync('cp', ['-a', `${await used}/.`, folder]);
+    return folder;
+  }
+
+  return { newFolder, usedFolder, start, clear };
+
+  async function start(environment: Record<string, string> = {}): Promise<Site> {
+    const dataDir = environment.DATA_DIR ?? newFolder();
+    const child = spawn(process.execPath, ['commands/run.mjs', 'start'], {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        TMPDIR: process.env.TMPDIR,
+        PORT: '0',
+        LOG_LEVEL: 'info',
+        ...environment,
+        DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    started.push(child);
+    let output = '';
+    const url = await new Promise<string>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        output += chunk;
+        const [, ready] = output.match(/^ready (http:\S+)$/m) ?? [];
+        if (ready) resolve(ready);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.on('exit', () => reject(new Error(`It did not start: ${output}`)));
+    });
+    return { child, url, dataDir, said: () => output };
+  }
+
+  async function clear() {
+    for (const child of started) await killed(child);
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Ends the process without a word, as a machine that loses its power does. */

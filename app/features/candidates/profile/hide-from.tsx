@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { requireUser } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -10,14 +10,33 @@ import { FormGroup } from '#app/ui/form-group.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { useLoading } from '#app/ui/use-loading.ts';
+import { type Loader, useLoading } from '#app/ui/use-loading.ts';
 import { mostHiddenCompanies } from '#domain/candidate-lists.ts';
 
 type Hide = { id: string; company: string };
 
+type HideFromProps = {
+  userId: string;
+  /** What stands below comes with it, so that nothing moves under somebody's finger. */
+  children: ReactNode;
+};
+
 /** Companies whose members never see the profile. Each change is saved at once. */
-export default function HideFrom({ userId }: { userId: string }) {
-  const { state, again, change } = useLoading(() => readHides(userId), { key: userId });
+export default function HideFrom({ userId, children }: HideFromProps) {
+  const loader = useLoading(() => readHides(userId), { key: userId });
+  const [isThere, setThere] = useState(false);
+  if (!isThere && loader.state.kind !== 'waiting') setThere(true);
+  if (!isThere) return null;
+  return (
+    <>
+      <Companies userId={userId} loader={loader} />
+      {children}
+    </>
+  );
+}
+
+function Companies({ userId, loader }: { userId: string; loader: Loader<Hide[]> }) {
+  const { state, again, change } = loader;
   const { data: hides, failure } = state;
   const input = useRef<HTMLInputElement>(null);
 

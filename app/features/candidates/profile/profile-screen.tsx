@@ -61,10 +61,11 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
       </div>
       <Preview values={text.values} />
       <div className="profile-more">
-        <WhenNear>
-          <HideFrom userId={userId} />
+        <WhenNear isNeeded={profile.row !== null}>
+          <HideFrom userId={userId}>
+            <Suspense>{profile.row && <DeleteProfile profile={profile} />}</Suspense>
+          </HideFrom>
         </WhenNear>
-        <Suspense fallback={null}>{profile.row && <DeleteProfile profile={profile} />}</Suspense>
       </div>
       {text.isChanged && <LeavingGuard isDone={text.isDone} onDiscard={text.startFresh} />}
     </div>
