@@ -61,7 +61,7 @@ describe('recovery codes', () => {
     expect((await next.auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ remaining: 9 });
     const again = await next.auth.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
     expect(again.error).toMatchObject({ code: 'mfa_verification_failed' });
-    expect((await post.newestTo(email)).text).toContain('9 are left');
+    expect((await post.newestTo(email)).text).toContain('Codes left: 9.');
   });
 
   it('are made anew, and the old ones stop working', async () => {
