@@ -9,7 +9,7 @@ export type Plan = {
   action: Action;
 };
 
-/** The three ways to hire. The price is the one stated on the talent search screen. */
+/** The three ways to hire. The price is the one stated on the screen of the candidate search. */
 export const plans: readonly Plan[] = [
   {
     slug: 'free-job-board',

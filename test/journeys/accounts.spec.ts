@@ -65,7 +65,7 @@ test('a code proves nothing until the service knows it; a real one confirms in a
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(
     'Your email address is confirmed',
   );
-  await expect(other.getByText('You opened the link in another browser')).toBeVisible();
+  await expect(other.getByText('You opened the link in a different browser')).toBeVisible();
   await context.close();
 });
 

@@ -253,7 +253,7 @@ test('nobody, a failure and more than a page: the search says what is the matter
 });
 
 const newTown = () => `Harbor ${crypto.randomUUID().slice(0, 8)}`;
-const countOn = (page: Page) => page.locator('.talent-count');
+const countOn = (page: Page) => page.locator('.candidates-count');
 
 /** Somebody with a browser of their own. */
 async function enter(browser: Browser, server: TestServer) {

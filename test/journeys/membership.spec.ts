@@ -112,7 +112,7 @@ test('when the payment service does not answer, the tab closes and the person re
   await subscribe.click();
   const tab = await opening;
   if (!tab.isClosed()) await tab.waitForEvent('close');
-  await expect(toastOf(page, 'Error')).toContainText('does not answer');
+  await expect(toastOf(page, 'Error')).toContainText('is not answering');
   await page.unroute('**/create-checkout');
   await page.route('**/create-checkout', (route) => route.fulfill({ status: 500, body: '' }));
   await subscribe.click();

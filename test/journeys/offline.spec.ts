@@ -51,11 +51,11 @@ test('without a connection the newsletter and a report are not sent, and stay as
   page,
 }) => {
   await page.goto('/resources');
-  await page.getByLabel('Email').fill('reader@people.example');
+  await page.getByLabel('Email address').fill('reader@people.example');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(errorOn(page)).toContainText(`${ours} Nothing you typed is lost.`);
-  await expect(page.getByLabel('Email')).toHaveValue('reader@people.example');
+  await expect(page.getByLabel('Email address')).toHaveValue('reader@people.example');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page).toHaveURL(/newsletter=sent/);

@@ -24,7 +24,7 @@ export function CandidateScreen({ id, user }: { id: string; user: User }) {
   const candidate = state.data;
 
   return (
-    <div className="wrap talent talent-page">
+    <div className="wrap candidates-screen candidates-page">
       <p>
         <a className="link" href={links.browseCandidates}>
           Back to the search

@@ -31,8 +31,8 @@ export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchP
     return <Search user={user} manage={manage} name={name} />;
   }
   return (
-    <div className="wrap talent">
-      <div className="talent-top">{manage}</div>
+    <div className="wrap candidates-screen">
+      <div className="candidates-top">{manage}</div>
       {state.kind === 'waiting' && <Skeleton lines={6} label="Loading candidates…" />}
       {state.kind === 'failed' && (
         <EmptyState
@@ -83,16 +83,16 @@ function Search({ user, manage, name }: SearchProps) {
   }
 
   return (
-    <div className="wrap talent">
-      <div className="talent-top">
+    <div className="wrap candidates-screen">
+      <div className="candidates-top">
         {name}
         {manage}
       </div>
       <SearchForm search={shown} onChange={change} words={words} />
       <section aria-labelledby="candidates-title">
-        <div className="talent-head">
+        <div className="candidates-head">
           <h2 id="candidates-title">Candidates</h2>
-          <p className="talent-count" role="status">
+          <p className="candidates-count" role="status">
             {state.kind === 'waiting' && 'Loading candidates…'}
             {found && !isStale && sayCount(found.count)}
           </p>
@@ -129,7 +129,7 @@ function Search({ user, manage, name }: SearchProps) {
           <div aria-busy={isStale}>
             <CandidateList candidates={found.candidates} saved={saved} heading="h3" />
             {found.hasMore && (
-              <p className="talent-further" ref={further}>
+              <p className="candidates-further" ref={further}>
                 <Button variant="secondary" isBusy={more.isBusy} onClick={more.more}>
                   Load more
                 </Button>

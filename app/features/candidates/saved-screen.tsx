@@ -11,7 +11,7 @@ import './candidates.css';
 export function SavedScreen({ user }: { user: User }) {
   const list = useSavedCandidates(user.id);
   return (
-    <div className="wrap talent">
+    <div className="wrap candidates-screen">
       <p>
         <a className="link" href={links.browseCandidates}>
           Back to the search

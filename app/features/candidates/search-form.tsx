@@ -39,8 +39,8 @@ export function SearchForm({ search, onChange, words }: SearchFormProps) {
 
   return (
     <search>
-      <form className="talent-form" onSubmit={(event) => event.preventDefault()}>
-        <div className="talent-main">
+      <form className="candidates-form" onSubmit={(event) => event.preventDefault()}>
+        <div className="candidates-main">
           <Field label="Search" hint="In the headline or the location">
             <TextInput
               ref={words}
@@ -73,7 +73,7 @@ export function SearchForm({ search, onChange, words }: SearchFormProps) {
             />
           </Field>
         </div>
-        <div className="talent-more-row">
+        <div className="candidates-more-row">
           <Button
             ref={more}
             variant="secondary"
@@ -97,7 +97,7 @@ export function SearchForm({ search, onChange, words }: SearchFormProps) {
             </Button>
           )}
         </div>
-        <div className="talent-more" id={moreId} hidden={!isOpen}>
+        <div className="candidates-more" id={moreId} hidden={!isOpen}>
           <SkillsFilter search={search} choose={choose} />
           <Field label="Location">
             <TextInput
@@ -139,7 +139,7 @@ function addSkill(entries: readonly string[], typed: string) {
 
 function SkillsFilter({ search, choose }: PartProps & { choose: Change }) {
   return (
-    <div className="talent-skills">
+    <div className="candidates-skills">
       <Field label="Skills">
         <ChipsEditor
           value={search.skills}
@@ -152,7 +152,7 @@ function SkillsFilter({ search, choose }: PartProps & { choose: Change }) {
         />
       </Field>
       {search.skills.length > 1 && (
-        <ChoiceGroup legend="Candidates have" className="talent-mode">
+        <ChoiceGroup legend="Candidates have" className="candidates-mode">
           {(['any', 'all'] as const).map((mode) => (
             <Radio
               key={mode}
@@ -170,7 +170,7 @@ function SkillsFilter({ search, choose }: PartProps & { choose: Change }) {
 
 function YearsFilter({ search, type }: PartProps & { type: Change }) {
   return (
-    <fieldset className="talent-years">
+    <fieldset className="candidates-years">
       <legend className="field-label">Years of experience</legend>
       {(['from', 'to'] as const).map((end) => (
         <Field key={end} label={end === 'from' ? 'From' : 'To'}>
