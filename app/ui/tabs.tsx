@@ -1,12 +1,12 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 type TabsProps = {
   label: string;
   tabs: { value: string; label: ReactNode; content: ReactNode }[];
+  /** Without it the tabs remember by themselves which one is open; at first that is the first. */
   value?: string;
-  defaultValue?: string;
   onChange?(value: string): void;
 };
 
@@ -14,12 +14,17 @@ type TabsProps = {
  * Arrow keys move between tabs, and the panel follows at once. Hydrated pages only; until they are, no
  * press is taken that nobody would hear.
  */
-export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChange }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const isReady = useHydrated();
+  const [chosen, setChosen] = useState(tabs[0]?.value);
+  const open = tabs.find((tab) => tab.value === (value ?? chosen));
   return (
     <Base.Root
-      {...(value === undefined ? { defaultValue } : { value })}
-      onValueChange={(next) => onChange?.(String(next))}
+      value={open?.value ?? null}
+      onValueChange={(next) => {
+        setChosen(String(next));
+        onChange?.(String(next));
+      }}
     >
       <Base.List className="tabs" aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
@@ -28,11 +33,12 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChan
           </Base.Tab>
         ))}
       </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel className="tab-panel" key={tab.value} value={tab.value}>
-          {tab.content}
+      {/* A panel that closes would stay for a moment, and both would stand one above the other. */}
+      {open && (
+        <Base.Panel className="tab-panel" key={open.value} value={open.value}>
+          {open.content}
         </Base.Panel>
-      ))}
+      )}
     </Base.Root>
   );
 }

@@ -166,6 +166,22 @@ test('password managers find their way, and a password can be looked at', async 
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password');
 });
 
+test('only one of the two forms is ever on the page', async ({ page }) => {
+  await page.goto('/auth');
+  await page.evaluate(() => {
+    const count = () => document.querySelectorAll('[role=tabpanel]').length;
+    Object.assign(window, { most: count() });
+    new MutationObserver(() => {
+      Object.assign(window, { most: Math.max(Reflect.get(window, 'most'), count()) });
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+  await page.getByRole('tab', { name: 'Sign Up' }).press('ArrowLeft');
+  await expect(page.getByLabel('Full Name')).toHaveCount(0);
+  expect(await page.evaluate(() => Reflect.get(window, 'most'))).toBe(1);
+});
+
 test('somebody who wants to post a job signs in and comes back to it', async ({ page, server }) => {
   const person = await newPerson(server.url);
   await page.goto('/post-job');
