@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
+import { remembered } from './remembered.ts';
 
 /**
  * The address as the database takes it, whatever stands around it: a port, brackets, quotation marks,
  * a zone. IPv4 inside IPv6 is IPv4. Undefined for all that is no address, however it looks.
  */
-export function readAddress(text: string): string | undefined {
+export const readAddress = remembered((text: string): string | undefined => {
   if (text.length > longest) return undefined;
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
   const [, inBrackets] = bare.match(/^\[([^\]]*)\](?::\d{1,5})?$/) ?? [];
@@ -13,7 +14,7 @@ export function readAddress(text: string): string | undefined {
   if (isIP(address) === 0 || (inBrackets !== undefined && isIP(address) !== 6)) return undefined;
   const inside = address.replace(/^::ffff:/i, '');
   return isIP(inside) === 4 ? inside : address;
-}
+});
 
 /** The longest address has 45 characters; quotation marks, brackets, zone and port come to it. */
 const longest = 100;

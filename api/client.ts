@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { readAddress } from './client-address.ts';
+import { remembered } from './remembered.ts';
 
 /** Where a request comes from, as far as the log and the limits want to know. */
 export type Client = {
@@ -27,10 +28,10 @@ export function clientOf(request: Request): Client {
 }
 
 /** One count for an address, or for the /64 that an IPv6 household has to itself. */
-export function countedAs(given: string): string {
+export const countedAs = remembered((given) => {
   const address = given.replace(/^::ffff:/, '');
   return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address;
-}
+});
 
 export function networkOf(address: string): string {
   if (!address) return '';

@@ -1,21 +1,24 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** Answers every request with the same bytes: the most that Node's HTTP server can do. */
-async function startBareServer(body: Buffer, headers: Record<string, string>) {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { ...headers, 'content-length': body.length });
-    response.end(body);
+/** Answers every request with the same bytes and ready-made headers: the most that Node's server can do. */
+async function startBareServer({ status, headers, body }: BareAnswer) {
+  const bytes = Buffer.from(body, 'base64');
+  const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) => {
+    response.writeHead(status, headers);
+    response.end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
+  return { url: `http://127.0.0.1:${port}` };
 }
 
-// Started as a program it takes the bytes as an argument and says where it listens.
+/** Header names and values in turn; the body in base64. */
+export type BareAnswer = { status: number; headers: string[]; body: string };
+
+// Started as a program it takes a file that holds the answer, and says where it listens.
 if (import.meta.main) {
-  const { url } = await startBareServer(Buffer.from(process.argv[2] ?? '', 'base64'), {
-    'content-type': process.argv[3] ?? 'text/plain',
-  });
+  const { url } = await startBareServer(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
   process.stdout.write(`ready ${url}\n`);
 }

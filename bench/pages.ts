@@ -1,61 +1,87 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as ask, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { makeDataDir } from '#test/support/engine.ts';
+import type { BareAnswer } from './bare-server.ts';
 import { end, launch } from './launch.ts';
-import { measure } from './measure.ts';
+import { takeTurns } from './turns.ts';
 
-/** A kept page, a rendered page and a question to the table API, each beside a bare handler. */
+/** What a browser sends; views are counted for it. */
+const browser = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36',
+  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'accept-language': 'en-US,en;q=0.5',
+  'accept-encoding': 'gzip, deflate, br',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+};
+
+/** What is ready in memory, each beside a bare handler that sends the same bytes under the same headers. */
 async function benchPages() {
   const dataDir = makeDataDir('site-bench-');
-  const coldStart = performance.now();
-  const first = await launch('commands/run.mjs', ['start'], { DATA_DIR: dataDir, PORT: '0' });
-  const cold = performance.now() - coldStart;
-  await end(first.child);
-  const warmStart = performance.now();
   const site = await launch('commands/run.mjs', ['start'], { DATA_DIR: dataDir, PORT: '0' });
-  const warm = performance.now() - warmStart;
-  process.stdout.write(
-    `start with a new database ${seconds(cold)}, with an existing one ${seconds(warm)}\n`,
-  );
+  const folder = mkdtempSync(join(tmpdir(), 'bare-'));
   try {
-    const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
-    const packed = { 'accept-encoding': 'br' };
-    const cases = [
-      { name: 'kept page /', path: '/', headers: packed },
-      { name: 'rendered page /jobs', path: '/jobs', headers: packed },
-      {
-        name: 'table API, active jobs',
-        path: '/rest/v1/jobs?select=*&is_active=eq.true&order=created_at.desc',
-        headers: { apikey: supabaseKey },
-      },
-    ];
+    const home = (await answerOf(`${site.url}/`)).body;
+    const [script] =
+      Buffer.from(home, 'base64')
+        .toString()
+        .match(/\/assets\/[^"]+\.js/) ?? [];
+    const jobs = await (await fetch(`${site.url}/jobs`)).text();
+    const [job] = jobs.match(/\/job\/[\da-f-]{36}/) ?? [];
     const rows = [];
-    for (const { name, path, headers } of cases) {
-      const response = await fetch(site.url + path, { headers });
-      const body = Buffer.from(await response.arrayBuffer());
-      const bare = await launch('bench/bare-server.ts', [
-        body.toString('base64'),
-        response.headers.get('content-type') ?? '',
-      ]);
-      const ours = await measure(site.url + path, headers);
-      const most = await measure(bare.url, headers);
+    for (const { name, path = '', isAgain } of [
+      { name: 'kept page', path: '/' },
+      { name: 'kept page, again (304)', path: '/', isAgain: true },
+      { name: 'kept page, plain', path: '/faq' },
+      { name: 'script', path: script },
+      { name: 'board', path: '/jobs' },
+      { name: 'board, filtered', path: '/jobs?q=coder' },
+      { name: 'job', path: job },
+      { name: 'sitemap', path: '/sitemap.xml' },
+    ]) {
+      const url = site.url + path;
+      const { headers: said } = await fetch(url, { headers: browser });
+      const headers = { ...browser, ...(isAgain && { 'if-none-match': said.get('etag') ?? '' }) };
+      const file = join(folder, 'answer.json');
+      writeFileSync(file, JSON.stringify(await answerOf(url, headers)));
+      const bare = await launch('bench/bare-server.ts', [file]);
+      const { ours, most } = await takeTurns({
+        ours: { url, headers, pids: [site.child.pid] },
+        most: { url: bare.url, headers, pids: [bare.child.pid] },
+      });
       await end(bare.child);
       rows.push({
         case: name,
-        'requests/s': ours.requestsPerSecond,
+        'requests/s': Math.round(ours.rate),
         'p99 ms': ours.p99,
-        'bare handler requests/s': most.requestsPerSecond,
-        ratio: (ours.requestsPerSecond / most.requestsPerSecond).toFixed(2),
+        'bare requests/s': Math.round(most.rate),
+        ratio: (ours.rate / most.rate).toFixed(2),
+        'µs CPU': Math.round(ours.work),
+        'bare µs CPU': Math.round(most.work),
+        'CPU ratio': (ours.work / most.work).toFixed(2),
       });
     }
     console.table(rows);
   } finally {
     await end(site.child);
     rmSync(dataDir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
+/** The answer as it goes over the wire, but for what Node adds by itself. */
+async function answerOf(url: string, headers: Record<string, string> = {}): Promise<BareAnswer> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    ask(url, { headers }, resolve).on('error', reject).end(),
+  );
+  const { rawHeaders, statusCode = 0 } = response;
+  const kept = rawHeaders.filter(
+    (_, place) => !/^(date|connection|keep-alive)$/i.test(rawHeaders[place - (place % 2)] ?? ''),
+  );
+  return { status: statusCode, headers: kept, body: (await buffer(response)).toString('base64') };
 }
 
 if (import.meta.main) await benchPages();

@@ -36,7 +36,7 @@ export async function startDevServer(
     loadMail: () => vite.ssrLoadModule('/mail/mail.ts') as Promise<MailModule>,
     payments,
   });
-  const { handle } = await createServer({
+  const { handle, answerStored } = await createServer({
     config,
     keys,
     database,
@@ -46,7 +46,9 @@ export async function startDevServer(
     files: new Map(),
     isDevelopment: true,
   });
-  const listener = createDoor(listenerFor(handle), { clientOf: clientOf(config.trustProxy) });
+  const listener = createDoor(listenerFor(handle, answerStored), {
+    clientOf: clientOf(config.trustProxy),
+  });
   guard(http, (request, response) => {
     vite.middlewares(request, response, () => listener(request, response));
   });

@@ -13,29 +13,36 @@ export function createKeptPages(
   paths: ReadonlySet<string>,
   render: (path: string) => Promise<Response>,
 ) {
-  const pages = new Map<string, Promise<StoredFile | undefined>>();
+  const kept = new Map<string, StoredFile>();
+  const underWay = new Map<string, Promise<StoredFile | undefined>>();
 
-  function get(path: string): Promise<StoredFile | undefined> {
-    if (!paths.has(path)) return Promise.resolve(undefined);
-    let page = pages.get(path);
-    if (!page) {
+  async function make(path: string): Promise<StoredFile | undefined> {
+    try {
       // For all who come: it must not end, or wait, with the one who came first.
-      page = onBehalfOf(undefined, () => render(path)).then(keep);
-      pages.set(path, page);
+      const page = await onBehalfOf(undefined, () => render(path)).then(keep);
+      if (page) kept.set(path, page);
+      return page;
+    } finally {
       // A page that failed once is tried again at the next request.
-      page.then(
-        (kept) => kept ?? pages.delete(path),
-        () => pages.delete(path),
-      );
+      underWay.delete(path);
     }
+  }
+
+  function find(path: string): StoredFile | Promise<StoredFile | undefined> | undefined {
+    if (!paths.has(path)) return undefined;
+    const known = kept.get(path) ?? underWay.get(path);
+    if (known) return known;
+    const page = make(path);
+    underWay.set(path, page);
     return page;
   }
 
   return {
-    get,
+    /** At once, but for the first time. */
+    find,
     /** Renders all of them, one after the other, so that no visitor waits for the first time. */
     async warm() {
-      for (const path of paths) await get(path).catch(() => {});
+      for (const path of paths) await Promise.resolve(find(path)).catch(() => {});
     },
   };
 }

@@ -1,23 +1,28 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { countedAs } from '#api/client.ts';
 import { StartError } from '#database/start-error.ts';
 import { clientAddress } from './client-address.ts';
 import { createDoor, type DoorOptions, guard } from './door/door.ts';
 import type { Handler } from './server.ts';
+import type { AnswerStored } from './stored-answers.ts';
 
 export type Listening = { server: Server; port: number; close(): Promise<void> };
 
 const patience = 10_000;
 
-type Options = { trustProxy?: boolean; door?: Partial<DoorOptions> };
+type Options = {
+  answerStored?: AnswerStored;
+  trustProxy?: boolean;
+  door?: Partial<DoorOptions>;
+};
 
 /** Opens the port. Closing lets running requests finish, ten seconds at most. */
 export async function listen(
   handle: Handler,
   host: string,
   port: number,
-  { trustProxy = false, door = {} }: Options = {},
+  { answerStored, trustProxy = false, door = {} }: Options = {},
 ): Promise<Listening> {
   const server = createServer({
     // Seconds for what comes before a body. The door says how long a body may take, and this is the
@@ -31,7 +36,10 @@ export async function listen(
   server.setTimeout(120_000);
   server.maxConnections = mostConnections;
   if (!trustProxy) limitConnectionsOfOne(server);
-  guard(server, createDoor(listenerFor(handle), { clientOf: clientOf(trustProxy), ...door }));
+  guard(
+    server,
+    createDoor(listenerFor(handle, answerStored), { clientOf: clientOf(trustProxy), ...door }),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen(port, host, resolve);
@@ -54,11 +62,20 @@ export async function listen(
   };
 }
 
-/** The adaptor gives each request its signal, and the handler the address that the socket has. */
-export function listenerFor(handle: Handler) {
-  return getRequestListener((request, { incoming }) =>
+/**
+ * What is ready goes out as it is. For the rest the adaptor makes a request with its signal, and the
+ * handler gets the address that the socket has.
+ */
+export function listenerFor(handle: Handler, answerStored?: AnswerStored) {
+  const listener = getRequestListener((request, { incoming }) =>
     handle(request, ('socket' in incoming && incoming.socket?.remoteAddress) || ''),
   );
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const isAnswered = answerStored?.(incoming, outgoing) ?? false;
+    if (isAnswered === true) return;
+    if (isAnswered === false) return listener(incoming, outgoing);
+    return isAnswered.then((isDone) => (isDone ? undefined : listener(incoming, outgoing)));
+  };
 }
 
 export function clientOf(trustProxy: boolean): DoorOptions['clientOf'] {

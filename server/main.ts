@@ -54,6 +54,7 @@ export async function startSite(config: Config, report: (step: string) => void):
     undo.push(work.stop);
     const {
       handle,
+      answerStored,
       warm,
       stop: stopServer,
     } = await createServer({
@@ -67,6 +68,7 @@ export async function startSite(config: Config, report: (step: string) => void):
     });
     undo.push(stopServer);
     const listening: Listening = await listen(handle, config.host, config.port, {
+      answerStored,
       trustProxy: config.trustProxy,
     });
     undo.push(listening.close);

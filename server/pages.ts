@@ -6,7 +6,7 @@ import type { PageRequest } from '#app/entry.server.tsx';
 import type { AccountRules } from '#domain/account-rules.ts';
 import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts';
 import { createKeptPages } from './kept-pages.ts';
-import { accepts, matches, serveFile } from './serve-file.ts';
+import { accepts, matches } from './serve-file.ts';
 import type { StoredFile } from './stored-files.ts';
 
 type PagesDependencies = {
@@ -24,13 +24,13 @@ type PagesDependencies = {
 };
 
 export type Pages = {
-  /** A file or a kept page: the same for everybody, so it needs nothing of the request but its headers. */
-  stored(request: Request, url: URL): Promise<Response | undefined>;
+  /** A file or a kept page: the same for everybody. */
+  find(pathname: string, search: string): StoredFile | Promise<StoredFile | undefined> | undefined;
   /** A page rendered for this request. */
   answer(request: Request, origin: string, requestId: string): Promise<Response>;
   warm(): Promise<void>;
   /** The name under which a view of the page is counted, if it is. */
-  countedPath(pathname: string): Promise<string | undefined>;
+  countedPath(pathname: string): string | undefined;
 };
 
 /** Answers everything that a person sees: a file, a kept page, or one rendered now. */
@@ -58,7 +58,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     );
   }
 
-  const { keptPaths, bootScript } = await entryOf(build);
+  const { keptPaths, countedPath, bootScript } = await entryOf(build);
   const bootHash = scriptHash(bootScript);
   const keptPages = createKeptPages(new Set(isDevelopment ? [] : keptPaths), (path) =>
     render(new Request(siteUrl + path), { origin: siteUrl, requestId: '', nonce: undefined }),
@@ -66,16 +66,15 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
 
   return {
     warm: keptPages.warm,
-    countedPath: async (pathname) => (await entryOf(build)).countedPath(pathname),
-    async stored(request, url) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    countedPath,
+    find(pathname, search) {
       // An address with a query may say something that a kept page does not.
-      const kept = url.search ? undefined : await keptPages.get(url.pathname);
-      const file = files.get(url.pathname) ?? kept;
-      if (file) return serveFile(request, file);
-      return url.pathname !== '/' && url.pathname.endsWith('/') ? withoutSlash(url) : undefined;
+      return files.get(pathname) ?? (search ? undefined : keptPages.find(pathname));
     },
     async answer(request, origin, requestId) {
+      const url = new URL(request.url);
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (isRead && url.pathname !== '/' && url.pathname.endsWith('/')) return withoutSlash(url);
       const nonce = randomBytes(16).toString('base64');
       // HEAD is answered as GET without the body, so that its length and tag are the true ones.
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;

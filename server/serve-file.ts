@@ -1,25 +1,70 @@
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
+import { remembered } from '#api/remembered.ts';
+import { referrerPolicy, securityHeaders } from './security-headers.ts';
 import type { StoredFile } from './stored-files.ts';
 
-/** Answers a GET or HEAD for a file in memory: compressed, conditional, or a part of it. */
-export function serveFile(request: Request, file: StoredFile): Response {
-  const headers = new Headers({
-    'content-type': file.type,
-    'cache-control': file.cacheControl,
-    etag: file.etag,
-    vary: 'Accept-Encoding',
-  });
-  if (file.policy) headers.set('content-security-policy', file.policy);
-  if (matches(request.headers.get('if-none-match'), file.etag)) {
-    return new Response(null, { status: 304, headers });
-  }
-  const range = request.headers.get('range');
-  if (range && !request.headers.has('if-range')) return servePart(range, file, headers);
+export type ServeFile = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  file: StoredFile,
+  requestId: string,
+) => void;
 
-  const { encoding, body } = bestEncoding(request.headers.get('accept-encoding') ?? '', file);
-  if (encoding) headers.set('content-encoding', encoding);
-  else headers.set('accept-ranges', 'bytes');
-  headers.set('content-length', String(body.length));
-  return new Response(request.method === 'HEAD' ? null : body, { headers });
+/** Names and values in turn, as Node writes them. */
+type HeaderList = OutgoingHttpHeader[];
+
+/** All that an answer about a file says, for each of the ways in which it can be sent. */
+type Ready = { common: HeaderList; packings: Map<Encoding, Packing> };
+type Packing = { headers: HeaderList; body: Buffer };
+
+/**
+ * Answers a GET or HEAD for a file in memory: compressed, conditional, or a part of it. A page costs
+ * little more than its bytes this way: no Request, Response or Headers, and the headers are made once.
+ */
+export function createFileServer(isHttps: boolean): ServeFile {
+  const readyFiles = new WeakMap<StoredFile, Ready>();
+
+  function readyFor(file: StoredFile): Ready {
+    const known = readyFiles.get(file);
+    if (known) return known;
+    const headers = {
+      'content-type': file.type,
+      'cache-control': file.cacheControl,
+      etag: file.etag,
+      vary: 'Accept-Encoding',
+      ...(file.policy && { 'content-security-policy': file.policy }),
+      'referrer-policy': referrerPolicy,
+      ...securityHeaders(file.type, isHttps),
+    };
+    const ready: Ready = { common: Object.entries(headers).flat(), packings: new Map() };
+    readyFiles.set(file, ready);
+    return ready;
+  }
+
+  return (incoming, outgoing, file, requestId) => {
+    const { method, headers } = incoming;
+    const { common, packings } = readyFor(file);
+    const ids = ['x-request-id', requestId];
+    const condition = headers['if-none-match'];
+    if (condition && matches(condition, file.etag)) {
+      outgoing.writeHead(304, [...common, ...ids]).end();
+      return;
+    }
+    if (headers.range && !headers['if-range']) {
+      const { status, about, body } = partOf(headers.range, file.body);
+      outgoing.writeHead(status, [...common, ...about, ...ids]);
+      outgoing.end(method === 'HEAD' ? undefined : body);
+      return;
+    }
+    const encoding = bestEncoding(headers['accept-encoding'] ?? '', file);
+    let packing = packings.get(encoding);
+    if (!packing) {
+      packing = packed(common, file, encoding);
+      packings.set(encoding, packing);
+    }
+    outgoing.writeHead(200, [...packing.headers, ...ids]);
+    outgoing.end(method === 'HEAD' ? undefined : packing.body);
+  };
 }
 
 export function matches(condition: string | null, etag: string): boolean {
@@ -28,10 +73,24 @@ export function matches(condition: string | null, etag: string): boolean {
   return known.includes('*') || known.includes(etag.replace(/^W\//, ''));
 }
 
-function bestEncoding(accepted: string, { body, brotli, gzip }: StoredFile) {
-  if (brotli && accepts(accepted, 'br')) return { encoding: 'br', body: brotli };
-  if (gzip && accepts(accepted, 'gzip')) return { encoding: 'gzip', body: gzip };
-  return { encoding: undefined, body };
+type Encoding = 'br' | 'gzip' | 'identity';
+
+function packed(common: HeaderList, file: StoredFile, encoding: Encoding): Packing {
+  const body = { br: file.brotli, gzip: file.gzip, identity: undefined }[encoding] ?? file.body;
+  const about =
+    encoding === 'identity' ? ['accept-ranges', 'bytes'] : ['content-encoding', encoding];
+  return { headers: [...common, ...about, 'content-length', String(body.length)], body };
+}
+
+const packingsIn = remembered((accepted) => ({
+  br: accepts(accepted, 'br'),
+  gzip: accepts(accepted, 'gzip'),
+}));
+
+function bestEncoding(accepted: string, { brotli, gzip }: StoredFile): Encoding {
+  const may = packingsIn(accepted);
+  if (brotli && may.br) return 'br';
+  return gzip && may.gzip ? 'gzip' : 'identity';
 }
 
 export function accepts(accepted: string, encoding: string): boolean {
@@ -42,15 +101,19 @@ export function accepts(accepted: string, encoding: string): boolean {
 }
 
 /** One range of bytes, as a download that goes on asks for. */
-function servePart(range: string, { body }: StoredFile, headers: Headers): Response {
+function partOf(range: string, body: Buffer) {
   const [, from = '', to = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? [];
   const start = from ? Number(from) : Math.max(0, body.length - Number(to));
   const end = from && to ? Math.min(Number(to), body.length - 1) : body.length - 1;
   if ((!from && !to) || start > end) {
-    headers.set('content-range', `bytes */${body.length}`);
-    return new Response(null, { status: 416, headers });
+    const about = ['content-range', `bytes */${body.length}`, 'content-length', '0'];
+    return { status: 416, about, body: undefined };
   }
-  headers.set('content-range', `bytes ${start}-${end}/${body.length}`);
-  headers.set('content-length', String(end - start + 1));
-  return new Response(body.subarray(start, end + 1), { status: 206, headers });
+  const about = [
+    'content-range',
+    `bytes ${start}-${end}/${body.length}`,
+    'content-length',
+    String(end - start + 1),
+  ];
+  return { status: 206, about, body: body.subarray(start, end + 1) };
 }

@@ -4,7 +4,7 @@ import { createApi } from '#api/api.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
 import type { Payments } from '#api/billing/context.ts';
 import { countedAs } from '#api/client.ts';
-import { createPageViews } from '#api/page-views/page-views.ts';
+import { createPageViews, viewOf } from '#api/page-views/page-views.ts';
 import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
@@ -20,8 +20,11 @@ import { createFiles } from './outside/files/files.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { createPages } from './pages.ts';
 import { createFailureReport } from './report-failures.ts';
+import { referrerPolicy, securityHeaders } from './security-headers.ts';
+import { createFileServer } from './serve-file.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
+import { type AnswerStored, createStoredAnswers } from './stored-answers.ts';
 import type { StoredFile } from './stored-files.ts';
 
 export type ServerDependencies = {
@@ -39,6 +42,8 @@ export type Handler = (request: Request, clientAddress: string) => Promise<Respo
 
 export type SiteServer = {
   handle: Handler;
+  /** Answers what is ready in memory; `handle` has the rest. */
+  answerStored: AnswerStored;
   /** Renders the kept pages before the first visitor asks. */
   warm(): Promise<void>;
   /** Writes what is still in memory. */
@@ -94,9 +99,6 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     { socketAddress, clientAddress }: { socketAddress: string; clientAddress: string },
     requestId: string,
   ) {
-    const stored = await pages.stored(incoming, url);
-    if (stored) return stored;
-
     writeServerHeaders(incoming.headers, requestId, clientAddress);
     if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
     const origin = config.givenSiteUrl ?? url.origin;
@@ -136,14 +138,24 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       response = await onBehalfOf(asker, () =>
         answer(incoming, url, { socketAddress, clientAddress }, requestId),
       );
-      pageViews.count(incoming, url.pathname, response.status, clientAddress);
+      pageViews.count(viewOf(incoming), url.pathname, response.status, () => clientAddress);
     } catch (error) {
       reportBug(error, requestId);
       response = error instanceof DatabaseUnavailable ? busyPage() : lastResort(requestId);
     }
     return withSecurityHeaders(response, requestId, config.isHttps);
   };
-  return { handle, warm: pages.warm, stop: pageViews.stop };
+  return {
+    handle,
+    answerStored: createStoredAnswers({
+      find: pages.find,
+      serve: createFileServer(config.isHttps),
+      countView: pageViews.count,
+      trustProxy: config.trustProxy,
+    }),
+    warm: pages.warm,
+    stop: pageViews.stop,
+  };
 }
 
 /**
@@ -158,19 +170,8 @@ function writeServerHeaders(headers: Headers, requestId: string, clientAddress: 
 function withSecurityHeaders(response: Response, requestId: string, isHttps: boolean): Response {
   const { headers } = response;
   headers.set('x-request-id', requestId);
-  headers.set('x-content-type-options', 'nosniff');
-  if (!headers.has('referrer-policy')) {
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-  }
-  if (isHttps) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
-  // These mean something for documents alone; on each of a page's many files they only weigh.
-  if (headers.get('content-type')?.startsWith('text/html')) {
-    headers.set(
-      'permissions-policy',
-      'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    );
-    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
-    headers.set('speculation-rules', '"/speculation-rules.json"');
-  }
+  const own = securityHeaders(headers.get('content-type') ?? '', isHttps);
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', referrerPolicy);
   return response;
 }

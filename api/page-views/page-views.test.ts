@@ -3,7 +3,7 @@ import { countedPath } from '#app/pages.ts';
 import type { Database } from '#database/database.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import { createPageViews } from './page-views.ts';
+import { createPageViews, viewOf } from './page-views.ts';
 
 const { actors, database } = await openTestApi();
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -11,11 +11,11 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0
 describe('a view of a page', () => {
   it('is added up by day and page, over several writes', async () => {
     const views = open();
-    views.count(get('/about'), '/about', 200);
-    views.count(get('/about'), '/about', 304);
+    views.count(viewOf(get('/about')), '/about', 200);
+    views.count(viewOf(get('/about')), '/about', 304);
     await settle(views);
-    views.count(get('/about'), '/about', 200);
-    views.count(get('/'), '/', 200);
+    views.count(viewOf(get('/about')), '/about', 200);
+    views.count(viewOf(get('/')), '/', 200);
     await settle(views);
     expect(await counted()).toEqual([
       { path: '/', views: 1 },
@@ -26,7 +26,7 @@ describe('a view of a page', () => {
   it('of a job does not say which job', async () => {
     const views = open();
     const path = '/job/10000000-0000-4000-8000-000000000001';
-    views.count(get(path), path, 200);
+    views.count(viewOf(get(path)), path, 200);
     await settle(views);
     expect(await counted()).toEqual([{ path: '/job/:id', views: 1 }]);
   });
@@ -36,10 +36,10 @@ describe('a view of a page', () => {
     const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
     const views = open();
     for (const path of [`/job/${id}`, `/job/${id}`, `/job/${crypto.randomUUID()}`]) {
-      views.count(get(path), path, 200);
+      views.count(viewOf(get(path)), path, 200);
     }
     const robot = { 'user-agent': 'Googlebot/2.1' };
-    views.count(get(`/job/${id}`, robot), `/job/${id}`, 200);
+    views.count(viewOf(get(`/job/${id}`, robot)), `/job/${id}`, 200);
     await settle(views);
     const { data } = await poster.client.from('job_activity').select('job_id, views, apply_clicks');
     expect(data).toEqual([{ job_id: id, views: 2, apply_clicks: 0 }]);
@@ -55,7 +55,7 @@ describe('a view of a page', () => {
     ['an address that is no page', '/wp-login.php', 200, {}],
   ] as const)('is not counted for %s', async (_who, path, status, headers) => {
     const views = open();
-    views.count(get(path, headers), path, status);
+    views.count(viewOf(get(path, headers)), path, status);
     await settle(views);
     expect(await counted()).toEqual([]);
   });
@@ -95,17 +95,17 @@ describe('a view of a page', () => {
     const views = open();
     const at = (address: string) => ({ 'x-client-address': address });
     for (let count = 0; count < 5; count += 1) {
-      views.count(get('/faq'), '/faq', 200, '203.0.113.5');
+      views.count(viewOf(get('/faq')), '/faq', 200, () => '203.0.113.5');
       await views.hear(post('/faq', at('203.0.113.5')));
     }
-    views.count(get('/faq'), '/faq', 200, '203.0.113.6');
+    views.count(viewOf(get('/faq')), '/faq', 200, () => '203.0.113.6');
     await settle(views);
     expect(await counted()).toEqual([{ path: '/faq', views: 2 }]);
 
     const poster = await actors.signedIn();
     const rows = Array.from({ length: 70 }, () => jobRow(poster.id));
     for (const id of await storeJobs(database, rows)) {
-      views.count(get(`/job/${id}`), `/job/${id}`, 200, '2001:db8::1');
+      views.count(viewOf(get(`/job/${id}`)), `/job/${id}`, 200, () => '2001:db8::1');
     }
     await settle(views);
     expect(await counted()).toEqual([{ path: '/job/:id', views: 60 }]);
@@ -113,7 +113,7 @@ describe('a view of a page', () => {
 
   it('is not counted at all when counting is off', async () => {
     const views = open({ isOn: false });
-    views.count(get('/about'), '/about', 200);
+    views.count(viewOf(get('/about')), '/about', 200);
     await views.hear(post('/about'));
     await settle(views);
     expect(await counted()).toEqual([]);
@@ -131,7 +131,7 @@ describe('a view of a page', () => {
       },
     };
     const views = open({ database: shaky, reportBug: (error) => bugs.push(error) });
-    views.count(get('/about'), '/about', 200);
+    views.count(viewOf(get('/about')), '/about', 200);
     await settle(views);
     isDown = false;
     await views.stop();
@@ -144,7 +144,7 @@ function open(changes: Partial<Parameters<typeof createPageViews>[0]> = {}) {
   return createPageViews({
     database,
     isOn: true,
-    countedPath: async (pathname) => countedPath(pathname),
+    countedPath,
     reportBug: (error) => {
       throw error;
     },

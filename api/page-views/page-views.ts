@@ -1,24 +1,37 @@
 import { isbot } from 'isbot';
 import type { Database } from '#database/database.ts';
 import { clientOf, countedAs } from '../client.ts';
+import { remembered } from '../remembered.ts';
 import { type Count, createDailyCounts } from './daily-counts.ts';
 import { createViewLimits } from './view-limits.ts';
 
 export type PageViews = {
-  /** Notes that a page was shown; writes nothing yet. */
-  count(request: Request, pathname: string, status: number, clientAddress?: string): void;
+  /** Notes that a page was shown; writes nothing yet. The address is asked for only if it counts. */
+  count(view: View, pathname: string, status: number, clientAddress?: () => string): void;
   /** The browser tells of a page that it had fetched ahead and only now shows. */
   hear(request: Request): Promise<Response>;
   flush(): Promise<void>;
   stop(): Promise<void>;
 };
 
+/** What a request tells of who looks, and whether a person sees the page now. */
+export type View = {
+  method: string | undefined;
+  agent: string | undefined;
+  purpose: string | undefined;
+  destination: string | undefined;
+};
+
 type Dependencies = {
   database: Database;
   isOn: boolean;
-  countedPath: (pathname: string) => Promise<string | undefined>;
+  countedPath: (pathname: string) => string | undefined;
   reportBug: (error: unknown, requestId: string) => void;
 };
+
+type Counted = { path: string; job: string | undefined };
+
+const jobAddress = /^\/job\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 const writeEvery = 15_000;
 
@@ -39,11 +52,14 @@ export function createPageViews({
 
   const mayCount = createViewLimits();
 
-  async function add(pathname: string, client: string, isSure: boolean) {
-    const path = await countedPath(pathname);
-    if (!path || !mayCount(client, pathname)) return;
-    const job = pathname.match(/^\/job\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/)?.[1];
-    if (job && !isSure && !(await isOnBoard(database, job))) return;
+  /** What a view of the page by this client counts as now, if it does. */
+  function counted(pathname: string, client: string): Counted | undefined {
+    const path = countedPath(pathname);
+    if (!path || !mayCount(client, pathname)) return undefined;
+    return { path, job: pathname.match(jobAddress)?.[1] };
+  }
+
+  function add({ path, job }: Counted) {
     pages.add(path);
     if (job) jobs.add(job);
   }
@@ -55,16 +71,18 @@ export function createPageViews({
 
   return {
     flush,
-    count(request, pathname, status, clientAddress = '') {
-      if (!isOn || !isView(request, status)) return;
-      add(pathname, countedAs(clientAddress), true).catch((error) => reportBug(error, ''));
+    count(view, pathname, status, clientAddress = () => '') {
+      if (!isOn || !isOfPage(view, status)) return;
+      const seen = counted(pathname, countedAs(clientAddress()));
+      if (seen) add(seen);
     },
     async hear(request) {
       // Every browser that the site is made for says it; what does not is no page of ours.
       const isOurs = request.headers.get('sec-fetch-site') === 'same-origin';
       const pathname = (await request.text()).slice(0, 200);
-      if (isOn && isOurs && isPerson(request)) {
-        await add(pathname, clientOf(request).counted, false);
+      if (isOn && isOurs && isPerson(viewOf(request).agent ?? '')) {
+        const seen = counted(pathname, clientOf(request).counted);
+        if (seen && (!seen.job || (await isOnBoard(database, seen.job)))) add(seen);
       }
       return new Response(null, { status: 204 });
     },
@@ -75,22 +93,28 @@ export function createPageViews({
   };
 }
 
+export function viewOf({ method, headers }: Request): View {
+  return {
+    method,
+    agent: headers.get('user-agent') ?? undefined,
+    purpose: headers.get('sec-purpose') ?? undefined,
+    destination: headers.get('sec-fetch-dest') ?? undefined,
+  };
+}
+
 /** A page that was shown, again (304) or for the first time; not one that is fetched ahead. */
-function isView(request: Request, status: number): boolean {
-  const { headers, method } = request;
+function isOfPage({ method, agent, purpose, destination }: View, status: number): boolean {
   return (
     method === 'GET' &&
     (status === 200 || status === 304) &&
-    (headers.get('sec-fetch-dest') ?? 'document') === 'document' &&
-    !headers.get('sec-purpose')?.includes('prefetch') &&
-    isPerson(request)
+    (destination ?? 'document') === 'document' &&
+    !purpose?.includes('prefetch') &&
+    isPerson(agent ?? '')
   );
 }
 
-function isPerson({ headers }: Request): boolean {
-  const browser = headers.get('user-agent');
-  return browser !== null && !isbot(browser);
-}
+/** To look closely at a browser's name takes longer than to serve the page. */
+const isPerson = remembered((agent) => agent !== '' && !isbot(agent));
 
 async function isOnBoard(database: Database, job: string): Promise<boolean> {
   const { rowCount } = await database.asService.query({

@@ -50,7 +50,7 @@ export async function startTestServer(
     loadMail: () => import(pathToFileURL(join(buildFolder, 'mail/mail.js')).href),
     payments,
   });
-  const { handle, stop } = await createServer({
+  const { handle, answerStored, stop } = await createServer({
     config,
     keys: testKeys,
     database,
@@ -60,6 +60,7 @@ export async function startTestServer(
     files: readBuild(join(buildFolder, 'client')),
   });
   const listening = await listen(handle, '127.0.0.1', config.port, {
+    answerStored,
     trustProxy: config.trustProxy,
   });
   const url = `http://127.0.0.1:${listening.port}`;

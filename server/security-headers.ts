@@ -1,0 +1,18 @@
+/** These mean something for documents alone; on each of a page's many files they only weigh. */
+const ofDocuments = {
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'speculation-rules': '"/speculation-rules.json"',
+};
+
+/** What every answer of this type says, whoever made it. */
+export function securityHeaders(type: string, isHttps: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    ...(type.startsWith('text/html') && ofDocuments),
+  };
+}
+
+/** For answers that have none of their own. */
+export const referrerPolicy = 'strict-origin-when-cross-origin';
