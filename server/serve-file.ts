@@ -21,7 +21,13 @@ type Packing = { headers: HeaderList; body: Buffer };
  * Answers a GET or HEAD for a file in memory: compressed, conditional, or a part of it. A page costs
  * little more than its bytes this way: no Request, Response or Headers, and the headers are made once.
  */
-export function createFileServer(isHttps: boolean): ServeFile {
+export function createFileServer({
+  isHttps,
+  isBehindProxy,
+}: {
+  isHttps: boolean;
+  isBehindProxy: boolean;
+}): ServeFile {
   const readyFiles = new WeakMap<StoredFile, Ready>();
 
   function readyFor(file: StoredFile): Ready {
@@ -44,15 +50,20 @@ export function createFileServer(isHttps: boolean): ServeFile {
   return (incoming, outgoing, file, requestId) => {
     const { method, headers } = incoming;
     const { common, packings } = readyFor(file);
-    const ids = ['x-request-id', requestId];
+    // nginx believes the first word on how long it may keep an answer.
+    const own = [
+      ...(isBehindProxy && !file.cacheControl.includes('immutable') ? proxyKeeps() : []),
+      'x-request-id',
+      requestId,
+    ];
     const condition = headers['if-none-match'];
     if (condition && matches(condition, file.etag)) {
-      outgoing.writeHead(304, [...common, ...ids]).end();
+      outgoing.writeHead(304, [...own, ...common]).end();
       return;
     }
     if (headers.range && !headers['if-range']) {
       const { status, about, body } = partOf(headers.range, file.body);
-      outgoing.writeHead(status, [...common, ...about, ...ids]);
+      outgoing.writeHead(status, [...own, ...common, ...about]);
       outgoing.end(method === 'HEAD' ? undefined : body);
       return;
     }
@@ -62,9 +73,18 @@ export function createFileServer(isHttps: boolean): ServeFile {
       packing = packed(common, file, encoding);
       packings.set(encoding, packing);
     }
-    outgoing.writeHead(200, [...packing.headers, ...ids]);
+    outgoing.writeHead(200, [...own, ...packing.headers]);
     outgoing.end(method === 'HEAD' ? undefined : packing.body);
   };
+}
+
+/**
+ * Our own proxy may keep what everybody gets for what is left of this second: a change is seen in the next
+ * one. nginx reads it and takes it off. A lifetime would last up to a second longer than it says, because
+ * nginx counts in whole seconds.
+ */
+function proxyKeeps(): HeaderList {
+  return ['x-accel-expires', `@${Math.floor(Date.now() / 1_000)}`];
 }
 
 export function matches(condition: string | null, etag: string): boolean {

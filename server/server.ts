@@ -149,7 +149,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     handle,
     answerStored: createStoredAnswers({
       find: pages.find,
-      serve: createFileServer(config.isHttps),
+      serve: createFileServer({ isHttps: config.isHttps, isBehindProxy: config.trustProxy }),
       countView: pageViews.count,
       trustProxy: config.trustProxy,
     }),

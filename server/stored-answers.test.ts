@@ -37,7 +37,7 @@ const answerStored = createStoredAnswers({
     if (pathname === '/broken') return Promise.reject(new Error('It could not be made.'));
     return pathname === '/about' ? page : undefined;
   },
-  serve: createFileServer(true),
+  serve: createFileServer({ isHttps: true, isBehindProxy: false }),
   countView: (view, pathname, status, address = () => '') =>
     views.push([view, pathname, status, address()]),
   trustProxy: true,
