@@ -33,7 +33,8 @@ export function openProvenLine(
 ): ProvenLine {
   const ownName = `${proof}${crypto.randomUUID()} `;
   let listening: Promise<unknown> | undefined;
-  let isLost = false;
+  /** The last word has not come back, or could not be sent: nobody waits for the next one. */
+  let isSilent = false;
   let sentAt = Number.NEGATIVE_INFINITY;
   let provenAt = Number.NEGATIVE_INFINITY;
   const waiting = new Set<() => void>();
@@ -41,16 +42,19 @@ export function openProvenLine(
   function hear(word: string): void {
     if (word.startsWith(ownName)) {
       provenAt = Number(word.slice(ownName.length));
+      isSilent = false;
       wake();
-    } else if (word === '') {
-      isLost = false;
-      hearer.forgetAll();
-    } else if (!word.startsWith(proof)) hearer.hear(word);
+    } else if (word === '') hearer.forgetAll();
+    else if (!word.startsWith(proof)) hearer.hear(word);
   }
 
   function lose(): void {
-    isLost = true;
     provenAt = Number.NEGATIVE_INFINITY;
+    giveUp();
+  }
+
+  function giveUp(): void {
+    isSilent = true;
     wake();
   }
 
@@ -72,10 +76,11 @@ export function openProvenLine(
     onBehalfOf(undefined, () => {
       listening ??= database.listen(channel, hear, lose).then(hearer.forgetAll);
       listening.then(
-        () => database.asService.query(wordThroughTheLine(channel, `${ownName}${now}`)).catch(wake),
+        () =>
+          database.asService.query(wordThroughTheLine(channel, `${ownName}${now}`)).catch(giveUp),
         () => {
           listening = undefined;
-          wake();
+          giveUp();
         },
       );
     });
@@ -85,14 +90,10 @@ export function openProvenLine(
     isProven,
     async prove() {
       if (isProven()) return true;
-      if (isLost) return false;
-      await new Promise<void>((resolve) => {
-        const late = setTimeout(resolve, patience);
-        waiting.add(() => {
-          clearTimeout(late);
-          resolve();
-        });
-      });
+      if (isSilent) return false;
+      const late = setTimeout(giveUp, patience);
+      await new Promise<void>((resolve) => waiting.add(resolve));
+      clearTimeout(late);
       return performance.now() - provenAt < trustedFor;
     },
   };

@@ -28,10 +28,13 @@ export function matches(condition: string | null, etag: string): boolean {
   return known.includes('*') || known.includes(etag.replace(/^W\//, ''));
 }
 
-function bestEncoding(accepted: string, { body, brotli, gzip }: StoredFile) {
-  if (brotli && accepts(accepted, 'br')) return { encoding: 'br', body: brotli };
-  if (gzip && accepts(accepted, 'gzip')) return { encoding: 'gzip', body: gzip };
-  return { encoding: undefined, body };
+/** A cached page is packed when it is asked for so: what is not accepted is not looked at. */
+function bestEncoding(accepted: string, file: StoredFile) {
+  const brotli = accepts(accepted, 'br') ? file.brotli : undefined;
+  if (brotli) return { encoding: 'br', body: brotli };
+  const gzip = accepts(accepted, 'gzip') ? file.gzip : undefined;
+  if (gzip) return { encoding: 'gzip', body: gzip };
+  return { encoding: undefined, body: file.body };
 }
 
 export function accepts(accepted: string, encoding: string): boolean {

@@ -18,11 +18,12 @@ import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
 import { createFiles } from './outside/files/files.ts';
 import { createOutbox } from './outside/outbox.ts';
+import { isOfThisMachine } from './outside/stripe-sandbox/sandbox.ts';
 import { createPages } from './pages.ts';
 import { createFailureReport } from './report-failures.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
-import type { StoredFile } from './stored-files.ts';
+import { type StoredFile, storedJson } from './stored-files.ts';
 
 export type ServerDependencies = {
   config: Config;
@@ -65,9 +66,12 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   });
   const outboxPages = createOutboxPages(createOutbox(database), config.isLocal);
   const pages = await createPages({
+    database,
     build,
-    files,
+    files: new Map([...files, ['/config.json', browserConfig(config, keys)]]),
     siteUrl: config.siteUrl,
+    isOwnOrigin: (origin) =>
+      config.givenSiteUrl !== undefined || origin === config.siteUrl || isOfThisMachine(origin),
     isLocal: config.isLocal,
     accountRules: {
       shortestPassword: config.auth.passwordMinLength,
@@ -94,12 +98,12 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     { socketAddress, clientAddress }: { socketAddress: string; clientAddress: string },
     requestId: string,
   ) {
-    const stored = await pages.stored(incoming, url);
+    const origin = config.givenSiteUrl ?? url.origin;
+    const stored = await pages.stored(incoming, url, origin);
     if (stored) return stored;
 
     writeServerHeaders(incoming.headers, requestId, clientAddress);
     if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
-    const origin = config.givenSiteUrl ?? url.origin;
     const { pathname } = url;
     const outboxPage = await outboxPages(incoming, url, socketAddress);
     if (outboxPage) return outboxPage;
@@ -108,13 +112,6 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     if (pathname === '/livez') return answerLiveness();
     if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
     if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
-    if (pathname === '/config.json') {
-      // Without a set address the browser's own is meant: what stands in `Host` may be anybody's.
-      return Response.json(
-        { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey },
-        { headers: { 'cache-control': 'public, max-age=300' } },
-      );
-    }
     // Rendering wants a whole request, which the server's own is only in part.
     return pages.answer(new Request(incoming), origin, requestId);
   }
@@ -144,6 +141,14 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     return withSecurityHeaders(response, requestId, config.isHttps);
   };
   return { handle, warm: pages.warm, stop: pageViews.stop };
+}
+
+/** Without a set address the browser's own is meant: what stands in `Host` may be anybody's. */
+function browserConfig(config: Config, keys: Keys): StoredFile {
+  return storedJson(
+    { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey },
+    'public, max-age=300',
+  );
 }
 
 /**
