@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { onBehalfOf } from '#database/on-behalf-of.ts';
+import { openProvenLine } from '#database/proven-line.ts';
 import { createRecentlyUsed } from './rest/recently-used.ts';
 
 /** What decides whether a session may go on, beside the clock. */
@@ -22,61 +22,27 @@ const channel = 'sessions_changed';
 /** Bounds of the memory: some ten thousand people, each with the devices that a person has. */
 const mostPeople = 10_000;
 const mostSessionsOfOne = 50;
-const trustedFor = 1_000;
-const proofEvery = 400;
 
 /**
  * Remembers the sessions that come again and forgets those that NOTIFY names. The memory is trusted
- * only while the line is proven: a word of our own, sent through the database, has come back, so every
- * change that was committed before it was sent has been heard as well. Without a fresh proof (the line
- * is lost or late, nobody has asked for a while) the database is asked each time. So no change goes
- * unnoticed for longer than a second, whatever happened to the line.
+ * only while the line is proven; without a fresh proof (the line is lost or late, nobody has asked for a
+ * while) the database is asked each time. So no change goes unnoticed for longer than a second, whatever
+ * happened to the line.
  */
 export function watchSessions(database: Database): SessionWatch {
   const people = createRecentlyUsed<Map<string, SessionState>>({ items: mostPeople });
-  const ownName = `proof ${crypto.randomUUID()} `;
-  let listening: Promise<unknown> | undefined;
-  let sentAt = Number.NEGATIVE_INFINITY;
-  let provenAt = Number.NEGATIVE_INFINITY;
-
-  function hear(word: string): void {
-    if (word.startsWith(ownName)) noteProof(Number(word.slice(ownName.length)));
-    // An empty word comes when the line was down: what was said meanwhile is unknown.
-    else if (word === '' || word === 'all') people.forgetAll();
-    // The proofs of other processes name nobody.
-    else people.forget(word);
-  }
-
-  function noteProof(at: number): void {
-    // What was remembered before a gap, or before anybody listened, may have changed unheard.
-    if (performance.now() - provenAt > trustedFor) people.forgetAll();
-    provenAt = at;
-  }
-
-  function isProven(): boolean {
-    const now = performance.now();
-    if (now - sentAt >= proofEvery) prove(now);
-    return now - provenAt < trustedFor;
-  }
-
-  /** Needs no timer: it is sent when somebody asks, and nobody waits for it. */
-  function prove(now: number): void {
-    sentAt = now;
-    // All who ask rely on it, so it takes no part of the share of the one who happened to be first.
-    onBehalfOf(undefined, () => {
-      listening ??= database.listen(channel, hear);
-      listening.then(
-        () => database.asService.query(wordThroughTheLine(`${ownName}${now}`)).catch(() => {}),
-        () => {
-          listening = undefined;
-        },
-      );
-    });
-  }
+  const line = openProvenLine(database, channel, {
+    hear: (word) => (word === 'all' ? people.forgetAll() : people.forget(word)),
+    forgetAll: people.forgetAll,
+  });
 
   return {
     recall(userId, sessionId) {
-      if (!isProven()) return undefined;
+      if (!line.isProven()) {
+        // What was remembered before a gap may have changed unheard.
+        people.forgetAll();
+        return undefined;
+      }
       return people.find(userId)?.get(sessionId);
     },
     async read(userId, sessionId) {
@@ -89,15 +55,6 @@ export function watchSessions(database: Database): SessionWatch {
       place.set(sessionId, state);
       return state;
     },
-  };
-}
-
-/** Losing the word in a crash loses nothing, so it waits for no disk. */
-function wordThroughTheLine(word: string) {
-  return {
-    name: 'prove-the-line',
-    text: `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', $1)`,
-    values: [word],
   };
 }
 

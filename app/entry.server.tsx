@@ -19,7 +19,7 @@ import { kindOfRoute } from './pages.ts';
 
 // The server renders with the very React Router that the pages were built with.
 export { createRequestHandler } from 'react-router';
-export { countedPath, keptPaths } from './pages.ts';
+export { cachedAddress, countedPath, keptPaths } from './pages.ts';
 export { bootScript } from './shell/boot-script.ts';
 
 export type PageRequest = RequestInfo & {

@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { certifications } from '#app/content/certifications.ts';
 import * as links from '#domain/links.ts';
 import { tiers } from '#domain/tiers.ts';
-import { addressesOf, countedPath, documents, foundPaths, keptPaths, pages } from './pages.ts';
+import {
+  addressesOf,
+  cachedAddress,
+  countedPath,
+  documents,
+  foundPaths,
+  keptPaths,
+  pages,
+} from './pages.ts';
 import routes from './routes.ts';
 
 const rows = [...pages, ...documents];
@@ -42,6 +50,29 @@ describe('the table of pages', () => {
   it('has a page of its own for every tier that has words', () => {
     expect(certifications.map(({ slug }) => slug)).toEqual(tiers);
     expect(foundPaths).toEqual(expect.arrayContaining(tiers.map(links.certification)));
+  });
+
+  it('has one address for all that mean the same cached page', () => {
+    const id = '5c4cf5c8-0000-4000-8000-00000000abcd';
+    const key = '1_2026-11-20T12:00:00.123456+00:00_5c4cf5c8-0000-4000-8000-000000000001';
+    for (const [address, expected] of [
+      ['/jobs?type=Contract&utm_source=x&q=+Nurse++', '/jobs?q=Nurse&type=Contract'],
+      ['/JOBS?q=&type=&page=1&after=', '/jobs'],
+      ['/jobs?type=contract&q=%20', '/jobs'],
+      [`/jobs?after=${encodeURIComponent(key)}`, `/jobs?after=${encodeURIComponent(key)}`],
+      ['/jobs?after=1_2026-02-30T12:00:00+00:00_x', '/jobs'],
+      [`/job/${id.toUpperCase()}?fbclid=1`, `/job/${id}`],
+      [`/job/${id}?report=sent&report=x`, `/job/${id}?report=sent`],
+      ['/jobs/feed.xml?after=x&q=a', '/jobs/feed.xml?q=a'],
+      ['/sitemap/jobs-1.xml?x', '/sitemap/jobs-1.xml'],
+      [`/share/job-${id}.png?x`, `/share/job-${id}.png`],
+    ] as const) {
+      const { pathname, search } = new URL(address, 'https://site.test');
+      expect(cachedAddress(pathname, search), address).toBe(expected);
+    }
+    for (const path of ['/', '/job/renew', '/job/:id', '/jobs/', '/jobs.data', '/saved-jobs']) {
+      expect(cachedAddress(path, ''), path).toBeUndefined();
+    }
   });
 
   it('counts the pages that it says, and all jobs as one', () => {

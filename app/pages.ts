@@ -1,3 +1,4 @@
+import { jobSearchAddress, readJobSearch } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
 import { tiers } from '#domain/tiers.ts';
 
@@ -7,6 +8,12 @@ import { tiers } from '#domain/tiers.ts';
  */
 export type PageKind = 'content' | 'board' | 'screen';
 
+/**
+ * What of the query the page knows, in the one way to write it: `?q=coder`, or nothing. The rest of what
+ * somebody asked is in no page, so all who mean the same get the same one.
+ */
+type KnownQuery = (query: URLSearchParams) => string;
+
 type Page = {
   path: string;
   /** In app/routes. */
@@ -14,6 +21,8 @@ type Page = {
   kind: PageKind;
   /** Nothing of the request is in it: it is rendered once, at the start, and kept in memory. */
   isKept?: boolean;
+  /** The same for all visitors until a job changes: made when asked for, and then cached in memory. */
+  isCached?: KnownQuery;
   /** Its views are counted. */
   isCounted?: boolean;
   /** It stands in the sitemap and has a picture for sites that link to it; others say noindex. */
@@ -29,6 +38,14 @@ const article = { kind: 'content', isKept: true, isCounted: true, isFound: true 
 /** The same shell for everybody, filled by the browser. */
 const screen = { kind: 'screen', isKept: true } as const;
 const ownScreen = { ...screen, needsPerson: true } as const;
+
+const noQuery: KnownQuery = () => '';
+const jobSearch: KnownQuery = (query) => jobSearchAddress(readJobSearch(query), '');
+/** Always the newest. */
+const feedSearch: KnownQuery = (query) =>
+  jobSearchAddress({ ...readJobSearch(query), after: undefined }, '');
+const reported: KnownQuery = (query) => (query.get('report') === 'sent' ? '?report=sent' : '');
+const board = { kind: 'board', isCounted: true, isFound: true } as const;
 
 const table = [
   { path: links.home, file: 'home.tsx', ...article },
@@ -61,8 +78,8 @@ const table = [
   { path: links.confirmEmail, file: 'auth-confirm.tsx', ...screen },
   { path: links.account, file: 'account.tsx', ...ownScreen },
 
-  { path: links.jobs, file: 'jobs.tsx', kind: 'board', isCounted: true, isFound: true },
-  { path: links.job(':id'), file: 'job-detail.tsx', kind: 'board', isCounted: true, isFound: true },
+  { path: links.jobs, file: 'jobs.tsx', ...board, isCached: jobSearch },
+  { path: links.job(':id'), file: 'job-detail.tsx', ...board, isCached: reported },
   { path: links.savedJobs, file: 'saved-jobs.tsx', ...screen, isCounted: true },
   { path: links.postJob, file: 'post-job.tsx', ...ownScreen, isCounted: true },
   { path: links.myJobs, file: 'my-jobs.tsx', ...ownScreen },
@@ -94,6 +111,7 @@ type Document = {
   path: string;
   file: string;
   isKept?: boolean;
+  isCached?: KnownQuery;
   /** Where one file answers several. */
   id?: string;
 };
@@ -101,20 +119,44 @@ type Document = {
 /** What machines read, and pictures. */
 export const documents: readonly Document[] = [
   { path: '/robots.txt', file: 'robots.ts', isKept: true },
-  { path: '/sitemap.xml', file: 'sitemap.ts' },
-  { path: '/sitemap/:part', file: 'sitemap-part.ts' },
+  { path: '/sitemap.xml', file: 'sitemap.ts', isCached: noQuery },
+  { path: '/sitemap/:part', file: 'sitemap-part.ts', isCached: noQuery },
   { path: links.resourcesFeed, file: 'feed.ts', isKept: true },
-  { path: links.jobsFeed, file: 'jobs-feed.ts' },
+  { path: links.jobsFeed, file: 'jobs-feed.ts', isCached: feedSearch },
   { path: '/manifest.webmanifest', file: 'manifest.ts', isKept: true },
   { path: '/apple-touch-icon.png', file: 'icon.ts', id: 'apple-touch-icon', isKept: true },
   { path: '/icon-192.png', file: 'icon.ts', id: 'icon-192', isKept: true },
   { path: '/icon-512.png', file: 'icon.ts', id: 'icon-512', isKept: true },
-  { path: '/share/:picture', file: 'share-picture.ts' },
+  { path: '/share/:picture', file: 'share-picture.ts', isCached: noQuery },
 ];
+
+/** The shape of an id in an address. */
+const uuid = '[\\da-f-]{36}';
 
 export const keptPaths: readonly string[] = [...pages, ...documents]
   .filter(({ isKept }) => isKept)
   .flatMap(addressesOf);
+
+const cached = [...pages, ...documents].flatMap(({ path, isCached }) =>
+  isCached ? [{ path, query: isCached }] : [],
+);
+const isTogether = ({ path }: { path: string }) => path.includes(':');
+const cachedPaths = new Map(
+  cached.filter((page) => !isTogether(page)).map(({ path, query }) => [path, query]),
+);
+const cachedTogether = cached.filter(isTogether).map(({ path, query }) => ({
+  query,
+  shape: new RegExp(`^${path.replace(':id', uuid).replace(/:\w+/, '[a-z\\d-]+\\.\\w+')}$`),
+}));
+
+/** The one address of all that mean the same cached page; nothing for what is not cached. */
+export function cachedAddress(pathname: string, search: string): string | undefined {
+  // The router knows no case either.
+  const path = pathname.toLowerCase();
+  const query =
+    cachedPaths.get(path) ?? cachedTogether.find(({ shape }) => shape.test(path))?.query;
+  return query && path + query(new URLSearchParams(search));
+}
 
 /** All that may be found but the single jobs, which only the database knows. */
 export const foundPaths: readonly string[] = pages
@@ -138,7 +180,7 @@ const counted = pages.filter(({ isCounted }) => isCounted);
 const countedAddresses = new Set(counted.flatMap(addressesOf));
 const countedTogether = counted
   .filter((page) => addressesOf(page).length === 0)
-  .map(({ path }) => ({ path, shape: new RegExp(`^${path.replace(':id', '[\\da-f-]{36}')}$`) }));
+  .map(({ path }) => ({ path, shape: new RegExp(`^${path.replace(':id', uuid)}$`) }));
 
 /** The name under which a view is counted. Which job somebody read is not noted. */
 export function countedPath(pathname: string): string | undefined {

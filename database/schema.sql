@@ -316,6 +316,8 @@ CREATE TRIGGER keep_evidence_of_account BEFORE DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.keep_evidence_of_account();
 CREATE TRIGGER send_email_to_billing AFTER UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.send_email_to_billing();
+CREATE TRIGGER tell_of_ban AFTER UPDATE OF banned_until ON auth.users
+  FOR EACH ROW WHEN (old.banned_until IS DISTINCT FROM new.banned_until) EXECUTE FUNCTION private.tell_of_jobs();
 CREATE TRIGGER tell_of_change AFTER UPDATE OF id, banned_until, deleted_at ON auth.users
   FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.banned_until IS DISTINCT FROM new.banned_until OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION auth.tell_of_session();
 CREATE TRIGGER tell_of_end AFTER DELETE ON auth.users
@@ -2323,6 +2325,20 @@ AS $function$
       then ' and c.facets && $7 and c.years between $8 and $9' else '' end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.seconds_until_jobs_change()
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select extract(epoch from least(
+    (select min(ends_at) from public.jobs
+      where is_active and hidden_at is null and not is_past and ends_at > now()),
+    (select min(banned_until) from auth.users where banned_until > now())
+  ) - now())::double precision
+$function$;
+grant execute on function private.seconds_until_jobs_change() to service_role;
+
 CREATE OR REPLACE FUNCTION private.send_email_to_billing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2369,6 +2385,17 @@ AS $function$
   select coalesce(array_agg(distinct substr(words, place, size)), '{}')
   from generate_series(1, 2) as size,
     generate_series(1, char_length(words) - size + 1) as place
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('jobs_changed', 'changed');
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.term_grams(term text)
@@ -3038,6 +3065,12 @@ CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
+CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
+CREATE TRIGGER tell_of_end_of_all AFTER TRUNCATE ON public.jobs
+  FOR EACH STATEMENT EXECUTE FUNCTION private.tell_of_jobs();
+CREATE TRIGGER tell_of_new AFTER INSERT ON public.jobs
+  FOR EACH STATEMENT EXECUTE FUNCTION private.tell_of_jobs();
 CREATE TRIGGER tie_changed_jobs AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.tie_changed_jobs();
 CREATE TRIGGER tie_new_jobs AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written

@@ -18,7 +18,9 @@ import { readConfig } from './settings/config.ts';
 const clone = await cloneDatabase(inject('engine'));
 const database = openDatabase(clone.login, 5);
 /** The API answers; there are no pages. */
-const noPages = { entry: { module: { keptPaths: [], bootScript: '' } } } as unknown as ServerBuild;
+const noPages = {
+  entry: { module: { keptPaths: [], cachedAddress: () => undefined, bootScript: '' } },
+} as unknown as ServerBuild;
 const { handle, stop } = await createServer({
   config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: makeDataDir('site-lines-') }),
   keys: testKeys,

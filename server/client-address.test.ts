@@ -80,7 +80,9 @@ describe('whatever a proxy adds', () => {
 });
 
 /** The API answers; there are no pages. */
-const noPages = { entry: { module: { keptPaths: [], bootScript: '' } } } as unknown as ServerBuild;
+const noPages = {
+  entry: { module: { keptPaths: [], cachedAddress: () => undefined, bootScript: '' } },
+} as unknown as ServerBuild;
 
 async function openServer(trustProxy: string) {
   return createServer({

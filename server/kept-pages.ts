@@ -28,7 +28,7 @@ export function createKeptPages(
     }
   }
 
-  function find(path: string): StoredFile | Promise<StoredFile | undefined> | undefined {
+  async function find(path: string): Promise<StoredFile | undefined> {
     if (!paths.has(path)) return undefined;
     const known = kept.get(path) ?? underWay.get(path);
     if (known) return known;
@@ -38,11 +38,11 @@ export function createKeptPages(
   }
 
   return {
-    /** At once, but for the first time. */
     find,
+    ready: (path: string) => kept.get(path),
     /** Renders all of them, one after the other, so that no visitor waits for the first time. */
     async warm() {
-      for (const path of paths) await Promise.resolve(find(path)).catch(() => {});
+      for (const path of paths) await find(path).catch(() => {});
     },
   };
 }

@@ -70,12 +70,8 @@ export function listenerFor(handle: Handler, answerStored?: AnswerStored) {
   const listener = getRequestListener((request, { incoming }) =>
     handle(request, ('socket' in incoming && incoming.socket?.remoteAddress) || ''),
   );
-  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const isAnswered = answerStored?.(incoming, outgoing) ?? false;
-    if (isAnswered === true) return;
-    if (isAnswered === false) return listener(incoming, outgoing);
-    return isAnswered.then((isDone) => (isDone ? undefined : listener(incoming, outgoing)));
-  };
+  return (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    answerStored?.(incoming, outgoing) || listener(incoming, outgoing);
 }
 
 export function clientOf(trustProxy: boolean): DoorOptions['clientOf'] {

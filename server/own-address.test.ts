@@ -14,7 +14,9 @@ afterAll(async () => {
   await clone.drop();
 });
 
-const noPages = { entry: { module: { keptPaths: [], bootScript: '' } } } as unknown as ServerBuild;
+const noPages = {
+  entry: { module: { keptPaths: [], cachedAddress: () => undefined, bootScript: '' } },
+} as unknown as ServerBuild;
 
 /** What the browser is told of the data service, when it asked under one name or another. */
 async function askUnder(origin: string, settings: Record<string, string>) {

@@ -1,31 +1,39 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { PageRequest } from '#app/entry.server.tsx';
+import type { Database } from '#database/database.ts';
 import type { AccountRules } from '#domain/account-rules.ts';
+import { createCachedPages } from './cached-pages.ts';
 import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts';
+import { type AnswerFile, accepts, askedOf, matches, toResponse } from './file-answers.ts';
 import { createKeptPages } from './kept-pages.ts';
-import { accepts, matches } from './serve-file.ts';
 import type { StoredFile } from './stored-files.ts';
 
 type PagesDependencies = {
+  database: Database;
   build: () => Promise<ServerBuild>;
   /** What the build wrote. Empty in development. */
   files: Map<string, StoredFile>;
   /** The site's own address, which kept pages name. */
   siteUrl: string;
+  /** Whether the site goes by this name, so that pages which name it may be cached. */
+  isOwnOrigin: (origin: string) => boolean;
   isLocal: boolean;
   accountRules: AccountRules;
   publishableKey: string;
+  answerFile: AnswerFile;
   callApi: (request: Request) => Promise<Response>;
   reportBug: (error: unknown, requestId: string) => void;
   isDevelopment: boolean;
 };
 
 export type Pages = {
-  /** A file or a kept page: the same for everybody. */
-  find(pathname: string, search: string): StoredFile | Promise<StoredFile | undefined> | undefined;
+  /** A file, a kept or a cached page that is ready: the same for everybody. */
+  ready(pathname: string, search: string, origin: string): StoredFile | undefined;
+  /** The same, also where it has to be made first. */
+  stored(request: Request, url: URL, origin: string): Promise<Response | undefined>;
   /** A page rendered for this request. */
   answer(request: Request, origin: string, requestId: string): Promise<Response>;
   warm(): Promise<void>;
@@ -36,7 +44,7 @@ export type Pages = {
 /** Answers everything that a person sees: a file, a kept page, or one rendered now. */
 export async function createPages(dependencies: PagesDependencies): Promise<Pages> {
   const { build, files, siteUrl, publishableKey, callApi, reportBug, isDevelopment } = dependencies;
-  const { isLocal, accountRules } = dependencies;
+  const { isLocal, accountRules, answerFile } = dependencies;
 
   let handle: ReturnType<typeof createRequestHandler> | undefined;
   async function render(
@@ -58,32 +66,47 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     );
   }
 
-  const { keptPaths, countedPath, bootScript } = await entryOf(build);
+  const { keptPaths, cachedAddress, countedPath, bootScript } = await entryOf(build);
   const bootHash = scriptHash(bootScript);
   const keptPages = createKeptPages(new Set(isDevelopment ? [] : keptPaths), (path) =>
     render(new Request(siteUrl + path), { origin: siteUrl, requestId: '', nonce: undefined }),
   );
+  const cachedPages = createCachedPages({
+    database: dependencies.database,
+    cachedAddress: isDevelopment ? () => undefined : cachedAddress,
+    isOwnOrigin: dependencies.isOwnOrigin,
+    render: (address, origin) =>
+      // Named in the log and on a page that failed, which is nobody's own.
+      render(new Request(origin + address), { origin, requestId: randomUUID(), nonce: undefined }),
+    policy: contentSecurityPolicy([bootHash]),
+  });
 
   return {
     warm: keptPages.warm,
     countedPath,
-    find(pathname, search) {
+    ready(pathname, search, origin) {
       // An address with a query may say something that a kept page does not.
-      return files.get(pathname) ?? (search ? undefined : keptPages.find(pathname));
+      const kept = search ? undefined : keptPages.ready(pathname);
+      return files.get(pathname) ?? kept ?? cachedPages.ready(pathname, search, origin);
+    },
+    async stored(request, url, origin) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+      const kept = url.search ? undefined : await keptPages.find(url.pathname);
+      const file = files.get(url.pathname) ?? kept;
+      if (file) return toResponse(answerFile(askedOf(request), file));
+      const cached = await cachedPages.find(url.pathname, url.search, origin);
+      if (cached instanceof Response) return finish(request, passing(cached.clone()), bootHash);
+      if (cached) return toResponse(answerFile(askedOf(request), cached));
+      return url.pathname !== '/' && url.pathname.endsWith('/') ? withoutSlash(url) : undefined;
     },
     async answer(request, origin, requestId) {
-      const url = new URL(request.url);
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (isRead && url.pathname !== '/' && url.pathname.endsWith('/')) return withoutSlash(url);
       const nonce = randomBytes(16).toString('base64');
       // HEAD is answered as GET without the body, so that its length and tag are the true ones.
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
       const response = await render(asked, { origin, requestId, nonce });
-      const isPassing = response.status === 503 || response.status === 429;
-      if (isPassing && !response.headers.has('retry-after')) {
-        response.headers.set('retry-after', '2');
-      }
-      return isDevelopment ? response : finish(request, response, bootHash, nonce);
+      return isDevelopment
+        ? passing(response)
+        : finish(request, passing(response), bootHash, nonce);
     },
   };
 }
@@ -92,6 +115,7 @@ type Entry = {
   createRequestHandler: typeof createRequestHandler;
   createContext: (page: PageRequest) => RouterContextProvider;
   keptPaths: readonly string[];
+  cachedAddress: (pathname: string, search: string) => string | undefined;
   countedPath: (pathname: string) => string | undefined;
   bootScript: string;
 };
@@ -100,12 +124,19 @@ async function entryOf(build: () => Promise<ServerBuild>): Promise<Entry> {
   return (await build()).entry.module as unknown as Entry;
 }
 
+/** What will be there again soon says so. */
+function passing(response: Response): Response {
+  const isPassing = response.status === 503 || response.status === 429;
+  if (isPassing && !response.headers.has('retry-after')) response.headers.set('retry-after', '2');
+  return response;
+}
+
 /** Adds the policy, and for whole pages the length, the tag and the compression. */
 async function finish(
   request: Request,
   response: Response,
   bootHash: string,
-  nonce: string,
+  nonce?: string,
 ): Promise<Response> {
   const headers = new Headers(response.headers);
   const type = headers.get('content-type') ?? '';
@@ -115,7 +146,7 @@ async function finish(
   }
   const body = Buffer.from(await response.arrayBuffer());
   const html = type.startsWith('text/html') ? body.toString() : undefined;
-  const usesNonce = html?.includes(`nonce="${nonce}"`) ?? false;
+  const usesNonce = Boolean(nonce && html?.includes(`nonce="${nonce}"`));
   if (html) {
     const policy = contentSecurityPolicy([bootHash], usesNonce ? nonce : undefined);
     headers.set('content-security-policy', policy);

@@ -12,20 +12,21 @@ import type { Asker } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { clientAddress as addressOf } from './client-address.ts';
 import { busyPage, lastResort } from './door/last-resort.ts';
+import { createFileAnswers } from './file-answers.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
 import { createFiles } from './outside/files/files.ts';
 import { createOutbox } from './outside/outbox.ts';
+import { isOfThisMachine } from './outside/stripe-sandbox/sandbox.ts';
 import { createPages } from './pages.ts';
 import { createFailureReport } from './report-failures.ts';
 import { referrerPolicy, securityHeaders } from './security-headers.ts';
-import { createFileServer } from './serve-file.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
 import { type AnswerStored, createStoredAnswers } from './stored-answers.ts';
-import type { StoredFile } from './stored-files.ts';
+import { type StoredFile, storedJson } from './stored-files.ts';
 
 export type ServerDependencies = {
   config: Config;
@@ -69,10 +70,18 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     storage: { files: createFiles(config), images: createImages() },
   });
   const outboxPages = createOutboxPages(createOutbox(database), config.isLocal);
+  const answerFile = createFileAnswers({
+    isHttps: config.isHttps,
+    isBehindProxy: config.trustProxy,
+  });
   const pages = await createPages({
+    answerFile,
+    database,
     build,
-    files,
+    files: new Map([...files, ['/config.json', browserConfig(config, keys)]]),
     siteUrl: config.siteUrl,
+    isOwnOrigin: (origin) =>
+      config.givenSiteUrl !== undefined || origin === config.siteUrl || isOfThisMachine(origin),
     isLocal: config.isLocal,
     accountRules: {
       shortestPassword: config.auth.passwordMinLength,
@@ -99,9 +108,12 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     { socketAddress, clientAddress }: { socketAddress: string; clientAddress: string },
     requestId: string,
   ) {
+    const origin = config.givenSiteUrl ?? url.origin;
+    const stored = await pages.stored(incoming, url, origin);
+    if (stored) return stored;
+
     writeServerHeaders(incoming.headers, requestId, clientAddress);
     if (url.pathname === '/views' && incoming.method === 'POST') return pageViews.hear(incoming);
-    const origin = config.givenSiteUrl ?? url.origin;
     const { pathname } = url;
     const outboxPage = await outboxPages(incoming, url, socketAddress);
     if (outboxPage) return outboxPage;
@@ -110,13 +122,6 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     if (pathname === '/livez') return answerLiveness();
     if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
     if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
-    if (pathname === '/config.json') {
-      // Without a set address the browser's own is meant: what stands in `Host` may be anybody's.
-      return Response.json(
-        { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey },
-        { headers: { 'cache-control': 'public, max-age=300' } },
-      );
-    }
     // Rendering wants a whole request, which the server's own is only in part.
     return pages.answer(new Request(incoming), origin, requestId);
   }
@@ -148,14 +153,23 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   return {
     handle,
     answerStored: createStoredAnswers({
-      find: pages.find,
-      serve: createFileServer({ isHttps: config.isHttps, isBehindProxy: config.trustProxy }),
+      ready: pages.ready,
+      answerFile,
+      siteOrigin: config.givenSiteUrl,
       countView: pageViews.count,
       trustProxy: config.trustProxy,
     }),
     warm: pages.warm,
     stop: pageViews.stop,
   };
+}
+
+/** Without a set address the browser's own is meant: what stands in `Host` may be anybody's. */
+function browserConfig(config: Config, keys: Keys): StoredFile {
+  return storedJson(
+    { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey },
+    'public, max-age=300',
+  );
 }
 
 /**

@@ -44,7 +44,7 @@ function readStored(path: string, name: string): StoredFile {
     brotli: readIfThere(`${path}.br`),
     gzip: readIfThere(`${path}.gz`),
     type: typesByName[name] ?? contentTypes[extname(name)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(body),
     cacheControl: name.startsWith('assets/')
       ? 'public, max-age=31536000, immutable'
       : isPage
@@ -52,6 +52,17 @@ function readStored(path: string, name: string): StoredFile {
         : 'public, max-age=3600',
     policy: isPage ? contentSecurityPolicy(inlineScriptHashes(body.toString())) : undefined,
   };
+}
+
+/** What the process knows from its start, held like a file. */
+export function storedJson(value: unknown, cacheControl: string): StoredFile {
+  const body = Buffer.from(JSON.stringify(value));
+  const packed = { brotli: undefined, gzip: undefined, policy: undefined };
+  return { body, type: 'application/json', etag: etagOf(body), cacheControl, ...packed };
+}
+
+export function etagOf(body: Bytes): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
 function readIfThere(path: string): Bytes | undefined {

@@ -59,8 +59,5 @@ export function sitemapIndexResponse(origin: string, paths: string[]): Response 
 }
 
 function respond(lines: string[]): Response {
-  const response = xmlResponse(lines.join('\n'));
-  // A posting is out of it within a minute of its end.
-  response.headers.set('cache-control', 'public, max-age=30');
-  return response;
+  return xmlResponse(lines.join('\n'));
 }

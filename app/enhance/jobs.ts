@@ -3,9 +3,14 @@ import './enhance.ts';
 import { noteApplications } from './jobs/applications.ts';
 import { searchInPlace } from './jobs/board.ts';
 import { copyLinks } from './jobs/copy-link.ts';
+import { sayHowLongAgo } from './jobs/posted.ts';
 import { markSaved, saveJobs } from './jobs/saved.ts';
 
-searchInPlace(markSaved);
+searchInPlace(() => {
+  markSaved();
+  sayHowLongAgo();
+});
+sayHowLongAgo();
 saveJobs();
 noteApplications();
 copyLinks();

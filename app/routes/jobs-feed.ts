@@ -19,7 +19,7 @@ export async function loader({ context, request }: Pick<Route.LoaderArgs, 'conte
   const search = readJobSearch(new URL(request.url).searchParams);
   const jobs = await findNewest(context.get(dataClient), search);
   const filters = [search.q && `“${search.q}”`, search.type].filter(Boolean).join(', ');
-  const response = rssResponse(
+  return rssResponse(
     {
       title: `${site.name}: Jobs${filters ? ` (${filters})` : ''}`,
       link: origin + jobSearchAddress({ ...search, after: undefined }),
@@ -36,9 +36,6 @@ export async function loader({ context, request }: Pick<Route.LoaderArgs, 'conte
       date: created_at,
     })),
   );
-  // A posting is out of it within a minute of its end.
-  response.headers.set('cache-control', 'public, max-age=30');
-  return response;
 }
 
 const pagesInFeed = 3;

@@ -17,8 +17,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const picture = job
     ? await pictureOfJob(context.get(dataClient), job)
     : await pictureOfPage(pathname);
+  // Whoever stands between keeps it for a second: staff may have hidden the job.
   return new Response(picture, {
-    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
+    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400, s-maxage=1' },
   });
 }
 

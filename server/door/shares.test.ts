@@ -24,7 +24,9 @@ afterAll(async () => {
 });
 
 /** The API answers; there are no pages. */
-const noPages = { entry: { module: { keptPaths: [], bootScript: '' } } } as unknown as ServerBuild;
+const noPages = {
+  entry: { module: { keptPaths: [], cachedAddress: () => undefined, bootScript: '' } },
+} as unknown as ServerBuild;
 const { handle } = await createServer({
   config: readConfig({ LOG_LEVEL: 'silent' }),
   keys: testKeys,

@@ -2,6 +2,9 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { pages } from '../support/pages.ts';
 
+/** It has an id in its address, and the browser fills it for whoever it belongs to. */
+const rendered = '/my-jobs/00000000-0000-4000-8000-000000000000/edit';
+
 test.describe('headers', () => {
   for (const { path } of [...pages, { path: '/no-such-page' }]) {
     test(`${path} carries a strict policy`, async ({ request }) => {
@@ -20,14 +23,22 @@ test.describe('headers', () => {
     });
   }
 
-  test('a rendered page gets another nonce each time', async ({ request }) => {
+  test('a page that is rendered for a visitor gets another nonce each time', async ({
+    request,
+  }) => {
     const nonces = await Promise.all(
       [1, 2].map(
-        async () => (await fetchPage(request, '/jobs')).headers['content-security-policy'],
+        async () => (await fetchPage(request, rendered)).headers['content-security-policy'],
       ),
     );
     expect(nonces[0]).toContain("'nonce-");
     expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test('a page that is cached for all has none', async ({ request }) => {
+    const { headers, html } = await fetchPage(request, '/jobs');
+    expect(headers['content-security-policy']).toContain("'sha256-");
+    expect(headers['content-security-policy'] + html).not.toContain('nonce');
   });
 });
 
@@ -50,7 +61,15 @@ test.describe('caching', () => {
   });
 
   test('a page that is rendered for a visitor stays out of shared caches', async ({ request }) => {
-    expect((await request.get('/jobs')).headers()['cache-control']).toContain('private');
+    expect((await request.get(rendered)).headers()['cache-control']).toContain('private');
+  });
+
+  test('a page that is cached for all may be shared for a second', async ({ request }) => {
+    for (const path of ['/jobs', '/sitemap.xml', '/jobs/feed.xml']) {
+      expect((await request.get(path)).headers()['cache-control']).toBe(
+        'public, max-age=0, s-maxage=1, must-revalidate',
+      );
+    }
   });
 
   for (const [accepted, encoding] of [

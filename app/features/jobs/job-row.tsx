@@ -1,11 +1,10 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { timeAgo } from '#app/ui/when.ts';
 import { hostOf } from '#domain/job-facts.ts';
 import type { ListedJob } from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
 import { ApplyLink } from './apply-link.tsx';
-import { salaryOf, shortDateOf, workplaceOf } from './job-words.ts';
+import { dateOf, salaryOf, shortDateOf, workplaceOf } from './job-words.ts';
 import { SaveButton } from './save-button.tsx';
 
 /** One job of the board: what decides whether to read on, and the ways on. */
@@ -43,7 +42,6 @@ export function JobRow({ job }: { job: ListedJob }) {
           {job.description}
         </p>
         <p className="job-row-times">
-          <time dateTime={job.created_at}>Posted {timeAgo(job.created_at)}</time>
           {job.application_deadline && (
             <span>
               apply by{' '}
@@ -54,6 +52,13 @@ export function JobRow({ job }: { job: ListedJob }) {
           )}
           <span>
             at <bdi>{hostOf(job.application_url)}</bdi>
+          </span>
+          {/* The script says how long ago that was, in the same room: the page is the same for hours. */}
+          <span>
+            posted{' '}
+            <time dateTime={job.created_at} data-posted>
+              {dateOf(job.created_at)}
+            </time>
           </span>
         </p>
       </div>

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import * as links from '#domain/links.ts';
+import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openWholeSite } from '#test/support/whole-site.ts';
+import { createPageMemory } from './page-memory.ts';
+
+const { open, first, actors, asAdmin } = await openWholeSite();
+await postWithoutLimit(first.database);
+const poster = await actors.signedIn();
+const post = async (changes = {}) =>
+  (await storeJobs(first.database, [jobRow(poster.id, changes)]))[0] ?? '';
+const text = async (response: Promise<Response>) => (await response).text();
+
+describe('a cached page', () => {
+  it('is made once for all who ask, together or later', async () => {
+    const site = await open();
+    const id = await post();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => site.get(links.job(id))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await site.get(links.job(id));
+    await site.get(links.job(id), { method: 'HEAD' });
+    expect(site.makings()).toBe(1);
+  });
+
+  it('is the same for all that mean the same, and says nothing of what it does not know', async () => {
+    const site = await open();
+    const id = await post();
+    const same = [
+      ['/jobs?q=nurse&type=Contract', '/jobs?utm_source=mail&type=Contract&page=1&q=+nurse+&q=2'],
+      ['/jobs', '/Jobs?q=&type=&type=Contract&after=yesterday&utm_campaign=spring'],
+      [links.job(id), `${links.job(id).toUpperCase()}?utm_source=mail&report=no`],
+      ['/jobs/feed.xml?q=nurse', '/jobs/feed.xml?after=x&q=nurse&utm_medium=rss'],
+      ['/sitemap.xml', '/sitemap.xml?utm_source=robot'],
+    ] as const;
+    for (const [number, [plain, other]] of same.entries()) {
+      const html = await text(site.get(plain));
+      expect(await text(site.get(other)), other).toBe(html);
+      expect(html).not.toMatch(/utm_|spring|yesterday/);
+      expect(site.makings(), other).toBe(number + 1);
+    }
+    const mail = links.job(id).replace('/job/', '/JOB/');
+    expect((await site.get(mail)).headers.get('etag')).toBe(
+      (await site.get(links.job(id))).headers.get('etag'),
+    );
+  });
+
+  it('names hashes in its policy, may be kept by a proxy for a second, and is asked for by its tag', async () => {
+    const page = await first.get('/jobs', { headers: { 'accept-encoding': 'br' } });
+    const { headers } = page;
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^']+';/);
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate');
+    expect(headers.get('vary')).toBe('Accept-Encoding');
+    expect(headers.get('content-encoding')).toBe('br');
+    const again = await first.get('/jobs', {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(await text(first.get('/jobs'))).not.toContain('nonce');
+  });
+
+  it('counts as a view each time that somebody sees it', async () => {
+    const site = await open();
+    const id = await post();
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
+    for (const client of ['198.51.100.21', '198.51.100.22']) {
+      await site.get(links.job(id), { headers }, client);
+    }
+    await expect.poll(() => viewsOf(site.stop, id)).toBe(2);
+  });
+
+  it('still takes the form that reports the job, and thanks for it', async () => {
+    const id = await post();
+    await first.get(links.job(id));
+    const sent = await first.get(links.job(id), {
+      method: 'POST',
+      body: new URLSearchParams({ reason: 'scam', note: '' }),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(sent.status).toBe(303);
+    const next = sent.headers.get('location')?.replace(siteUrl, '') ?? '';
+    expect(await text(first.get(next))).not.toBe(await text(first.get(links.job(id))));
+  });
+});
+
+describe('what is not cached', () => {
+  it('jobs that never were and jobs that are gone are asked for each time, once', async () => {
+    const site = await open();
+    const id = await post();
+    await first.database.asService.query({
+      text: 'delete from public.jobs where id = $1',
+      values: [id],
+    });
+    for (const [address, status] of [
+      [links.job(crypto.randomUUID()), 404],
+      [links.job(id), 410],
+      ['/sitemap/jobs-7.xml', 404],
+      [`/share/job-${crypto.randomUUID()}.png`, 404],
+    ] as const) {
+      const before = site.makings();
+      const answer = await site.get(address);
+      expect([address, answer.status, answer.headers.get('cache-control')]).toEqual([
+        address,
+        status,
+        'private, no-cache',
+      ]);
+      await site.get(address);
+      expect(site.makings() - before).toBe(2);
+    }
+  });
+
+  it('a page under a name that is not the site’s', async () => {
+    const site = await open({ settings: { SITE_URL: '' } });
+    for (const origin of ['http://evil.example', 'http://localhost:3000', 'http://127.0.0.1:80']) {
+      const html = await text(site.get(`${origin}/jobs`));
+      expect(html).toContain(`<link rel="canonical" href="${new URL(origin).origin}/jobs"/>`);
+    }
+    expect(site.makings()).toBe(2);
+    expect(await text(site.get('http://localhost:3000/jobs'))).not.toContain('evil.example');
+    expect(site.makings()).toBe(2);
+  });
+});
+
+it('who asks first in a long line of their own does not hold the page up for others', async () => {
+  const site = await open();
+  await asAdmin((client) =>
+    client.query(`create function public.wait_for_the_test() returns void language sql
+        as 'select pg_advisory_xact_lock_shared(12)';
+      grant execute on function public.wait_for_the_test to anon`),
+  );
+  await asAdmin(async (holder) => {
+    await holder.query('select pg_advisory_lock(12)');
+    const [hog, somebody] = ['198.51.100.66', '198.51.100.67'];
+    const hogging = Array.from({ length: 10 }, () =>
+      site.get(
+        '/rest/v1/rpc/wait_for_the_test',
+        {
+          method: 'POST',
+          body: '{}',
+          headers: { ...actors.anonymous.headers, 'content-type': 'application/json' },
+        },
+        hog,
+      ),
+    );
+    const slow = site.get('/jobs?q=held', {}, hog);
+    await expect.poll(() => site.makings()).toBe(1);
+    const answer = await site.get('/jobs?q=held', {}, somebody);
+    expect(answer.status).toBe(200);
+    expect((await slow).status).toBe(200);
+    await holder.query('select pg_advisory_unlock(12)');
+    await Promise.all(hogging);
+  });
+});
+
+it('fifty thousand addresses stay within the memory, and what is asked for stays longest', () => {
+  const mostBytes = 1_000_000;
+  const memory = createPageMemory<{ bytes: number }>(mostBytes);
+  let most = 0;
+  for (let number = 0; number < 50_000; number += 1) {
+    memory.keep(`/jobs?q=${number}`, { bytes: 100 + (number % 900) });
+    memory.keep('/jobs', { bytes: 500 + (number % 3) });
+    if (number % 100 === 0) memory.find('/jobs?q=0');
+    most = Math.max(most, memory.bytes);
+  }
+  expect(most).toBeLessThanOrEqual(mostBytes);
+  expect(memory.find('/jobs')).toEqual({ bytes: 500 + (49_999 % 3) });
+  expect(memory.find('/jobs?q=0')).toBeDefined();
+  expect(memory.find('/jobs?q=20000')).toBeUndefined();
+  memory.forget('/jobs');
+  expect(memory.find('/jobs')).toBeUndefined();
+});
+
+async function viewsOf(write: () => Promise<void>, id: string) {
+  await write();
+  const { rows } = await first.database.asService.query<{ views: number }>({
+    text: 'select views from public.job_activity where job_id = $1',
+    values: [id],
+  });
+  return rows[0]?.views;
+}

@@ -1,0 +1,36 @@
+/**
+ * Keeps what was made under a name, within so many bytes: what was not asked for longest goes first.
+ */
+export function createPageMemory<Item extends { bytes: number }>(mostBytes: number) {
+  // A Map remembers the order in which its names came.
+  const items = new Map<string, Item>();
+  let bytes = 0;
+
+  function forget(name: string): void {
+    bytes -= items.get(name)?.bytes ?? 0;
+    items.delete(name);
+  }
+
+  return {
+    find(name: string): Item | undefined {
+      const item = items.get(name);
+      if (!item) return undefined;
+      items.delete(name);
+      items.set(name, item);
+      return item;
+    },
+    keep(name: string, item: Item): void {
+      forget(name);
+      items.set(name, item);
+      bytes += item.bytes;
+      for (const oldest of items.keys()) {
+        if (bytes <= mostBytes) break;
+        forget(oldest);
+      }
+    },
+    forget,
+    get bytes() {
+      return bytes;
+    },
+  };
+}

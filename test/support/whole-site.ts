@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { afterAll, inject } from 'vitest';
+import { type Database, openDatabase } from '#database/database.ts';
+import { createLogger } from '#server/logger.ts';
+import { createServer } from '#server/server.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { createActors } from './actors.ts';
+import { asAdmin, cloneDatabase } from './engine.ts';
+import { siteUrl } from './site-url.ts';
+import { testKeys } from './test-keys.ts';
+
+const build: Promise<ServerBuild> = import(
+  /* @vite-ignore */ pathToFileURL(join(import.meta.dirname, '../../build/server/index.js')).href
+);
+
+type Process = {
+  /** Without it, every page is rendered for who asks. */
+  isCached?: boolean;
+  settings?: Record<string, string>;
+  change?: (database: Database) => Partial<Database>;
+};
+
+export type SiteProcess = Awaited<ReturnType<Awaited<ReturnType<typeof openWholeSite>>['open']>>;
+
+/** Any number of processes of the built site, without sockets, on one database of this test file's own. */
+export async function openWholeSite() {
+  const clone = await cloneDatabase(inject('engine'));
+  const ends: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+    await clone.drop();
+  });
+
+  /** A process of the site: connections and memory of its own. */
+  async function open({ isCached = true, settings = {}, change = () => ({}) }: Process = {}) {
+    const own = openDatabase(clone.login, 5);
+    const asked = new Map<string, number>();
+    const database: Database = {
+      ...own,
+      asService: {
+        ...own.asService,
+        query: (statement) => {
+          const { name = '' } = statement;
+          asked.set(name, (asked.get(name) ?? 0) + 1);
+          return own.asService.query(statement);
+        },
+      },
+      ...change(own),
+    };
+    const built = await build;
+    const module = {
+      ...built.entry.module,
+      ...(isCached ? {} : { cachedAddress: () => undefined }),
+    };
+    const { handle, stop } = await createServer({
+      config: readConfig({ LOG_LEVEL: 'silent', SITE_URL: siteUrl, ...settings }),
+      keys: testKeys,
+      database,
+      logger: createLogger('silent'),
+      build: async () => ({ ...built, entry: { module } }),
+      files: new Map(),
+    });
+    ends.push(async () => {
+      await stop();
+      await own.close();
+    });
+    return {
+      database,
+      handle,
+      stop,
+      get: (address: string, init: RequestInit = {}, client = '198.51.100.1') =>
+        handle(new Request(address.startsWith('/') ? siteUrl + address : address, init), client),
+      /** How often a cached page was made. */
+      makings: () => asked.get('seconds-until-jobs-change') ?? 0,
+    };
+  }
+
+  const first = await open();
+  return {
+    open,
+    first,
+    actors: createActors({
+      database: first.database,
+      call: (request) => first.handle(request, '198.51.100.9'),
+    }),
+    asAdmin: (work: Parameters<typeof asAdmin>[1]) => asAdmin(clone.admin, work),
+  };
+}
