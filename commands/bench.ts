@@ -6,7 +6,17 @@ import { orFail } from './with-database.ts';
 /** Runs one benchmark with its arguments, or all of them: `npm run bench -- lighthouse /jobs`. */
 await orFail(async () => {
   await buildIfStale();
-  const parts = new Set(['bare-server', 'cpu-seconds', 'launch', 'measure', 'worst-requests']);
+  const parts = new Set([
+    'bare-server',
+    'cpu-seconds',
+    'keep-asking',
+    'launch',
+    'mail-sink',
+    'measure',
+    'work-newsletter',
+    'work-requests',
+    'worst-requests',
+  ]);
   const all = readdirSync('bench')
     .map((file) => file.replace(/\.ts$/, ''))
     .filter((name) => !parts.has(name));
