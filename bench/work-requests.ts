@@ -66,7 +66,10 @@ const events = (turn: number) =>
         customer: `cus_${turn}_${n}`,
         status: 'active',
         metadata: Object.fromEntries(
-          Array.from({ length: 40 }, (_each, key) => [`fact_${key}`, 'as long as most of them are']),
+          Array.from({ length: 40 }, (_each, key) => [
+            `fact_${key}`,
+            'as long as most of them are',
+          ]),
         ),
       },
     },
@@ -106,7 +109,11 @@ async function serve(login: pg.ClientConfig, admin: pg.ClientConfig) {
             authorization: `Bearer ${tokens[member]}`,
             'content-type': 'application/json',
           },
-          JSON.stringify({ candidateId: candidate, message: words, clientKey: crypto.randomUUID() }),
+          JSON.stringify({
+            candidateId: candidate,
+            message: words,
+            clientKey: crypto.randomUUID(),
+          }),
         ),
       );
     },
@@ -124,24 +131,28 @@ async function serve(login: pg.ClientConfig, admin: pg.ClientConfig) {
   };
   const byHand: Record<Work, (turn: number) => (() => Promise<unknown>)[]> = {
     message: (turn) =>
-      letters(turn).map(({ member, candidate, words }) => () =>
-        database.askAs(
-          { role: 'authenticated', claims: claimsOf(turn, member) },
-          {
-            name: 'write-to-candidate',
-            text: 'select * from private.write_to_candidate($1, $2, $3)',
-            values: [candidate, words, crypto.randomUUID()],
-          },
-        ),
+      letters(turn).map(
+        ({ member, candidate, words }) =>
+          () =>
+            database.askAs(
+              { role: 'authenticated', claims: claimsOf(turn, member) },
+              {
+                name: 'write-to-candidate',
+                text: 'select * from private.write_to_candidate($1, $2, $3)',
+                values: [candidate, words, crypto.randomUUID()],
+              },
+            ),
       ),
     webhook: (turn) =>
-      events(turn).map(({ id, type, data }) => () =>
-        bare.query({
-          name: 'bare-event',
-          text: `insert into public.billing_events (id, type, customer_id) values ($1, $2, $3)
+      events(turn).map(
+        ({ id, type, data }) =>
+          () =>
+            bare.query({
+              name: 'bare-event',
+              text: `insert into public.billing_events (id, type, customer_id) values ($1, $2, $3)
             on conflict do nothing`,
-          values: [id, type, data.object.customer],
-        }),
+              values: [id, type, data.object.customer],
+            }),
       ),
   };
 
