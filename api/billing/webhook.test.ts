@@ -102,7 +102,10 @@ describe('an event', () => {
   test('is answered with a failure while it cannot be kept', async () => {
     const failing: typeof database = {
       ...database,
-      asService: { ...database.asService, query: () => Promise.reject(new Error('The disk is full.')) },
+      asService: {
+        ...database.asService,
+        query: () => Promise.reject(new Error('The disk is full.')),
+      },
     };
     const call = createApi({ ...api.dependencies, database: failing });
     const event = someEvent('invoice.paid');
