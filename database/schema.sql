@@ -3786,6 +3786,20 @@ end
 $function$;
 grant execute on function queue.add(text,json,text,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION queue.add_all(task text, payloads json[], keys text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_jobs(array(
+    select row(task, job.payload, null, null, 12::smallint, job.key, null, null)::graphile_worker.job_spec
+    from unnest(payloads, keys) as job (payload, key)));
+end
+$function$;
+grant execute on function queue.add_all(text,json[],text[]) to service_role;
+
 -- storage -----------------------------------------------------------------------------------------
 
 create schema storage;

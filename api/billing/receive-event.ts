@@ -64,10 +64,12 @@ async function note(database: Database, events: Noted[]) {
         order by id on conflict do nothing
         returning customer_id, handled_at
       ), customers as (
-        select distinct customer_id as id from noted where handled_at is null order by id
+        select distinct customer_id as id from noted where handled_at is null
       )
-      select queue.add('billing-sync', json_build_object('customerId', id), 'billing-sync ' || id)
-      from customers`,
+      select queue.add_all('billing-sync',
+        array_agg(json_build_object('customerId', id) order by id),
+        array_agg('billing-sync ' || id order by id))
+      from customers having count(*) > 0`,
     values: [
       events.map(({ id }) => id),
       events.map(({ type }) => type),
