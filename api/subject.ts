@@ -31,10 +31,10 @@ type Task<Payload> = {
 
 /**
  * Tasks of different lanes never wait for each other. Urgent: somebody waits for these, codes, links, and
- * what people must hear of their account at once. Mail: a newsletter, or a mail server that is slow with it,
- * fills this lane and no other. Background: what is no mail.
+ * what people must hear of their account at once. Bulk: a newsletter, or a mail server that is slow with it,
+ * fills this lane and no other. Mail: every other one. Background: what is no mail.
  */
-export type Lane = 'urgent' | 'mail' | 'background';
+export type Lane = 'urgent' | 'mail' | 'bulk' | 'background';
 
 /** Told to a task that only the clock starts. */
 export type Nothing = Record<string, never>;

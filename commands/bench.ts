@@ -9,9 +9,12 @@ await orFail(async () => {
   const parts = new Set([
     'bare-server',
     'cpu-seconds',
+    'keep-asking',
     'launch',
-    'measure',
+    'mail-sink',
     'turns',
+    'work-newsletter',
+    'work-requests',
     'worst-requests',
   ]);
   const all = readdirSync('bench')

@@ -3589,25 +3589,29 @@ CREATE OR REPLACE FUNCTION public.queue_newsletter_edition(edition uuid, most in
  SET search_path TO ''
 AS $function$
 declare
-  chosen uuid;
+  part json;
   queued integer := 0;
 begin
-  for chosen in
-    insert into public.newsletter_deliveries (edition_id, subscriber_id)
-      select edition, s.id from public.newsletter_subscribers as s
-      where s.confirmed_at is not null and not exists (
-        select from public.newsletter_deliveries as d
-        where d.edition_id = edition and d.subscriber_id = s.id)
-      limit most
-    on conflict do nothing
-    returning subscriber_id
+  for part in
+    with chosen as (
+      insert into public.newsletter_deliveries (edition_id, subscriber_id)
+        select edition, s.id from public.newsletter_subscribers as s
+        where s.confirmed_at is not null and not exists (
+          select from public.newsletter_deliveries as d
+          where d.edition_id = edition and d.subscriber_id = s.id)
+        limit most
+      on conflict do nothing
+      returning subscriber_id
+    ), numbered as (
+      select subscriber_id, (row_number() over () - 1) / 50 as part from chosen
+    )
+    select json_agg(n.subscriber_id) from numbered as n group by n.part
   loop
     perform graphile_worker.add_job('newsletter-edition',
-      json_build_object('editionId', edition, 'subscriberId', chosen),
-      job_key => 'newsletter-edition ' || edition || ' ' || chosen,
+      json_build_object('editionId', edition, 'subscriberIds', part),
       max_attempts => 12,
       priority => 10);
-    queued := queued + 1;
+    queued := queued + json_array_length(part);
   end loop;
   return queued;
 end
@@ -3814,6 +3818,20 @@ begin
 end
 $function$;
 grant execute on function queue.add(text,json,text,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION queue.add_all(task text, payloads json[], keys text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_jobs(array(
+    select row(task, job.payload, null, null, 12::smallint, job.key, null, null)::graphile_worker.job_spec
+    from unnest(payloads, keys) as job (payload, key)));
+end
+$function$;
+grant execute on function queue.add_all(text,json[],text[]) to service_role;
 
 -- storage -----------------------------------------------------------------------------------------
 

@@ -1,5 +1,7 @@
+import { render, toPlainText } from '@react-email/render';
 import { describe, expect, it } from 'vitest';
 import { renderMail } from './mail.ts';
+import { newsletterEdition } from './templates/newsletter-edition.tsx';
 
 const brand = {
   name: 'Sample Brand',
@@ -106,6 +108,25 @@ describe('mails about a posting', () => {
 });
 
 describe('the newsletter', () => {
+  it('says to each of many what a mail written for them alone would say', async () => {
+    const text = '## News\n\nA **word** & a [link](https://brand.example/?a=1&b=2).';
+    const words = { kind: 'newsletter-edition', subject: 'What is < new', text } as const;
+    const write = newsletterEdition.write;
+    for (const [n, to] of ['a@people.example', `o'n&"<eil>$&@people.example`].entries()) {
+      const own = { to, unsubscribeLink: `https://brand.example/leave?token=${n}&x=$1` };
+      const html = await render(write({ ...words, ...own, brand }));
+      expect(await renderMail({ ...words, ...own }, brand)).toEqual({
+        subject: words.subject,
+        html,
+        text: toPlainText(html),
+      });
+    }
+    const other = { ...brand, siteUrl: 'https://other.example', postalAddress: '2 Other Street' };
+    const own = { to: 'a@people.example', unsubscribeLink: 'https://brand.example/leave' };
+    expect((await renderMail({ ...words, ...own }, other)).text).toContain('2 Other Street');
+    expect((await renderMail({ ...words, ...own, text: 'Else.' }, other)).text).toContain('Else.');
+  });
+
   for (const kind of ['newsletter-confirm', 'newsletter-welcome'] as const) {
     it(`${kind} has its link and the way out in both parts`, async () => {
       const { subject, html, text } = await renderMail(

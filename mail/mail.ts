@@ -1,4 +1,5 @@
 import { render, toPlainText } from '@react-email/render';
+import { writeFromStencil } from './stencil.ts';
 import type { Brand, Template } from './template.ts';
 import { accountCleared } from './templates/account-cleared.tsx';
 import { addressTaken } from './templates/address-taken.tsx';
@@ -80,7 +81,17 @@ export async function renderMail<Each extends Kind>(
   brand: Brand,
 ): Promise<RenderedMail> {
   const byKind: { [Any in Kind]: Template<Facts[Any]> } = templates;
-  const { subject, write } = byKind[mail.kind];
+  const { subject, write, own } = byKind[mail.kind];
+  if (own) {
+    const isOwn = (name: string) => own.some((each) => each === name);
+    const facts = Object.entries(mail);
+    const parts = await writeFromStencil(
+      { ...Object.fromEntries(facts.filter(([name]) => !isOwn(name))), ...brand },
+      Object.fromEntries(facts.filter(([name]) => isOwn(name))),
+      (marks) => render(write({ ...mail, ...marks, brand })),
+    );
+    return { subject: subject(brand, mail), ...parts };
+  }
   const html = await render(write({ ...mail, brand }));
   return { subject: subject(brand, mail), html, text: toPlainText(html) };
 }

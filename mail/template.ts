@@ -57,4 +57,6 @@ export type EditionProps = { to: string; subject: string; text: string; unsubscr
 export type Template<Props> = {
   subject: (brand: Brand, props: Props) => string;
   write: (props: Props & { brand: Brand }) => ReactElement;
+  /** Sent to many: what differs between them. All else is written once for all. */
+  own?: readonly (keyof Props & string)[];
 };

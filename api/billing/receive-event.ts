@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
+import type { Database } from '#database/database.ts';
+import { gatherWrites } from '#database/gather-writes.ts';
 import { ApiError } from '../errors.ts';
-import { queue } from '../queue.ts';
 import type { Billing } from './context.ts';
 
 /** Older signatures are refused: somebody may have kept an event to send it again. */
@@ -25,18 +26,56 @@ const telling = new Set<string>([
 export async function receiveEvent({ database, payments }: Billing, request: Request) {
   const event = await verify(payments, request);
   if (!event.id || !event.type || !event.data?.object) throw new ApiError('invalid_input');
-  const customerId = customerOf(event);
-  const causesWork = customerId !== undefined && telling.has(event.type);
-  await database.asService.transaction(async (session) => {
-    const { rowCount } = await session.query({
-      name: 'billing-event',
-      text: `insert into public.billing_events (id, type, customer_id, handled_at)
-        values ($1, $2, $3, case when $4 then null else now() end) on conflict do nothing`,
-      values: [event.id, event.type, customerId ?? null, causesWork],
-    });
-    if (rowCount === 0 || !causesWork) return;
-    // One job for all that waits: it reads what is true then.
-    await queue.add(session, 'billing-sync', { customerId }, { key: `billing-sync ${customerId}` });
+  const customerId = customerOf(event) ?? null;
+  const causesWork = customerId !== null && telling.has(event.type);
+  const noted = { id: event.id, type: event.type, customerId, causesWork };
+  if (![event.id, event.type, customerId ?? 'none'].every(canBeKept)) {
+    throw new ApiError('invalid_input');
+  }
+  await noting(database)(noted);
+}
+
+type Noted = { id: string; type: string; customerId: string | null; causesWork: boolean };
+
+/** One that could not be written would fail those that are written with it. */
+function canBeKept(word: string): boolean {
+  return word.length <= 255 && !word.includes('\0');
+}
+
+const notings = new WeakMap<Database, (event: Noted) => Promise<void>>();
+
+/** Events come in bursts, one for each step of a payment: those of a moment are one transaction. */
+function noting(database: Database) {
+  const known = notings.get(database) ?? gatherWrites((events) => note(database, events));
+  notings.set(database, known);
+  return known;
+}
+
+/** One job for all that waits of a customer: it reads what is true then. */
+async function note(database: Database, events: Noted[]) {
+  await database.asService.query({
+    name: 'billing-events',
+    // In the order of their names, so that two processes with the same events never wait for each other.
+    text: `with noted as (
+        insert into public.billing_events (id, type, customer_id, handled_at)
+        select id, type, customer_id, case when causes_work then null else now() end
+        from unnest($1::text[], $2::text[], $3::text[], $4::boolean[])
+          as told (id, type, customer_id, causes_work)
+        order by id on conflict do nothing
+        returning customer_id, handled_at
+      ), customers as (
+        select distinct customer_id as id from noted where handled_at is null
+      )
+      select queue.add_all('billing-sync',
+        array_agg(json_build_object('customerId', id) order by id),
+        array_agg('billing-sync ' || id order by id))
+      from customers having count(*) > 0`,
+    values: [
+      events.map(({ id }) => id),
+      events.map(({ type }) => type),
+      events.map(({ customerId }) => customerId),
+      events.map(({ causesWork }) => causesWork),
+    ],
   });
 }
 

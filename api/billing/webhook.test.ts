@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { countStatements } from '#test/support/count-statements.ts';
 import { openMembershipApi } from '#test/support/test-membership.ts';
 
 const api = await openMembershipApi();
@@ -13,8 +15,8 @@ function someEvent(type = 'customer.subscription.updated'): Event {
   return { ...structuredClone(found), id: `evt_${crypto.randomUUID().replaceAll('-', '')}` };
 }
 
-async function send({ body, header }: { body: string; header?: string }) {
-  const response = await api.call(
+async function send({ body, header }: { body: string; header?: string }, call = api.call) {
+  const response = await call(
     new Request(api.webhook, {
       method: 'POST',
       headers: {
@@ -41,8 +43,15 @@ await api.member();
 describe('what is no event of the payment service is refused and written nowhere', () => {
   test('a signed one that is no event', async () => {
     const event = someEvent('invoice.paid');
-    const empty = sandbox.sign({ ...event, data: undefined } as unknown as Event);
-    expect(await send(empty)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const attempts = [
+      { ...event, data: undefined } as unknown as Event,
+      { ...event, id: 'e'.repeat(256) },
+      { ...event, type: 'invoice\0paid' },
+    ];
+    for (const attempt of attempts) {
+      const answer = await send(sandbox.sign(attempt));
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    }
     expect(await stored(event.id)).toEqual({ count: 0, waiting: 0 });
   });
 
@@ -73,6 +82,38 @@ describe('what is no event of the payment service is refused and written nowhere
 });
 
 describe('an event', () => {
+  test('is noted with its work by one statement, and so are those that come at the same moment', async () => {
+    const { counted, asked } = countStatements(database);
+    const call = createApi({ ...api.dependencies, database: counted });
+    const first = someEvent('invoice.paid');
+    expect((await send(sandbox.sign(first), call)).status).toBe(200);
+    expect(asked).toEqual(['billing-events']);
+    expect(await stored(first.id)).toEqual({ count: 1, waiting: 1 });
+
+    const burst = Array.from({ length: 20 }, () => someEvent('invoice.paid'));
+    const answers = await Promise.all(burst.map((event) => send(sandbox.sign(event), call)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(asked.length).toBeLessThan(20);
+    for (const { id } of burst) expect(await stored(id)).toEqual({ count: 1, waiting: 1 });
+    await api.post.work();
+    for (const { id } of burst) expect(await stored(id)).toEqual({ count: 1, waiting: 0 });
+  });
+
+  test('is answered with a failure while it cannot be kept', async () => {
+    const failing: typeof database = {
+      ...database,
+      asService: {
+        ...database.asService,
+        query: () => Promise.reject(new Error('The disk is full.')),
+      },
+    };
+    const call = createApi({ ...api.dependencies, database: failing });
+    const event = someEvent('invoice.paid');
+    expect((await send(sandbox.sign(event), call)).status).toBe(500);
+    expect(await stored(event.id)).toEqual({ count: 0, waiting: 0 });
+    expect(api.bugs.pop()).toMatchObject({ message: 'The disk is full.' });
+  });
+
   test('is answered without asking the payment service, and worked on afterwards', async () => {
     const event = someEvent('invoice.paid');
     const from = sandbox.calls.length;

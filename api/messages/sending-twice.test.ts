@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { createApi } from '#api/api.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { type Person, talent } from '#test/support/candidates.ts';
+import { countStatements } from '#test/support/count-statements.ts';
+import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, post, bugs } = await openTestApi();
+const { actors, database, dependencies, post, bugs } = await openTestApi();
 const { candidate, send, reply } = talent(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
@@ -17,6 +20,24 @@ test('at once with one key is one message and one mail', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await messagesOf(person, answers[0].conversationId)).toEqual([hello]);
   expect(await mailsTo(person)).toHaveLength(1);
+});
+
+/** How a process comes to know which sessions go on. */
+const ofSessions = ['session-state', 'prove-the-line'];
+
+test('is one statement beside the look at the session', async () => {
+  const { counted, asked } = countStatements(database);
+  const call = createApi({ ...dependencies, database: counted });
+  const [member, person] = [await actors.member(), await candidate()];
+  const answer = await call(
+    new Request(`${siteUrl}/functions/v1/send-candidate-message`, {
+      method: 'POST',
+      headers: member.headers,
+      body: JSON.stringify({ candidateId: person.profileId, message: hello }),
+    }),
+  );
+  expect(answer.status).toBe(200);
+  expect(asked.filter((name) => !ofSessions.includes(name))).toEqual(['write-to-candidate']);
 });
 
 test('the same words within a minute, also without a key, are one message', async () => {

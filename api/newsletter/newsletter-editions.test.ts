@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { countStatements } from '#test/support/count-statements.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import type { Envelope } from '../subject.ts';
+import type { Envelope, Work } from '../subject.ts';
 import { planEdition, queueEdition, queueTrial, sendEdition } from './newsletter-editions.ts';
 
 const { actors, asAdmin, database, post } = await openTestApi();
@@ -101,6 +102,58 @@ describe('an edition', () => {
     expect(sent).toHaveLength(1);
   });
 
+  describe('to a part of the list', () => {
+    it('goes on where the process was killed: who had it gets it no more, who had not does', async () => {
+      const { order, addresses } = await part(6);
+      const first: string[] = [];
+      const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
+      sendEdition(
+        workWith(async ({ to }) => {
+          first.push(to);
+          if (first.length < 3) return { kind: 'sent' };
+          kill();
+          return new Promise(() => {}); // it is on its way, and nobody ever hears of it
+        }),
+        order,
+      );
+      await killed;
+      const second = await sendTo(order);
+      expect(second).toHaveLength(3);
+      expect([...first, ...second].toSorted()).toEqual(addresses.toSorted());
+      expect(await sendTo(order)).toEqual([]);
+    });
+
+    it('goes to all but whom the mail server puts off, and to them with the next try', async () => {
+      const { order, addresses } = await part(4);
+      const [unlucky = ''] = addresses;
+      const first = await sendTo(order, (to) => to === unlucky);
+      expect(first).toHaveLength(3);
+      expect(await sendTo(order)).toEqual([unlucky]);
+    });
+
+    it('waits when the mail server takes nobody’s', async () => {
+      const { order, addresses } = await part(9);
+      const tried: string[] = [];
+      await sendTo(order, (to) => tried.push(to) > 0);
+      expect(tried).toHaveLength(5);
+      expect((await sendTo(order)).toSorted()).toEqual(addresses.toSorted());
+    });
+
+    it('costs one statement a mail, and two for all of them', async () => {
+      const { order } = await part(5);
+      const { counted, asked } = countStatements(database);
+      await sendEdition({ ...workWith(async () => ({ kind: 'sent' })), database: counted }, order);
+      expect(asked.filter((name) => name === 'newsletter-claim')).toHaveLength(5);
+      expect(asked).toHaveLength(7);
+    });
+
+    it('is what a job of a former version asked for one person', async () => {
+      const { order, ids, addresses } = await part(1);
+      const [subscriberId = ''] = ids;
+      expect(await sendTo({ editionId: order.editionId, subscriberId })).toEqual(addresses);
+    });
+  });
+
   it('waits behind every mail that somebody is waiting for', async () => {
     await subscriber();
     await queueEdition(database, newEdition());
@@ -128,6 +181,51 @@ describe('a trial', () => {
     expect(await planEdition(database, edition)).toMatchObject({ kind: 'ready', queued: 0 });
   });
 });
+
+type SendMail = Work['sendMail'];
+type Order = Parameters<typeof sendEdition>[1];
+
+const workWith = (sendMail: SendMail) => ({
+  database,
+  siteUrl,
+  postalAddress: '1 Test Street, Durham',
+  sendMail,
+});
+
+/** Who got it; those whom the mail server puts off did not. */
+async function sendTo(order: Order, isPutOff: (to: string) => boolean = () => false) {
+  const sent: string[] = [];
+  await sendEdition(
+    workWith(async ({ to }) => {
+      if (isPutOff(to)) throw new Error('451 later');
+      sent.push(to);
+      return { kind: 'sent' };
+    }),
+    order,
+  ).catch((error) => expect(error.message).toBe('451 later'));
+  return sent;
+}
+
+/** So many subscribers of their own, to whom an edition is to go. */
+async function part(count: number) {
+  const people = [];
+  for (let n = 0; n < count; n += 1) people.push(await subscriber());
+  const ids = people.map(({ id }) => id);
+  const { subject, text } = newEdition();
+  const { rows } = await database.asService.query<{ id: string }>({
+    text: `with edition as (
+        insert into public.newsletter_editions (subject, text, text_hash)
+        values ($1, $2, encode(sha256(convert_to($2, 'UTF8')), 'hex')) returning id
+      ), deliveries as (
+        insert into public.newsletter_deliveries (edition_id, subscriber_id)
+        select edition.id, chosen from edition, unnest($3::uuid[]) as chosen
+      )
+      select id from edition`,
+    values: [subject, text, ids],
+  });
+  const order = { editionId: rows[0]?.id ?? '', subscriberIds: ids };
+  return { order, ids, addresses: people.map(({ email }) => email) };
+}
 
 async function subscriber(confirmedAt: string | null = '2026-01-02T03:04:05Z') {
   const email = `${crypto.randomUUID()}@people.example`;

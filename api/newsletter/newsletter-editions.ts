@@ -1,17 +1,15 @@
 import type { Database } from '#database/database.ts';
 import * as links from '#domain/links.ts';
-import type { MailOf } from '#mail/mail.ts';
 import { queue } from '../queue.ts';
-import { sha256 } from '../secrets.ts';
+import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
-import { headersToLeave, makeLink } from './newsletter.ts';
+import { headersToLeave, linkOf } from './newsletter.ts';
 import type { NewsletterTasks } from './tasks.ts';
 
 export type Edition = { subject: string; text: string };
-type Delivery = NewsletterTasks['newsletter-edition'];
+type Order = NewsletterTasks['newsletter-edition'];
+type Delivery = { editionId: string; subscriberId: string };
 type Trial = NewsletterTasks['newsletter-trial'];
-
-type Written = { mail: MailOf<'newsletter-edition'>; headers: Record<string, string> };
 
 /** How many would receive it and how many have; or what went out before that is half the same. */
 export type Plan =
@@ -38,7 +36,7 @@ export async function planEdition(database: Database, edition: Edition): Promise
   return { kind: 'ready', waiting: confirmed - queued, queued };
 }
 
-/** Adds a job for everybody who has none yet; asked again, only for those who came since. */
+/** Adds jobs for everybody who has none yet; asked again, only for those who came since. */
 export async function queueEdition(database: Database, edition: Edition): Promise<number> {
   await database.asService.query({
     text: `insert into public.newsletter_editions (subject, text, text_hash)
@@ -63,31 +61,56 @@ export async function queueTrial(database: Database, trial: Trial) {
   await queue.add(database.asService, 'newsletter-trial', trial);
 }
 
+/** So many in a row that cannot be sent are the mail server's trouble: the rest waits for the next try. */
+const mostFailures = 5;
+
+type Sender = Pick<Work, 'database' | 'siteUrl' | 'postalAddress' | 'sendMail'>;
+
+/**
+ * One mail after the other to those of a part who have none yet. Whoever's mail did not get through is
+ * tried again with the next try of the part.
+ */
+export async function sendEdition(work: Sender, order: Order) {
+  if (!work.postalAddress) throw new Error(noPostalAddress);
+  const { database } = work;
+  const edition = await readEdition(database, order.editionId);
+  if (!edition) return;
+  const failures: unknown[] = [];
+  let failedInARow = 0;
+  for (const subscriberId of await findWaiting(database, order)) {
+    try {
+      await deliver(work, edition, { editionId: order.editionId, subscriberId });
+      failedInARow = 0;
+    } catch (error) {
+      failures.push(error);
+      failedInARow += 1;
+      if (failedInARow === mostFailures) break;
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
 /**
  * Marks the delivery first, and takes the mark back when the mail did not get through. Should the process
  * die in between, one person misses an edition; the other way round they would receive it twice. Twice it
  * comes only when a mail server takes it and falls silent before it says so.
  */
-export async function sendEdition(
-  {
-    database,
-    siteUrl,
-    postalAddress,
-    sendMail,
-  }: Pick<Work, 'database' | 'siteUrl' | 'postalAddress' | 'sendMail'>,
-  delivery: Delivery,
-) {
-  if (!postalAddress) throw new Error(noPostalAddress);
-  const written = await claim(database, delivery, siteUrl);
-  if (!written) return;
+async function deliver({ database, siteUrl, sendMail }: Sender, edition: Edition, to: Delivery) {
+  const token = randomToken();
+  const address = await claim(database, to, token);
+  if (!address) return;
+  const unsubscribeLink = linkOf(siteUrl, 'unsubscribe', token);
   try {
-    const { kind } = await sendMail(written.mail, { headers: written.headers });
-    if (kind === 'refused') await noteRefusal(database, delivery);
+    const { kind } = await sendMail(
+      { kind: 'newsletter-edition', to: address, ...edition, unsubscribeLink },
+      { headers: headersToLeave(unsubscribeLink) },
+    );
+    if (kind === 'refused') await noteRefusal(database, to);
   } catch (error) {
     await database.asService.query({
       text: `update public.newsletter_deliveries set sent_at = null
         where edition_id = $1 and subscriber_id = $2`,
-      values: [delivery.editionId, delivery.subscriberId],
+      values: [to.editionId, to.subscriberId],
     });
     throw error;
   }
@@ -107,29 +130,47 @@ export async function sendTrial({ siteUrl, sendMail }: Work, trial: Trial) {
   await sendMail({ kind: 'newsletter-edition', ...trial, unsubscribeLink });
 }
 
-/** Nothing for those who have left since, or to whom it has gone already. */
+async function readEdition(database: Database, id: string): Promise<Edition | undefined> {
+  const { rows } = await database.asService.query<Edition>({
+    text: 'select subject, text from public.newsletter_editions where id = $1',
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Those of a part to whom it has not gone. */
+async function findWaiting(database: Database, order: Order): Promise<string[]> {
+  const all = 'subscriberId' in order ? [order.subscriberId] : order.subscriberIds;
+  const { rows } = await database.asService.query<{ id: string }>({
+    text: `select subscriber_id as id from public.newsletter_deliveries
+      where edition_id = $1 and subscriber_id = any ($2) and sent_at is null`,
+    values: [order.editionId, all],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The address; nothing for those who have left since, or to whom it has gone already. */
 async function claim(
   database: Database,
   { editionId, subscriberId }: Delivery,
-  siteUrl: string,
-): Promise<Written | undefined> {
-  return database.asService.transaction(async (session) => {
-    const { rows } = await session.query<Edition & { to: string }>({
-      text: `update public.newsletter_deliveries as d set sent_at = now()
-        from public.newsletter_subscribers as s, public.newsletter_editions as e
+  token: string,
+): Promise<string | undefined> {
+  const { rows } = await database.asService.query<{ email: string }>({
+    name: 'newsletter-claim',
+    text: `with marked as (
+        update public.newsletter_deliveries as d set sent_at = now()
+        from public.newsletter_subscribers as s
         where d.edition_id = $1 and d.subscriber_id = $2 and d.sent_at is null
-          and s.id = d.subscriber_id and e.id = d.edition_id
-        returning s.email as to, e.subject, e.text`,
-      values: [editionId, subscriberId],
-    });
-    const [found] = rows;
-    if (!found) return undefined;
-    const unsubscribeLink = await makeLink(session, siteUrl, subscriberId, 'unsubscribe');
-    return {
-      mail: { kind: 'newsletter-edition', ...found, unsubscribeLink },
-      headers: headersToLeave(unsubscribeLink),
-    };
+          and s.id = d.subscriber_id
+        returning d.subscriber_id, s.email
+      ), link as (
+        insert into public.newsletter_tokens (token_hash, subscriber_id, kind)
+        select $3, subscriber_id, 'unsubscribe' from marked
+      )
+      select email from marked`,
+    values: [editionId, subscriberId, sha256(token)],
   });
+  return rows[0]?.email;
 }
 
 type Known = { id: string; differs: 'text' | 'subject' | null; subject: string; since: Date };

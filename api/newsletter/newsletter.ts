@@ -57,7 +57,7 @@ export async function cleanNewsletter(database: Database) {
 }
 
 /** The token is known to the mail alone: the database keeps its hash. */
-export async function makeLink(
+async function makeLink(
   session: Session,
   siteUrl: string,
   subscriberId: string,
@@ -69,5 +69,9 @@ export async function makeLink(
       values ($1, $2, $3)`,
     values: [sha256(token), subscriberId, purpose],
   });
+  return linkOf(siteUrl, purpose, token);
+}
+
+export function linkOf(siteUrl: string, purpose: Purpose, token: string): string {
   return `${siteUrl}${links.withToken(links.newsletter(purpose), token)}`;
 }

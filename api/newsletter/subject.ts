@@ -7,7 +7,7 @@ export const newsletter: Subject<NewsletterTasks> = {
   functions: {},
   tasks: {
     'newsletter-mail': { lane: 'urgent', run: sendNewsletterMail },
-    'newsletter-edition': { lane: 'mail', run: sendEdition },
+    'newsletter-edition': { lane: 'bulk', run: sendEdition },
     'newsletter-trial': { lane: 'mail', run: sendTrial },
     'clean-newsletter': { lane: 'background', run: ({ database }) => cleanNewsletter(database) },
   },

@@ -6,8 +6,11 @@ export type NewsletterTasks = {
     kind: 'newsletter-confirm' | 'newsletter-welcome';
     subscriberId: string;
   };
-  /** Asked for by the database, once for each subscriber. */
-  'newsletter-edition': { editionId: string; subscriberId: string };
+  /** Asked for by the database, once for fifty subscribers; by former versions once for each. */
+  'newsletter-edition': { editionId: string } & (
+    | { subscriberIds: string[] }
+    | { subscriberId: string }
+  );
   /** One mail to the author, who need not be on the list. */
   'newsletter-trial': { to: string; subject: string; text: string };
   'clean-newsletter': Nothing;

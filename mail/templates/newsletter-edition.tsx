@@ -7,6 +7,7 @@ import type { EditionProps, Template } from '../template.ts';
 /** What the owner wrote to everybody on the list, and the way out. */
 export const newsletterEdition: Template<EditionProps> = {
   subject: (_, { subject }) => subject,
+  own: ['to', 'unsubscribeLink'],
   write: ({ brand, subject, text, unsubscribeLink, to }) => (
     <Layout
       brand={brand}

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import type { Lane } from '#api/subject.ts';
 import { demoDomains } from '#database/seed/demo-content.ts';
 import type { RenderedMail, Sending } from '#mail/mail.ts';
 import type { Outbox } from './outbox.ts';
@@ -6,8 +7,8 @@ import type { Outbox } from './outbox.ts';
 type OutgoingMail = RenderedMail & {
   to: string;
   headers?: Record<string, string>;
-  /** Somebody waits for it: it has connections of its own. */
-  isUrgent?: boolean;
+  /** Each has connections of its own. */
+  lane?: Lane;
 };
 export type Mailer = {
   /** Throws what another try may mend. */
@@ -37,53 +38,72 @@ export function createMailer(
     };
   }
   const { smtpUrl: url, from, connections: maxConnections = 4 } = settings;
-  const closing = new AbortController();
-  const pools = new Map<boolean, Promise<Transporter>>();
+  const underWay = new Set<AbortController>();
+  let isClosing = false;
+  const pools = new Map<Lane, Promise<Transporter>>();
 
   async function openPool(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
-    return createTransport(
-      {
-        url,
-        pool: true,
-        maxConnections,
-        maxMessages: mailsPerConnection,
-        connectionTimeout: patience,
-        greetingTimeout: patience,
-        socketTimeout: patience,
-        dnsTimeout: patience,
-      },
-      // Asked for by Gmail and others; keeps answers of holiday machines away.
-      { from, headers: { 'auto-submitted': 'auto-generated' } },
-    );
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections,
+      maxMessages: mailsPerConnection,
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+      dnsTimeout: patience,
+    });
   }
 
-  function poolFor(isUrgent: boolean): Promise<Transporter> {
-    const pool = pools.get(isUrgent) ?? openPool();
-    pools.set(isUrgent, pool);
+  /** Whole before it goes: written piece by piece to the line, each piece would cost as much as the mail. */
+  async function compose({ headers, ...mail }: Omit<OutgoingMail, 'lane'>) {
+    const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+    const composed = new MailComposer({
+      ...mail,
+      from,
+      // Asked for by Gmail and others; keeps answers of holiday machines away.
+      headers: { 'auto-submitted': 'auto-generated', ...headers },
+    }).compile();
+    return { envelope: composed.getEnvelope(), raw: await composed.build() };
+  }
+
+  function poolFor(lane: Lane): Promise<Transporter> {
+    const pool = pools.get(lane) ?? openPool();
+    pools.set(lane, pool);
     return pool;
   }
 
   return {
-    async send({ isUrgent = false, ...mail }) {
+    async send({ lane = 'mail', ...mail }) {
       if (isOfDemo(mail.to)) return { kind: 'refused', reason: 'This is a demo address.' };
-      const pool = await poolFor(isUrgent);
+      const pool = await poolFor(lane);
+      const composed = await compose(mail);
       // A server that answers byte by byte is never silent for long.
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(longest)]);
+      const sending = new AbortController();
+      const end = setTimeout(() => sending.abort(new Error('The mail took too long.')), longest);
+      underWay.add(sending);
+      if (isClosing) sending.abort(stopped());
       try {
-        await pool.sendMail({ ...mail, signal });
+        await pool.sendMail({ ...composed, signal: sending.signal });
         return { kind: 'sent' };
       } catch (error) {
         if (!isRefusal(error)) throw error;
         return { kind: 'refused', reason: error.response.replaceAll(mail.to, '(address)') };
+      } finally {
+        clearTimeout(end);
+        underWay.delete(sending);
       }
     },
     async close() {
-      closing.abort(new Error('The site stops; the mail is tried again later.'));
+      isClosing = true;
+      for (const sending of underWay) sending.abort(stopped());
       for (const pool of pools.values()) (await pool).close();
     },
   };
 }
+
+const stopped = () => new Error('The site stops; the mail is tried again later.');
 
 function isOfDemo(address: string): boolean {
   return demoDomains.some((domain) => address.toLowerCase().endsWith(`@${domain}`));

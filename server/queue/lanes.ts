@@ -23,12 +23,11 @@ export function createLanes({ mailer, sms, loadMail, ...tools }: Tools): Record<
       const { renderMail } = await loadMail();
       const { postalAddress } = tools;
       const rendered = await renderMail(mail, { ...site, siteUrl, postalAddress });
-      const isUrgent = lane === 'urgent';
-      const sending = await mailer.send({ to: mail.to, headers, isUrgent, ...rendered });
+      const sending = await mailer.send({ to: mail.to, headers, lane, ...rendered });
       if (sending.kind === 'refused') tools.note({ mail: mail.kind, refused: sending.reason });
       return sending;
     };
-  const lanes: Record<Lane, TaskList> = { background: {}, urgent: {}, mail: {} };
+  const lanes: Record<Lane, TaskList> = { background: {}, urgent: {}, mail: {}, bulk: {} };
   for (const { tasks } of subjects) {
     for (const [name, { lane, run }] of Object.entries(tasks)) {
       const work: Work = { ...tools, sendMail: sendMailIn(lane), sendSms: sms.send };

@@ -33,7 +33,7 @@ describe('mail', () => {
 
   it('with a code goes out while a newsletter hangs at every worker', async () => {
     const mails = await serve({ forReceiver: (to) => (isReader(to) ? 'hang' : undefined) });
-    await subscribe(20);
+    await subscribe(200); // a part of the newsletter for each worker
     await queueEdition(database, newEdition());
     await start(mails);
     await mails.until(({ hanging }) => hanging >= 4);
@@ -45,7 +45,7 @@ describe('mail', () => {
 
   it('that a silent server holds does not hold the stop, and is kept for later', async () => {
     const mails = await serve({ greets: false });
-    await subscribe(8);
+    await subscribe(200);
     await queueEdition(database, newEdition());
     await start(mails);
     await mails.until(({ hanging }) => hanging >= 4);
@@ -53,7 +53,7 @@ describe('mail', () => {
     await work?.stop();
     work = undefined;
     expect(performance.now() - begun).toBeLessThan(15_000);
-    expect(await jobs()).toEqual({ waiting: 8, locked: 0 });
+    expect(await jobs()).toEqual({ waiting: 4, locked: 0 });
     expect(await deliveries()).toEqual({ sent: 0, refused: 0 });
   });
 

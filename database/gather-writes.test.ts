@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { gatherWrites } from './gather-writes.ts';
+import { currentScope, onBehalfOf } from './on-behalf-of.ts';
+
+/** Writes that end when the test says so. */
+function openWrites(most?: number) {
+  const writes: { items: string[]; end: PromiseWithResolvers<void> }[] = [];
+  const askers: unknown[] = [];
+  const write = gatherWrites((items: string[]) => {
+    const end = Promise.withResolvers<void>();
+    writes.push({ items, end });
+    askers.push(currentScope().asker);
+    return end.promise;
+  }, most);
+  const rest = () => new Promise((resolve) => setImmediate(resolve));
+  return { write, writes, askers, rest };
+}
+
+describe('writes of a moment', () => {
+  it('go together, and each is answered when its own are kept', async () => {
+    const { write, writes, rest } = openWrites(2);
+    const done: string[] = [];
+    for (const item of ['a', 'b', 'c', 'd']) write(item).then(() => done.push(item));
+    await rest();
+    expect(writes.map(({ items }) => items)).toEqual([['a']]);
+    expect(done).toEqual([]);
+    writes[0]?.end.resolve();
+    await rest();
+    expect(writes.map(({ items }) => items)).toEqual([['a'], ['b', 'c']]);
+    expect(done).toEqual(['a']);
+    writes[1]?.end.resolve();
+    await rest();
+    writes[2]?.end.resolve();
+    await rest();
+    expect(done).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('fail with those beside them, and not with those that come later', async () => {
+    const { write, writes, rest } = openWrites();
+    const outcomes = ['a', 'b', 'c'].map((item) =>
+      write(item).then(
+        () => 'kept',
+        (error) => error.message,
+      ),
+    );
+    writes[0]?.end.resolve();
+    await rest();
+    writes[1]?.end.reject(new Error('away'));
+    expect(await Promise.all(outcomes)).toEqual(['kept', 'away', 'away']);
+    const later = write('d');
+    writes[2]?.end.resolve();
+    await later;
+  });
+
+  it('count for the site, so that they do not end with the client who began them', async () => {
+    const { write, writes, askers } = openWrites();
+    const written = onBehalfOf({ key: 'a client' }, () => write('a'));
+    writes[0]?.end.resolve();
+    await written;
+    expect(askers).toEqual([undefined]);
+  });
+});

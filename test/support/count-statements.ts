@@ -1,0 +1,37 @@
+import type { Database, Session } from '#database/database.ts';
+
+/** The same database, which notes the transactions that are asked of it and each statement's name. */
+export function countStatements(database: Database) {
+  const asked: string[] = [];
+  const note = ({ name, text }: { name?: string; text: string }) => asked.push(name ?? text);
+  const counted: Database = {
+    ...database,
+    askAs: (caller, statement, options) => {
+      note(statement);
+      return database.askAs(caller, statement, options);
+    },
+    asCaller: (caller, work, options) => {
+      asked.push('a transaction');
+      return database.asCaller(caller, (session) => work(noting(session)), options);
+    },
+    asService: {
+      query: (statement) => {
+        note(statement);
+        return database.asService.query(statement);
+      },
+      transaction: (work) => {
+        asked.push('a transaction');
+        return database.asService.transaction((session) => work(noting(session)));
+      },
+    },
+  };
+  function noting(session: Session): Session {
+    return {
+      query: (statement) => {
+        note(statement);
+        return session.query(statement);
+      },
+    };
+  }
+  return { counted, asked };
+}
