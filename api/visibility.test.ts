@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
-import { type Candidate, type Person, talent } from '#test/support/candidates.ts';
+import { type Candidate, createCandidates, type Person } from '#test/support/candidates.ts';
 import { passDay } from '#test/support/employers.ts';
 import { jobRow } from '#test/support/jobs.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
@@ -16,7 +16,7 @@ import {
 } from '#test/support/who-sees-whom.ts';
 
 const { actors, database, bugs } = await openTestApi();
-const { candidate, send } = talent(actors);
+const { candidate, send } = createCandidates(actors);
 const png = await picture('png');
 
 let companies = 0;
@@ -74,19 +74,18 @@ async function become(person: Person, { membership, tie, lacks }: Facts, company
       values: [person.id],
     });
   }
-  if (tie === 'posting before all') await postFor(`${company} gmbh`);
+  if (tie === 'job before all') await postFor(`${company} gmbh`);
   if (lacks !== 'a stated company') {
     const isFirst = tie === 'stated company' || tie === 'former company';
     await state(isFirst ? `${company} llc` : other);
   }
   if (tie === 'former company') await state(other);
   if (tie === 'company stated today') await state(`The ${company}`);
-  if (/^(own|deleted) posting|^posting of/.test(tie)) await postFor(`${company} Corp.`);
-  if (tie === 'deleted posting')
-    await person.client.from('jobs').delete().eq('posted_by', person.id);
+  if (/^(own|deleted) job|^job of/.test(tie)) await postFor(`${company} Corp.`);
+  if (tie === 'deleted job') await person.client.from('jobs').delete().eq('posted_by', person.id);
   if (/ address$|^address/.test(tie)) await live(`mail.${company}.example`);
   if (tie === 'former address') await live('people.example');
-  const counts = ['own posting', 'deleted posting', 'confirmed address', 'former address'];
+  const counts = ['own job', 'deleted job', 'confirmed address', 'former address'];
   if (counts.includes(tie)) await passDay(database, person);
 }
 
@@ -249,7 +248,7 @@ describe('in a crowd', () => {
     const tie = fc.constantFrom<Facts['tie']>(
       ...([
         ...['none', 'none', 'stated company', 'former company', 'confirmed address'],
-        ...['own posting', 'deleted posting', 'company stated today'],
+        ...['own job', 'deleted job', 'company stated today'],
       ] as Facts['tie'][]),
     );
     const person = fc.record({ membership, tie, company: fc.nat(5) });

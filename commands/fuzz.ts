@@ -1,6 +1,7 @@
 import { runProgram } from './run-program.ts';
 
-/** Twenty thousand random questions to the table API; `npm test` asks two thousand. */
-process.exitCode = await runProgram('vitest', ['run', '--mode', 'fuzz', 'api/rest/fuzz.test.ts'], {
+/** Many more random questions to the table API than `npm test` asks, and sequences of them. */
+const files = ['api/rest/fuzz.test.ts', 'api/rest/cached-plans.test.ts'];
+process.exitCode = await runProgram('vitest', ['run', '--mode', 'fuzz', ...files], {
   NODE_ENV: 'test',
 });

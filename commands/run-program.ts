@@ -24,3 +24,21 @@ export function runProgramFile(
     child.on('exit', (code) => resolve(code ?? 1));
   });
 }
+
+/** The same, its output shown in one piece at its end: for programs that run side by side. */
+export function runCollected(name: string, args: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join('node_modules/.bin', name), ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => output.push(chunk));
+    }
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(output));
+      resolve(code ?? 1);
+    });
+  });
+}

@@ -4,6 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -21,6 +22,7 @@ const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
 bringDependencies();
 
 endWithNpm();
+keepCompiled();
 
 const file = join(root, 'commands', `${command}.ts`);
 if (!existsSync(file)) fail(`There is no command "${command}".`);
@@ -95,6 +97,11 @@ function runOn(program) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+/** What Node makes of the sources is kept for the next start, which takes a third less work so. */
+function keepCompiled() {
+  module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'compiled'));
 }
 
 /** A signal to npm ends npm and the shell between, and does not always come through to here. */

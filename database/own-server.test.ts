@@ -45,20 +45,33 @@ describe('logging in', () => {
 });
 
 describe('the start', () => {
+  const wide = openOwn('wide');
   it.each([
-    ['alter role wide_login superuser', 'it is a superuser'],
-    ['alter role wide_login bypassrls', 'it passes row-level security by'],
-    ['alter role wide_login createrole', 'it makes roles'],
-    ['grant pg_read_all_data to wide_login', 'it may become pg_read_all_data'],
-    ['create table kept (); alter table kept owner to wide_login', 'it owns something'],
-  ])('refuses after: %s', async (widen, fault) => {
-    const { admin } = await openOwn('wide');
+    ['alter role wide_login superuser', 'it is a superuser', 'alter role wide_login nosuperuser'],
+    [
+      'alter role wide_login bypassrls',
+      'it passes row-level security by',
+      'alter role wide_login nobypassrls',
+    ],
+    ['alter role wide_login createrole', 'it makes roles', 'alter role wide_login nocreaterole'],
+    [
+      'grant pg_read_all_data to wide_login',
+      'it may become pg_read_all_data',
+      'revoke pg_read_all_data from wide_login',
+    ],
+    [
+      'create table kept (); alter table kept owner to wide_login',
+      'it owns something',
+      'drop table kept',
+    ],
+  ])('refuses after: %s', async (widen, fault, narrow) => {
+    const { admin, login } = await wide;
     await asOwner('wide', widen);
     await expect(migrate(admin)).rejects.toThrow(
       `The role "wide_login", as which the site logs in, could do more than it should: ${fault}`,
     );
-    await asOwner('postgres', 'drop database wide with (force)');
-    await asOwner('postgres', 'drop role wide_login');
+    await asOwner('wide', narrow);
+    expect(await migrate(admin)).toEqual(login);
   });
 
   it('makes the login anew where a dump brought the data without it', async () => {

@@ -8,12 +8,12 @@ test('a deadline ends with its day in the last place on earth', () => {
   expect(end.toISOString()).toBe('2026-04-01T12:00:00.000Z');
 });
 
-test('without a deadline a posting stays up for sixty days', () => {
+test('without a deadline a job stays up for sixty days', () => {
   const end = endsAt({ published_at, application_deadline: null });
   expect(end.toISOString()).toBe('2026-04-30T10:00:00.000Z');
 });
 
-test('a posting is what happened to it first', () => {
+test('a job is what happened to it first', () => {
   const job = {
     is_active: true,
     hidden_at: null,

@@ -21,7 +21,7 @@ function messagesFor(changes: Partial<Record<keyof JobForm, unknown>>): string[]
   return success ? [] : error.issues.map(({ message }) => message);
 }
 
-describe('the posting form', () => {
+describe('the job form', () => {
   test('makes of what is left empty null, and of what is missing too', () => {
     const job = jobSchema.parse({ ...goodForm, job_type: undefined, requirements: '  ', city: '' });
     expect(job).toMatchObject({

@@ -80,9 +80,9 @@ describe('notices', () => {
   }
 });
 
-describe('mails about a posting', () => {
+describe('mails about a job', () => {
   for (const kind of ['job-posted', 'job-ending'] as const) {
-    it(`${kind} names the posting, its last day, and has its link in both parts`, async () => {
+    it(`${kind} names the job, its last day, and has its link in both parts`, async () => {
       const { subject, html, text } = await renderMail(
         {
           kind,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
-import { type Person, talent } from '#test/support/candidates.ts';
+import { createCandidates, type Person } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openBrowser, randomAddress } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -9,7 +9,7 @@ import { noticeEndingJobs } from '../jobs/job-mails.ts';
 
 const { actors, call, database, fetch, post, bugs } = await openTestApi();
 const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
-const { candidate, send, reply } = talent(actors);
+const { candidate, send, reply } = createCandidates(actors);
 const visitor = actors.anonymous.client;
 
 const ban = (person: Person, ban_duration = '24h') =>
@@ -22,7 +22,7 @@ const lapse = ({ id }: Person) =>
     values: [id],
   });
 
-/** A poster with one posting whose title nobody else has. */
+/** A poster with one job whose title nobody else has. */
 async function posterWithJob(changes: Record<string, unknown> = {}) {
   const poster = await actors.signedIn();
   const title = `Denials Analyst ${crypto.randomUUID().slice(0, 8)}`;
@@ -30,7 +30,7 @@ async function posterWithJob(changes: Record<string, unknown> = {}) {
   return { poster, id, title };
 }
 
-/** Where a visitor, or somebody else, meets a posting. */
+/** Where a visitor, or somebody else, meets a job. */
 async function placesOf({ id, title }: { id: string; title: string }) {
   const [byId, board, rare, page, addresses, count] = await Promise.all([
     visitor.from('jobs').select('id').eq('id', id),
@@ -59,28 +59,28 @@ const all = (value: boolean) => ({
   counted: value,
 });
 
-describe('the postings of somebody who is banned', () => {
+describe('the jobs of somebody who is banned', () => {
   it('leave the board at once, and come back when the ban is lifted or lapses', async () => {
-    const posting = await posterWithJob();
-    expect(await placesOf(posting)).toEqual(all(true));
-    await ban(posting.poster);
-    expect(await placesOf(posting)).toEqual(all(false));
-    await ban(posting.poster, 'none');
-    expect(await placesOf(posting)).toEqual(all(true));
-    await ban(posting.poster);
-    await lapse(posting.poster);
-    expect(await placesOf(posting)).toEqual(all(true));
+    const job = await posterWithJob();
+    expect(await placesOf(job)).toEqual(all(true));
+    await ban(job.poster);
+    expect(await placesOf(job)).toEqual(all(false));
+    await ban(job.poster, 'none');
+    expect(await placesOf(job)).toEqual(all(true));
+    await ban(job.poster);
+    await lapse(job.poster);
+    expect(await placesOf(job)).toEqual(all(true));
   });
 
   it('have no page either when they are over', async () => {
-    const posting = await posterWithJob({ is_active: false });
-    const page = async () => (await visitor.rpc('job_page', { job_id: posting.id })).data;
+    const job = await posterWithJob({ is_active: false });
+    const page = async () => (await visitor.rpc('job_page', { job_id: job.id })).data;
     expect(await page()).toMatchObject([{ status: 'closed' }]);
-    await ban(posting.poster);
+    await ban(job.poster);
     expect(await page()).toEqual([]);
   });
 
-  it('are proposed beside no other posting', async () => {
+  it('are proposed beside no other job', async () => {
     const location = `Town ${crypto.randomUUID().slice(0, 8)}`;
     const [one, other] = [await posterWithJob({ location }), await posterWithJob({ location })];
     const proposed = async () =>

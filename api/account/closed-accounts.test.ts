@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
-import { type Person, talent } from '#test/support/candidates.ts';
+import { createCandidates, type Person } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openBrowser } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -10,7 +10,7 @@ import { cleanEvidence, listEvidence } from '../jobs/moderation.ts';
 
 const { actors, asAdmin, call, database, bugs } = await openTestApi();
 const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
-const { candidate, send, reply } = talent(actors);
+const { candidate, send, reply } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
 /** Each way in which an account goes. */
@@ -68,7 +68,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect(rowCount).toBe(0);
   });
 
-  it('takes its postings and its profile along, and ends what is paid', async () => {
+  it('takes its jobs and its profile along, and ends what is paid', async () => {
     const [member, reader] = [await actors.member(), await actors.member()];
     const person = await candidate();
     const [jobId = ''] = await storeJobs(database, [jobRow(member.id)]);
@@ -88,7 +88,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect(rowCount).toBe(0);
   });
 
-  it('does not take away what was reported: postings and whole conversations', async () => {
+  it('does not take away what was reported: jobs and whole conversations', async () => {
     const { member, person, id } = await conversation();
     await report(person, id, 'They ask for money');
     const [reported = '', other = ''] = await storeJobs(database, [
@@ -125,7 +125,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
 });
 
 describe('evidence', () => {
-  it('is kept of a reported posting that its poster takes away, too', async () => {
+  it('is kept of a reported job that its poster takes away, too', async () => {
     const poster = await actors.signedIn();
     const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
     await database.asService.query({

@@ -159,7 +159,7 @@ describe('events that do not come', () => {
 });
 
 describe('events in any order', () => {
-  test('1,000 events, shuffled and tripled, end in the state that the sandbox has', async () => {
+  test('200 events, shuffled and tripled, end in the state that the sandbox has', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => newcomer()));
     const from = new Set(Object.keys(sandbox.state.events));
     faults.webhooksDown = true;
@@ -172,16 +172,16 @@ describe('events in any order', () => {
     );
     const isNew = (id: string) => !from.has(id);
     const events = () => Object.keys(sandbox.state.events).filter(isNew);
-    for (let turn = 0; events().length < 1_000; turn += 1) {
+    for (let turn = 0; events().length < 200; turn += 1) {
       const does = turn % 2 ? 'resume' : 'cancel';
       // The people end in different states: some cancelled, some not.
       await Promise.all(
-        portals.slice(0, turn < 80 ? 10 : 5).map((url) => api.send(url, { do: does })),
+        portals.slice(0, turn < 12 ? 10 : 5).map((url) => api.send(url, { do: does })),
       );
     }
     const chosen = events().flatMap((id) => sandbox.state.events[id] ?? []);
     const heap = shuffle([...chosen, ...chosen, ...chosen]);
-    expect(heap.length).toBeGreaterThanOrEqual(3_000);
+    expect(heap.length).toBeGreaterThanOrEqual(600);
     while (heap.length > 0) {
       const batch = heap.splice(0, 25).map((event) => {
         const { body, header } = sandbox.sign(event);

@@ -251,7 +251,7 @@ describe('send-job-confirmation', () => {
     expect(await post.sentTo(`${box}@clinic.example`)).toHaveLength(3);
   });
 
-  test('writes no second time when a posting is deleted and sent again with its id', async () => {
+  test('writes no second time when a job is deleted and sent again with its id', async () => {
     const id = crypto.randomUUID();
     const row = { id, ...jobRow(posterId, { contact_email: poster.email }) };
     const details = { email: poster.email, jobDetails: { id } };

@@ -76,7 +76,7 @@ describe('the mail before the end', () => {
     expect(await noticesTo(email)).toHaveLength(1);
   });
 
-  it('is one about all postings of a person that end about the same time, and one a day', async () => {
+  it('is one about all jobs of a person that end about the same time, and one a day', async () => {
     const { id, email, poster } = await posterWith(endingIn(4.9));
     const others = await storeJobs(
       database,
@@ -198,7 +198,7 @@ describe('the note of what is over', () => {
     expect(await listed()).toEqual([live.id]);
   });
 
-  it('is taken back when the posting is renewed, has a new deadline or is opened again', async () => {
+  it('is taken back when the job is renewed, has a new deadline or is opened again', async () => {
     for (const changes of [
       { published_at: new Date().toISOString() },
       { application_deadline: daysFromNow(9).toISOString().slice(0, 10) },

@@ -18,7 +18,7 @@ for (const id of [once, twice, twice]) {
     values: [id],
   });
 }
-const reason = 'It asks applicants for a fee.\nWe do not list such postings.';
+const reason = 'It asks applicants for a fee.\nWe do not list such jobs.';
 const listed = async () => (await listReportedJobs(database)).map(({ title }) => title);
 const isOnBoard = async (id: string) => {
   const { data } = await actors.anonymous.client.from('jobs').select('id').eq('id', id);
@@ -39,7 +39,7 @@ it('lists what was reported, hides it, and releases it', async () => {
   expect(await listed()).toEqual([]);
 });
 
-it('mails the poster why a posting was hidden, once', async () => {
+it('mails the poster why a job was hidden, once', async () => {
   await post.deliver();
   const [id = ''] = await storeJobs(database, [jobRow(poster.id, { title: 'Pay <b>first</b>' })]);
   const before = (await post.sentTo(email)).length;
@@ -55,7 +55,7 @@ it('mails the poster why a posting was hidden, once', async () => {
   expect(mail?.html).not.toContain('<b>first');
 });
 
-it('mails nothing about a posting that is back by then', async () => {
+it('mails nothing about a job that is back by then', async () => {
   const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
   const before = (await post.sentTo(email)).length;
   await hideJob(database, id, reason);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
-import { type Person, talent } from '#test/support/candidates.ts';
+import { createCandidates, type Person } from '#test/support/candidates.ts';
 import { passDay } from '#test/support/employers.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, post, bugs } = await openTestApi();
-const { candidate, send, reply } = talent(actors);
+const { candidate, send, reply } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
 const list = async (person: Actor, args = {}) =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { Actor } from '#test/support/actors.ts';
-import { type Person, talent } from '#test/support/candidates.ts';
+import { createCandidates, type Person } from '#test/support/candidates.ts';
 import { countStatements } from '#test/support/count-statements.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, dependencies, post, bugs } = await openTestApi();
-const { candidate, send, reply } = talent(actors);
+const { candidate, send, reply } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
 test('at once with one key is one message and one mail', async () => {

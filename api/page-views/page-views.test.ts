@@ -31,7 +31,7 @@ describe('a view of a page', () => {
     expect(await counted()).toEqual([{ path: '/job/:id', views: 1 }]);
   });
 
-  it('of a job is counted for its poster, who has the posting', async () => {
+  it('of a job is counted for its poster, who has the job', async () => {
     const poster = await actors.signedIn();
     const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
     const views = open();
@@ -73,7 +73,7 @@ describe('a view of a page', () => {
   it.each([
     ['another site', '/faq', { 'sec-fetch-site': 'cross-site' }],
     ['a program that does not say where from', '/faq', { 'sec-fetch-site': undefined }],
-    ['a posting that is not there', `/job/${crypto.randomUUID()}`, {}],
+    ['a job that is not there', `/job/${crypto.randomUUID()}`, {}],
     ['a robot', '/faq', { 'user-agent': 'Googlebot/2.1' }],
   ])('is not counted when it is told by or of %s', async (_, path, headers) => {
     const views = open();
@@ -82,7 +82,7 @@ describe('a view of a page', () => {
     expect(await counted()).toEqual([]);
   });
 
-  it('of a posting that is told is counted while the posting is there', async () => {
+  it('of a job that is told is counted while the job is there', async () => {
     const poster = await actors.signedIn();
     const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
     const views = open();

@@ -8,7 +8,7 @@ import { planKey } from './run/shape.ts';
 import { introspect } from './schema/introspect.ts';
 
 // `npm run fuzz` asks more. The seed is fixed, so that a failure can be looked at again.
-const requests = import.meta.env.MODE === 'fuzz' ? 20_000 : 2_000;
+const requests = import.meta.env.MODE === 'fuzz' ? 20_000 : 1_000;
 
 const { call, send, oracle, database, actors, asAdmin, bugs } = await openLibrary();
 const person = await actors.signedIn();

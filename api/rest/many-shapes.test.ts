@@ -28,7 +28,7 @@ function question(number: number): string {
   return `books?select=a${number}:id&pages=gt.1`;
 }
 
-it('5,000 shapes of questions leave the memory of PostgreSQL as it was', async () => {
+it('1,500 shapes of questions leave the memory of PostgreSQL as it was', async () => {
   // Everything is asked on one connection, so that its memory tells.
   const database = openDatabase(login, 1);
   const rest = createRest({ database, reportBug: (error) => bugs.push(error) });
@@ -41,7 +41,7 @@ it('5,000 shapes of questions leave the memory of PostgreSQL as it was', async (
     JSON.parse(await ask('rpc/memory_of_connection?'));
   try {
     const measured = [];
-    for (let number = 0; number < 5_000; number += 1) {
+    for (let number = 0; number < 1_500; number += 1) {
       // Some come often enough to be prepared.
       for (let turn = 0; turn < (number % 50 <= 1 ? 4 : 1); turn += 1) await ask(question(number));
       if (number % 100 === 99) measured.push(await measure());
@@ -49,7 +49,8 @@ it('5,000 shapes of questions leave the memory of PostgreSQL as it was', async (
     const statements = Math.max(...measured.map((found) => found.statements));
     expect(statements).toBeLessThanOrEqual(preparedLimits.statements + 4);
     const bytes = Math.max(...measured.map((found) => found.bytes));
-    expect(bytes).toBeLessThan(24 * megabyte);
+    // It comes to 13 MB; with nothing let go it would be 19, and more with every shape.
+    expect(bytes).toBeLessThan(16 * megabyte);
     expect(bugs).toEqual([]);
   } finally {
     await database.close();

@@ -22,7 +22,7 @@ describe('the pictures of shared pages', () => {
 });
 
 describe('the picture of a job', () => {
-  it('has the words of the posting', () => {
+  it('has the words of the job', () => {
     expect(headlineOf({ title: 'Infirmière – nuit', company: 'Clinic' })).toEqual({
       eyebrow: 'Clinic',
       title: 'Infirmière – nuit',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
-import { type Candidate, talent } from '#test/support/candidates.ts';
+import { type Candidate, createCandidates } from '#test/support/candidates.ts';
 import { passDay } from '#test/support/employers.ts';
 import { jobRow } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, bugs } = await openTestApi();
-const { candidate, send } = talent(actors);
+const { candidate, send } = createCandidates(actors);
 type Person = Actor & { id: string };
 
 const state = (member: Person, company: string) =>

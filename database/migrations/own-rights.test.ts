@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { talent } from '#test/support/candidates.ts';
+import { createCandidates } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database } = await openTestApi();
-const { candidate, send, reply } = talent(actors);
+const { candidate, send, reply } = createCandidates(actors);
 const [member, stranger] = [await actors.member(), await actors.signedIn()];
 
 /** The answer, or the word of the refusal. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { talent } from '#test/support/candidates.ts';
+import { createCandidates } from '#test/support/candidates.ts';
 import { jobRow } from '#test/support/jobs.ts';
 import { signedInPerson } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, call, bugs } = await openTestApi();
-const { candidate, send } = talent(actors);
+const { candidate, send } = createCandidates(actors);
 const odd = 'De\u0001ni\u000Bals\uFFFE \uD800Ana\u001Flyst\uFFFF';
 const plain = 'Denials Analyst';
 

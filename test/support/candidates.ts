@@ -3,8 +3,8 @@ import type { Actor, Actors } from './actors.ts';
 export type Person = Actor & { id: string };
 export type Candidate = Person & { profileId: string };
 
-/** People of the talent marketplace. */
-export function talent(actors: Actors) {
+/** People who may be found as candidates, and who write to them. */
+export function createCandidates(actors: Actors) {
   async function candidate(profile: Record<string, unknown> = {}): Promise<Candidate> {
     const person = await actors.signedIn();
     const { data, error } = await person.client

@@ -19,6 +19,11 @@ export async function startTestEngine(): Promise<TestEngine & { stop(): Promise<
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '4GB',
+    checkpoint_timeout: '1d',
+    autovacuum: 'off',
     max_connections: '300',
   };
   const engine = await startEmbedded(dataDir, () => {}, { settings });
@@ -51,8 +56,9 @@ export async function cloneDatabase({ admin, login }: TestEngine): Promise<{
 }> {
   clones += 1;
   const database = `test_${process.pid}_${clones}_${Date.now().toString(36)}`;
+  // As files: page by page through the log, the usual way, costs six times as much.
   await asAdmin(admin, (client) =>
-    client.query(`create database ${database} template ${template}`),
+    client.query(`create database ${database} template ${template} strategy file_copy`),
   );
   return {
     admin: { ...admin, database },

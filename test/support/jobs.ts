@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 
-/** A posting as the form writes it, in the name of a poster. */
+/** A job as the form writes it, in the name of a poster. */
 export function jobRow(postedBy: string, changes: Record<string, unknown> = {}) {
   return {
     title: 'Denials Analyst',
@@ -16,7 +16,7 @@ export function jobRow(postedBy: string, changes: Record<string, unknown> = {}) 
   };
 }
 
-/** Stores postings past the API, so that a test can choose their times; answers their ids. */
+/** Stores jobs past the API, so that a test can choose their times; answers their ids. */
 export async function storeJobs(database: Database, rows: Record<string, unknown>[]) {
   const ids: string[] = [];
   for (const row of rows) {

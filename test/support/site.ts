@@ -10,6 +10,8 @@ export type Site = {
   said(): string;
 };
 
+const directly = [process.execPath, 'commands/run.mjs', 'start'];
+
 /** Whole sites, each a process of its own, that end with the test file. */
 export function createSites(prefix: string) {
   const started: ChildProcess[] = [];
@@ -35,24 +37,34 @@ export function createSites(prefix: string) {
     return folder;
   }
 
-  return { newFolder, usedFolder, start, clear };
+  return { newFolder, usedFolder, launch, start, clear };
 
-  async function start(environment: Record<string, string> = {}): Promise<Site> {
-    const dataDir = environment.DATA_DIR ?? newFolder();
-    const child = spawn(process.execPath, ['commands/run.mjs', 'start'], {
+  /** A site of its own session, so that a signal can reach all its processes and no other. */
+  function launch(environment: Record<string, string>, [program = '', ...words] = directly) {
+    const child = spawn(program, words, {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         TMPDIR: process.env.TMPDIR,
         PORT: '0',
         LOG_LEVEL: 'info',
+        // Few of them need the demo content, and it takes a while.
+        SEED: 'none',
         ...environment,
-        DATA_DIR: dataDir,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
     started.push(child);
+    return child;
+  }
+
+  async function start(
+    environment: Record<string, string> = {},
+    command = directly,
+  ): Promise<Site> {
+    const dataDir = environment.DATA_DIR ?? newFolder();
+    const child = launch({ ...environment, DATA_DIR: dataDir }, command);
     let output = '';
     const url = await new Promise<string>((resolve, reject) => {
       const read = (chunk: Buffer) => {

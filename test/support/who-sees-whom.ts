@@ -7,15 +7,15 @@ const ties = [
   'stated company',
   'former company',
   'company stated today',
-  'own posting',
-  'deleted posting',
-  'posting of today',
-  'posting before all',
+  'own job',
+  'deleted job',
+  'job of today',
+  'job before all',
   'confirmed address',
   'former address',
   'address of today',
 ] as const;
-const later = ['company stated today', 'posting of today', 'address of today'];
+const later = ['company stated today', 'job of today', 'address of today'];
 
 export type Facts = {
   isVisitor?: boolean;
@@ -100,17 +100,17 @@ export const table: Record<string, { facts: Facts; open: Outcome[]; closed: Outc
     closed: no,
   },
   'a member who posts for it': {
-    facts: { membership: 'active', tie: 'own posting' },
+    facts: { membership: 'active', tie: 'own job' },
     open: no,
     closed: no,
   },
   'a member who posted for it once': {
-    facts: { membership: 'active', tie: 'deleted posting' },
+    facts: { membership: 'active', tie: 'deleted job' },
     open: no,
     closed: no,
   },
   'a member who posted for it before they stated another': {
-    facts: { membership: 'active', tie: 'posting before all' },
+    facts: { membership: 'active', tie: 'job before all' },
     open: no,
     closed: no,
   },
@@ -120,7 +120,7 @@ export const table: Record<string, { facts: Facts; open: Outcome[]; closed: Outc
     closed: no,
   },
   'a member who posts for it today': {
-    facts: { membership: 'active', tie: 'posting of today' },
+    facts: { membership: 'active', tie: 'job of today' },
     open: yes,
     closed: no,
   },
