@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as links from '#domain/links.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { siteUrl } from '#test/support/site-url.ts';
-import { openWholeSite } from '#test/support/whole-site.ts';
+import { openWholeSite, type SiteProcess } from '#test/support/whole-site.ts';
 import { createPageMemory } from './page-memory.ts';
 
 const { open, first, actors, asAdmin } = await openWholeSite();
@@ -121,35 +121,87 @@ describe('what is not cached', () => {
   });
 });
 
-it('who asks first in a long line of their own does not hold the page up for others', async () => {
-  const site = await open();
-  await asAdmin((client) =>
-    client.query(`create function public.wait_for_the_test() returns void language sql
-        as 'select pg_advisory_xact_lock_shared(12)';
-      grant execute on function public.wait_for_the_test to anon`),
-  );
-  await asAdmin(async (holder) => {
-    await holder.query('select pg_advisory_lock(12)');
-    const [hog, somebody] = ['198.51.100.66', '198.51.100.67'];
-    const hogging = Array.from({ length: 10 }, () =>
-      site.get(
-        '/rest/v1/rpc/wait_for_the_test',
-        {
-          method: 'POST',
-          body: '{}',
-          headers: { ...actors.anonymous.headers, 'content-type': 'application/json' },
-        },
-        hog,
-      ),
-    );
-    const slow = site.get('/jobs?q=held', {}, hog);
-    await expect.poll(() => site.makings()).toBe(1);
-    const answer = await site.get('/jobs?q=held', {}, somebody);
-    expect(answer.status).toBe(200);
-    expect((await slow).status).toBe(200);
-    await holder.query('select pg_advisory_unlock(12)');
-    await Promise.all(hogging);
+describe('a client whose own questions stand in a long line', () => {
+  const [hog, somebody] = ['198.51.100.66', '198.51.100.67'];
+  const headers = { ...actors.staff.headers, 'content-type': 'application/json' };
+
+  /** All that the client may have runs until the work is done, and the rest of its questions wait. */
+  async function whileHogging(work: (site: SiteProcess) => Promise<void>) {
+    await asAdmin(async (holder) => {
+      await holder.query(`create or replace function public.wait_for_the_test() returns void
+          language sql as 'select pg_advisory_xact_lock_shared(12)';
+        grant execute on function public.wait_for_the_test to service_role;
+        select pg_advisory_lock(12)`);
+      const site = await open();
+      await site.get('/jobs');
+      const wait = { method: 'POST', body: '{}', headers };
+      const hogging = Array.from({ length: 10 }, () =>
+        site.get('/rest/v1/rpc/wait_for_the_test', wait, hog),
+      );
+      await work(site);
+      await holder.query('select pg_advisory_unlock(12)');
+      for (const { status } of await Promise.all(hogging)) expect(status).toBe(204);
+    });
+  }
+
+  it('does not hold a page up for others by asking for it first', () =>
+    whileHogging(async (site) => {
+      const slow = site.get('/jobs?q=held', {}, hog);
+      await expect.poll(() => site.makings()).toBe(2);
+      expect((await site.get('/jobs?q=held', {}, somebody)).status).toBe(200);
+      expect((await slow).status).toBe(200);
+    }));
+
+  it('takes the page that it waits for along when it leaves', () =>
+    whileHogging(async (site) => {
+      const leaving = new AbortController();
+      const left = site.get('/jobs?q=left', { signal: leaving.signal }, hog);
+      await expect.poll(() => site.makings()).toBe(2);
+      leaving.abort();
+      expect((await left).status).toBe(503);
+      expect((await site.get('/jobs?q=left', {}, somebody)).status).toBe(200);
+    }));
+});
+
+it('who asks after a change was heard does not get what was begun before it', async () => {
+  let hold: Promise<unknown> | undefined;
+  let [held, heard] = [0, 0];
+  const site = await open({
+    change: (own) => ({
+      listen: (channel, hear, lost) =>
+        own.listen(
+          channel,
+          (word) => {
+            hear(word);
+            if (word === 'changed') heard += 1;
+          },
+          lost,
+        ),
+      askAs: async (...asked) => {
+        const answer = await own.askAs<never>(...asked);
+        if (hold) held += 1;
+        await hold;
+        return answer;
+      },
+    }),
   });
+  const id = await post();
+  await site.get('/jobs');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hold = promise;
+  const before = site.get(links.job(id));
+  await expect.poll(() => held).toBe(2);
+  heard = 0;
+  await first.database.asService.query({
+    text: `update public.jobs set company = 'Lakecrest Clinics' where id = $1`,
+    values: [id],
+  });
+  await expect.poll(() => heard).toBe(1);
+  const after = site.get(links.job(id));
+  hold = undefined;
+  resolve();
+  expect(await text(before)).not.toContain('Lakecrest Clinics');
+  expect(await text(after)).toContain('Lakecrest Clinics');
 });
 
 it('fifty thousand addresses stay within the memory, and what is asked for stays longest', () => {

@@ -1,16 +1,11 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Database } from '#database/database.ts';
 import type { Asker } from '#database/fair-turns.ts';
-import { currentScope, onBehalfOf } from '#database/on-behalf-of.ts';
+import { currentScope } from '#database/on-behalf-of.ts';
 import { openProvenLine } from '#database/proven-line.ts';
+import { makeForAll } from './make-for-all.ts';
 import { createPageMemory } from './page-memory.ts';
-import { etagOf, type StoredFile } from './stored-files.ts';
-
-/**
- * What others between us and the visitor may do with it: answer with it for a second, then ask again. A
- * browser asks each time, and hears mostly that nothing has changed.
- */
-const forASecond = 'public, max-age=0, s-maxage=1, must-revalidate';
+import { readPage, weigh } from './read-page.ts';
+import type { StoredFile } from './stored-files.ts';
 
 /** Besides what was told and what the clock was known to change. In milliseconds, like all here. */
 const longestLife = 60_000;
@@ -113,20 +108,24 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
   ): Making {
     const begun = performance.now();
     const at = version;
-    const { made, join } = forAll(asker, async () => {
-      const seconds = await secondsUntilChange(database);
-      const response = await work();
-      return { response, seconds };
-    });
+    const { made, join } = makeForAll(
+      asker,
+      async () => {
+        // Asked before the page is made, so that what changes in between is not missed.
+        const seconds = await secondsUntilChange(database);
+        return { seconds, response: await work() };
+      },
+      ({ response }) => response.status === 503 || response.status === 429,
+    );
     const kept = made.then(async ({ response, seconds }) => {
       if (response.status !== 200) {
         memory.forget(name);
         return response;
       }
-      const file = await store(response, policy);
+      const file = await readPage(response, policy);
       memory.keep(name, {
         file,
-        bytes: weigh(name, file),
+        bytes: weigh(file) + 2 * name.length + 1_000,
         version: at,
         diesAt: begun + Math.min(longestLife, seconds * 1_000),
         readyAt: Math.max(former?.readyAt ?? 0, begun - makeEvery) + makeEvery,
@@ -158,7 +157,7 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
   };
 }
 
-/** Asked before the page is made, so that what changes in between is not missed. */
+/** Until the clock alone changes what visitors see. */
 async function secondsUntilChange(database: Database): Promise<number> {
   const { rows } = await database.asService
     .query<{ seconds: number | null }>({
@@ -168,82 +167,4 @@ async function secondsUntilChange(database: Database): Promise<number> {
     // The page itself says what is wrong, and is not believed for long.
     .catch(() => ({ rows: [{ seconds: 0 }] }));
   return rows[0]?.seconds ?? Number.POSITIVE_INFINITY;
-}
-
-type Made = { response: Response; seconds: number };
-
-/**
- * Makes once what many wait for. It counts for the client who came first, whose share it may have to wait
- * in. When another client comes, it waits there no longer: what was turned away is made again in the share
- * of that other one, so that nobody can hold a page up by asking first. Without others it ends when the
- * first one leaves before it has begun.
- */
-function forAll(first: Asker | undefined, work: () => Promise<Made>) {
-  const letGo = new AbortController();
-  let heir: Asker | undefined;
-  let waiting = 1;
-  first?.signal?.addEventListener('abort', () => {
-    if (waiting === 1) letGo.abort();
-    waiting -= 1;
-  });
-
-  async function make(): Promise<Made> {
-    const asker = first && { key: first.key, signal: letGo.signal };
-    const made = await onBehalfOf(asker, work);
-    const isTurnedAway = made.response.status === 503 || made.response.status === 429;
-    return isTurnedAway && heir ? onBehalfOf(heir, work) : made;
-  }
-
-  return {
-    made: make(),
-    join(asker: Asker | undefined) {
-      waiting += 1;
-      const isSame = asker?.key === first?.key && !letGo.signal.aborted;
-      if (heir || !asker || isSame) return;
-      heir = { key: asker.key };
-      letGo.abort();
-    },
-  };
-}
-
-async function store(response: Response, policy: string): Promise<StoredFile> {
-  const body = Buffer.from(await response.arrayBuffer());
-  const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
-  const facts = {
-    body,
-    type,
-    etag: etagOf(body),
-    cacheControl: response.headers.get('cache-control') ?? forASecond,
-    policy: type.startsWith('text/html') ? policy : undefined,
-  };
-  // A PNG is packed already, and what is short gets no shorter.
-  const isPacked = type.startsWith('image/') || body.length < 1_000;
-  return isPacked ? { ...facts, brotli: undefined, gzip: undefined } : pack(facts);
-}
-
-/**
- * Packed when somebody first asks for it so, once: a page that changes is mostly read in one packing. At
- * level 5, a millisecond or two for the board; what is kept for good is packed at 11.
- */
-function pack(facts: Omit<StoredFile, 'brotli' | 'gzip'>): StoredFile {
-  let brotli: StoredFile['brotli'];
-  let gzip: StoredFile['gzip'];
-  return {
-    ...facts,
-    get brotli() {
-      brotli ??= brotliCompressSync(facts.body, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
-      });
-      return brotli;
-    },
-    get gzip() {
-      gzip ??= gzipSync(facts.body);
-      return gzip;
-    },
-  };
-}
-
-/** Both packings of a page are together less than half of it. */
-function weigh(name: string, { body, type }: StoredFile): number {
-  return body.length * (type.startsWith('image/') ? 1 : 1.5) + 2 * name.length + 1_000;
 }

@@ -1,0 +1,39 @@
+import type { Asker } from '#database/fair-turns.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
+
+/**
+ * Makes once what many wait for. It counts for the client who came first, whose share it may have to wait
+ * in. When another client comes, it waits there no longer: what was turned away is made again in the share
+ * of that other one, so that nobody can hold a page up by asking first. Without others it ends when the
+ * first one leaves before it has begun.
+ */
+export function makeForAll<T>(
+  first: Asker | undefined,
+  work: () => Promise<T>,
+  isTurnedAway: (made: T) => boolean,
+) {
+  const letGo = new AbortController();
+  let heir: Asker | undefined;
+  let waiting = 1;
+  first?.signal?.addEventListener('abort', () => {
+    if (waiting === 1) letGo.abort();
+    waiting -= 1;
+  });
+
+  async function make(): Promise<T> {
+    const asker = first && { key: first.key, signal: letGo.signal };
+    const made = await onBehalfOf(asker, work);
+    return isTurnedAway(made) && heir ? onBehalfOf(heir, work) : made;
+  }
+
+  return {
+    made: make(),
+    join(asker: Asker | undefined): void {
+      waiting += 1;
+      const isSame = asker?.key === first?.key && !letGo.signal.aborted;
+      if (heir || !asker || isSame) return;
+      heir = { key: asker.key };
+      letGo.abort();
+    },
+  };
+}
