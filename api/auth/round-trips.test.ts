@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import { PipelinedQuery } from '#database/pipelined-query.ts';
+import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { call } = await openTestApi();
+
+/** What is asked of the database meanwhile: each round trip with the names of its statements. */
+async function roundTrips(work: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return spy.mock.calls.map(([asked]) =>
+      asked instanceof PipelinedQuery ? asked.statements.map(nameOf).join(' + ') : 'other',
+    );
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+const nameOf = ({ name, text }: { name?: string; text: string }) => name ?? text;
+
+describe('what is asked of the database', () => {
+  it('at a sign-in takes three round trips, and two commits', async () => {
+    const { email } = await signedInPerson(call);
+    const browser = openBrowser(call);
+    const asked = await roundTrips(async () => {
+      const { error } = await browser.auth.signInWithPassword({ email, password: goodPassword });
+      expect(error).toBeNull();
+    });
+    expect(asked).toEqual([
+      'become + rate_limits:rlflx-upsert',
+      'become + wrong-tries + password-by-email',
+      'become + account-lock + account-by-id + session-open',
+    ]);
+  });
+
+  it('at a wrong password is the same for an address that nobody has', async () => {
+    const { email } = await signedInPerson(call);
+    const wrong = (address: string) =>
+      roundTrips(() =>
+        openBrowser(call).auth.signInWithPassword({ email: address, password: 'wrong' }),
+      );
+    const known = await wrong(email);
+    expect(known).toEqual([
+      'become + rate_limits:rlflx-upsert',
+      'become + wrong-tries + password-by-email',
+      'become + audit-note',
+      'become + rate_limits:rlflx-upsert',
+      'become + rate_limits:rlflx-upsert',
+    ]);
+    expect(await wrong(newEmail())).toEqual(known);
+  });
+
+  it('at a refresh takes four round trips', async () => {
+    const { browser } = await signedInPerson(call);
+    const asked = await roundTrips(async () => {
+      const { error } = await browser.auth.refreshSession();
+      expect(error).toBeNull();
+    });
+    expect(asked).toEqual([
+      'become + rate_limits:rlflx-upsert',
+      'begin + become + refresh-token-lock + session-of-token + account-of-token + methods-of-token',
+      'refresh-token-rotate',
+      'commit',
+    ]);
+  });
+});
