@@ -153,37 +153,38 @@ export type OpenSession = {
 };
 
 export async function findSession(session: Session, id: string): Promise<OpenSession | undefined> {
-  const { rows } = await session.query<OpenSession>({
+  const { rows } = await session.query<OpenSession>(sessionBy(id));
+  return rows[0];
+}
+
+export function sessionBy(id: string): Statement {
+  return {
     name: 'session-by-id',
     text: `select id, user_id, created_at, aal, factor_id, refresh_token_hmac_key
       from auth.sessions where id = $1 and not_after > now()`,
     values: [id],
-  });
-  return rows[0];
+  };
 }
 
-export async function methodsOf(session: Session, sessionId: string): Promise<Assurance['amr']> {
-  const { rows } = await session.query<{ method: string; timestamp: number }>({
+export type Method = Assurance['amr'][number];
+
+export function methodsBy(sessionId: string): Statement {
+  return {
     name: 'session-methods',
     text: `select authentication_method as method, extract(epoch from updated_at)::int as timestamp
       from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,
     values: [sessionId],
-  });
-  return rows;
+  };
 }
 
-export async function addRefreshToken(
-  session: Session,
-  open: OpenSession,
-  token: string,
-  parent?: string,
-) {
-  await session.query({
+/** One without a token before it begins a new chain. */
+export function refreshTokenAfter(open: OpenSession, token: string, parent?: string): Statement {
+  return {
     name: 'refresh-token-add',
     text: `insert into auth.refresh_tokens (token, user_id, session_id, parent)
       values ($1, $2, $3, $4)`,
     values: [sha256(token), open.user_id, open.id, parent ? sha256(parent) : null],
-  });
+  };
 }
 
 /** Ends the sessions of a person; refresh tokens go with them. Answers how many there were. */
