@@ -217,7 +217,7 @@ function become({ role, claims, request }: Caller, { readOnly = false }: CallOpt
       set_config('max_parallel_workers_per_gather', '0', true)`,
     values: [
       role,
-      JSON.stringify(claims),
+      textOf(claims),
       request?.method ?? '',
       request?.path ?? '',
       JSON.stringify(request?.headers ?? {}),
@@ -225,6 +225,17 @@ function become({ role, claims, request }: Caller, { readOnly = false }: CallOpt
       readOnly ? 'on' : 'off',
     ],
   };
+}
+
+/** The claims of a token that comes with every request are frozen, and so is what they are as text. */
+const textsOfClaims = new WeakMap<object, string>();
+
+function textOf(claims: Caller['claims']): string {
+  const known = textsOfClaims.get(claims);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(claims);
+  if (Object.isFrozen(claims)) textsOfClaims.set(claims, text);
+  return text;
 }
 
 /** What a row holds is said by who asks; nothing here knows. */
