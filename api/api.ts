@@ -6,7 +6,7 @@ import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
 import { authErrorResponse } from './auth/respond.ts';
 import type { Payments } from './billing/context.ts';
-import { limitBody } from './body-limit.ts';
+import { hasNoBody, limitBody } from './body-limit.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
 import { ApiError } from './errors.ts';
 import { createFunctions, functionErrorResponse } from './functions/functions.ts';
@@ -57,7 +57,8 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     // The authentication service looks at the session itself, and lets half of one be completed.
     if (caller.role === 'authenticated' && service !== services.auth) await admit(caller.claims);
     // Storage has limits of its own, and refuses before it reads.
-    const request = service === services.storage ? incoming : await limitBody(incoming);
+    const isBounded = service === services.storage || hasNoBody(incoming);
+    const request = isBounded ? incoming : await limitBody(incoming);
     const response = await service(request, { ...caller, request: describeRequest(request, url) });
     return service === services.rest ? response : allowOrigins(response);
   }
@@ -125,9 +126,8 @@ function errorResponse(error: ApiError, requestId?: string): Response {
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie']);
 
 /** What policies may see of the request, as on Supabase, less its secrets. */
-function describeRequest(request: Request, url: URL): NonNullable<Caller['request']> {
-  const headers = Object.fromEntries(
-    [...request.headers].filter(([name]) => !secretHeaders.has(name)),
-  );
+export function describeRequest(request: Request, url: URL): NonNullable<Caller['request']> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of request.headers) if (!secretHeaders.has(name)) headers[name] = value;
   return { method: request.method, path: url.pathname, headers };
 }

@@ -2,6 +2,10 @@ import { ApiError } from './errors.ts';
 
 const mostBytes = 1_048_576;
 
+export function hasNoBody({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 /** Refuses a body over 1 MB: by its stated length, or while reading one that states none. */
 export async function limitBody(request: Request): Promise<Request> {
   const stated = request.headers.get('content-length');
@@ -9,7 +13,7 @@ export async function limitBody(request: Request): Promise<Request> {
     if (Number(stated) > mostBytes) throw new ApiError('payload_too_large');
     return request;
   }
-  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return request;
+  if (hasNoBody(request) || !request.body) return request;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for await (const chunk of request.body) {

@@ -15,9 +15,9 @@ const mostRemembered = 2_000;
  * token comes with every request of an hour: what a signature said is remembered until it expires,
  * under the token's digest, so that no token lies in memory.
  */
-export function createTokenVerifier(keys: readonly JWK[]): TokenVerifier {
+export function createTokenVerifier(keys: readonly JWK[], most = mostRemembered): TokenVerifier {
   const keySet = createLocalJWKSet({ keys: keys.map(publicPart) });
-  const verified = createRecentlyUsed<Verified>({ items: mostRemembered });
+  const verified = createRecentlyUsed<Verified>({ items: most });
 
   async function verify(token: string): Promise<Verified> {
     try {

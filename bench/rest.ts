@@ -3,99 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import type pg from 'pg';
-import { createApi } from '#api/api.ts';
+import { createApi, describeRequest } from '#api/api.ts';
 import { createRest } from '#api/rest/rest.ts';
 import { publicPart } from '#api/tokens.ts';
 import { type Caller, openDatabase } from '#database/database.ts';
-import type { Statement } from '#database/statement.ts';
 import { listen } from '#server/listen.ts';
 import { signToken } from '#test/support/actors.ts';
 import { asAdmin, startTestEngine } from '#test/support/engine.ts';
 import { testAuth } from '#test/support/test-auth.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { testStorage } from '#test/support/test-storage.ts';
-
-const person = '00000000-0000-4000-8000-0000000000aa';
-const session = '00000000-0000-4000-8000-0000000000bb';
-const oneJob = '00000000-0000-4000-8000-000000000007';
-
-type Case = {
-  name: string;
-  path: string;
-  body?: Record<string, unknown>;
-  isSignedIn?: boolean;
-  /** The same question, written by hand. */
-  statement(url: URL, body: string): Statement;
-};
-
-const columns =
-  'id, title, company, job_type, location, salary_range, application_deadline, created_at, is_active';
-const cases: Case[] = [
-  {
-    name: 'list of 20 jobs',
-    path: `jobs?select=${columns.replaceAll(' ', '')}&is_active=eq.true&order=created_at.desc&limit=20`,
-    statement: () => ({
-      name: 'bare list',
-      text: `select coalesce(json_agg(j), '[]')::text as body from (select ${columns} from jobs
-        where is_active = true order by created_at desc limit 20) j`,
-    }),
-  },
-  {
-    name: 'one job by id',
-    path: `jobs?select=*&id=eq.${oneJob}&is_active=eq.true`,
-    statement: (url) => ({
-      name: 'bare one',
-      text: `select coalesce(json_agg(j), '[]')::text as body
-        from (select * from jobs where id = $1::uuid and is_active = true) j`,
-      values: [url.searchParams.get('id')?.slice('eq.'.length)],
-    }),
-  },
-  {
-    name: 'list with count',
-    path: `jobs?select=${columns.replaceAll(' ', '')}&is_active=eq.true&order=created_at.desc&limit=20&counted`,
-    statement: () => ({
-      name: 'bare count',
-      text: `select coalesce(json_agg(j), '[]')::text as body,
-        (select count(*) from jobs where is_active = true) as total from (select ${columns} from jobs
-        where is_active = true order by created_at desc limit 20) j`,
-    }),
-  },
-  {
-    name: 'embedded resource',
-    path: 'jobs?select=id,title,job_remarks(id,words)&is_active=eq.true&order=created_at.desc&limit=20',
-    statement: () => ({
-      name: 'bare embedded',
-      text: `select coalesce(json_agg(j), '[]')::text as body from (
-        select id, title, coalesce((select json_agg(r) from (
-          select r.id, r.words from job_remarks r where r.job_id = jobs.id) r), '[]') as job_remarks
-        from jobs where is_active = true order by created_at desc limit 20) j`,
-    }),
-  },
-  {
-    name: 'list, signed in',
-    path: `jobs?select=${columns.replaceAll(' ', '')}&is_active=eq.true&order=created_at.desc&limit=20`,
-    isSignedIn: true,
-    statement: () => ({
-      name: 'bare list',
-      text: `select coalesce(json_agg(j), '[]')::text as body from (select ${columns} from jobs
-        where is_active = true order by created_at desc limit 20) j`,
-    }),
-  },
-  {
-    name: 'insert',
-    path: 'job_remarks',
-    isSignedIn: true,
-    body: { job_id: oneJob, author: person, words: 'A remark of ordinary length.' },
-    statement: (_url, body) => {
-      const { job_id, author, words } = JSON.parse(body);
-      return {
-        name: 'bare insert',
-        text: 'insert into job_remarks (job_id, author, words) values ($1::uuid, $2::uuid, $3::text)',
-        values: [job_id, author, words],
-      };
-    },
-  },
-];
+import { type Case, cases, content, person, session } from './rest-cases.ts';
 
 /** The table API behind the gate and without it, and handlers that send SQL written by hand. */
 async function serve(login: pg.ClientConfig) {
@@ -109,33 +27,44 @@ async function serve(login: pg.ClientConfig) {
     storage: testStorage(),
   });
   const rest = createRest({ database, reportBug });
-  // Each time, as a handler written by hand does; only the gate remembers what it verified.
   const keySet = createLocalJWKSet({ keys: testKeys.jwtKeys.map(publicPart) });
+  const callers = new Map<string, Caller>();
 
+  /** Verified once, as the gate does: else the signature would be half of what is measured. */
   async function callerOf(request: Request): Promise<Caller> {
     const token = request.headers.get('authorization')?.slice('Bearer '.length);
     if (!token) return { role: 'anon', claims: { role: 'anon' } };
+    const known = callers.get(token);
+    if (known) return known;
     const { payload } = await jwtVerify(token, keySet, { algorithms: ['ES256'] });
-    return { role: 'authenticated', claims: payload };
+    const caller: Caller = { role: 'authenticated', claims: payload };
+    callers.set(token, caller);
+    return caller;
   }
 
   async function bare(request: Request, question: Case): Promise<Response> {
-    const body = question.body ? await request.text() : '';
-    const { rows } = await database.askAs<{ body: string; total?: string }>(
-      await callerOf(request),
-      question.statement(new URL(request.url), body),
-      { readOnly: !question.body },
+    const url = new URL(request.url);
+    const isReading = !question.body;
+    const body = isReading ? '' : await request.text();
+    const { rows } = await database.askAs<{ body?: string; total?: string }>(
+      { ...(await callerOf(request)), request: describeRequest(request, url) },
+      question.statement(url, body),
+      { readOnly: isReading },
     );
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (rows[0]?.total) headers['content-range'] = `0-19/${rows[0].total}`;
-    return new Response(rows[0]?.body ?? null, { status: question.body ? 201 : 200, headers });
+    const status = isReading ? 200 : question.method === 'POST' ? 201 : 204;
+    return new Response(rows[0]?.body ?? null, { status, headers });
   }
 
   const { port } = await listen(
     async (request) => {
       const way = request.headers.get('x-way');
       if (way === 'gate') return api(request);
-      if (way === 'rest') return rest(request, await callerOf(request));
+      if (way === 'rest') {
+        const described = describeRequest(request, new URL(request.url));
+        return rest(request, { ...(await callerOf(request)), request: described });
+      }
       return bare(request, cases[Number(way)] as Case);
     },
     '127.0.0.1',
@@ -236,22 +165,21 @@ async function benchRest(wanted = '', { requests = 1_500, turns = 7, warmUps = 1
 
 async function load(
   { url, token, key }: Served,
-  { path, body, isSignedIn }: Case,
+  { path, method = 'GET', headers, body, isSignedIn }: Case,
   way: string,
   requests: number,
 ): Promise<Omit<Figure, 'work'>> {
-  const [address = '', counted] = path.split('&counted');
   const options: autocannon.Options = {
-    url: `${url}/rest/v1/${address}`,
+    url: `${url}/rest/v1/${path.replaceAll(' ', '%20')}`,
     connections: 10,
-    method: body ? 'POST' : 'GET',
+    method,
     body: body && JSON.stringify(body),
     headers: {
       apikey: key,
       'x-way': way,
       ...(isSignedIn ? { authorization: `Bearer ${token}` } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(counted === undefined ? {} : { prefer: 'count=exact' }),
+      ...headers,
     },
   };
   // Its own clock ticks in whole seconds, which is longer than a turn.
@@ -265,7 +193,7 @@ async function load(
     });
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${address} (${way}) answered ${result.non2xx} times with a failure.`);
+    throw new Error(`${path} (${way}) answered ${result.non2xx} times with a failure.`);
   }
   return { rate: (requests / (end - begin)) * 1000, p99: result.latency.p99 };
 }
@@ -274,32 +202,6 @@ function median<T>(items: T[], figure: (item: T) => number): number {
   const sorted = items.map(figure).toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
-
-const content = `
-  insert into auth.users (id, email) values ('${person}', 'bench@people.example');
-  insert into auth.sessions (id, user_id) values ('${session}', '${person}');
-  insert into jobs (id, title, company, job_type, location, application_url, description,
-    contact_name, contact_email, created_at, is_active, posted_by)
-  select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Job number ' || n, 'Clinic ' || n % 40,
-    'Full-time', 'Durham, NC', 'https://clinic.example/' || n, repeat('What the work is about. ', 30),
-    'Kim', 'kim@clinic.example', now() - n * interval '1 hour', n % 10 <> 0, '${person}'
-  from generate_series(1, 1000) n;
-  create table job_remarks (
-    id bigint generated always as identity primary key,
-    job_id uuid not null references jobs (id),
-    author uuid not null,
-    words text not null
-  );
-  create index on job_remarks (job_id);
-  alter table job_remarks enable row level security;
-  create policy "read" on job_remarks for select to anon, authenticated using (true);
-  create policy "write" on job_remarks for insert to authenticated with check (author = (select auth.uid()));
-  revoke all on job_remarks from anon, authenticated;
-  grant select on job_remarks to anon, authenticated;
-  grant insert (job_id, author, words) on job_remarks to authenticated;
-  insert into job_remarks (job_id, author, words)
-  select j.id, '${person}', 'A remark of ordinary length.' from jobs j, generate_series(1, 3);
-  analyze`;
 
 if (import.meta.main) {
   if (process.argv[2] === 'serve') await serve(JSON.parse(process.argv[3] ?? '{}'));

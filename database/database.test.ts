@@ -86,6 +86,33 @@ describe('asking as a caller', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
+  it('asks several things in one round trip, of which all or none takes effect', async () => {
+    const id = crypto.randomUUID();
+    const adding = { text: 'insert into auth.users (id) values ($1)', values: [id] };
+    const looking = { text: 'select id from auth.users where id = $1', values: [id] };
+    const failing = database.asService.queryAll([adding, { text: 'select 1/0' }]);
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect((await database.asService.query(looking)).rows).toEqual([]);
+    const [added, found] = await database.asService.queryAll<[unknown, { id: string }]>([
+      adding,
+      looking,
+    ]);
+    expect(added.rowCount).toBe(1);
+    expect(found.rows).toEqual([{ id }]);
+  });
+
+  it('is whole again after the first question of a transaction has failed', async () => {
+    const one = openDatabase(login, 1);
+    try {
+      const failing = one.asService.transaction((session) => session.query({ text: 'select 1/0' }));
+      await expect(failing).rejects.toMatchObject({ code: '22012' });
+      const { rows } = await one.asService.query<{ sum: number }>({ text: 'select 1 + 1 as sum' });
+      expect(rows).toEqual([{ sum: 2 }]);
+    } finally {
+      await one.close();
+    }
+  });
+
   it('prepares a named statement again after its first use failed', async () => {
     const text = 'select 10 / $1::int as share';
     const name = 'share';

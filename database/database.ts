@@ -20,9 +20,16 @@ export type Caller = {
 };
 
 export type Session = { query<Row>(statement: Statement): Promise<Result<Row>> };
-/** A single statement, or several of which all or none take effect. */
-type Service = Session & {
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+/** All or none of what is asked in one takes effect. */
+export type Transaction = Session & {
+  /** Several statements in one round trip, where none waits for the answer to another. */
+  queryAll<Rows extends readonly unknown[]>(
+    statements: { [Place in keyof Rows]: Statement },
+  ): Promise<{ [Place in keyof Rows]: Result<Rows[Place]> }>;
+};
+/** Each query, and all of a `queryAll`, is a transaction of its own. */
+type Service = Transaction & {
+  transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T>;
 };
 type CallOptions = { readOnly?: boolean };
 
@@ -32,7 +39,7 @@ export type Database = {
   /** Several statements in one short transaction, with the caller's role and claims. */
   asCaller<T>(
     caller: Caller,
-    work: (session: Session) => Promise<T>,
+    work: (session: Transaction) => Promise<T>,
     options?: CallOptions,
   ): Promise<T>;
   /** One statement with the caller's role and claims, in one round trip. */
@@ -114,53 +121,58 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
     }
   }
 
-  async function ask<Row>(
+  async function askAll(
     lane: Lane,
     caller: Caller,
-    statement: Statement,
+    statements: readonly Statement[],
     options: CallOptions = {},
   ) {
     return withConnection(lane, async (connection) => {
       // Everything before one Sync is one transaction, so the role and the claims end with it.
-      const [, answer] = await send<Row>(connection, caller.role, [
+      const [, ...answers] = await send(connection, caller.role, [
         become(caller, options),
-        statement,
+        ...statements,
       ]);
-      return answer as Result<Row>;
+      return answers;
     });
   }
 
   async function transact<T>(
     lane: Lane,
     caller: Caller,
-    work: (session: Session) => Promise<T>,
+    work: (session: Transaction) => Promise<T>,
     options: CallOptions = {},
   ) {
     return withConnection(lane, async (connection) => {
-      await send(connection, caller.role, [begin, become(caller, options)]);
+      // It begins with the first thing that is asked, in the same round trip.
+      let opening = [begin, become(caller, options)];
+      const hasBegun = () => opening.length === 0;
+      const session = askingWith(async (statements) => {
+        const before = opening;
+        opening = [];
+        const answers = await send(connection, caller.role, [...before, ...statements]);
+        return answers.slice(before.length);
+      });
       try {
-        const session: Session = {
-          query: async <Row>(statement: Statement) => {
-            const [answer] = await send<Row>(connection, caller.role, [statement]);
-            return answer as Result<Row>;
-          },
-        };
         const result = await withConnectionHeld(() => work(session));
-        await send(connection, caller.role, [commit]);
+        if (hasBegun()) await send(connection, caller.role, [commit]);
         return result;
       } catch (error) {
         // When the line is lost there is nothing to roll back, and the first error says more.
-        await send(connection, caller.role, [rollback]).catch(() => {});
+        if (hasBegun()) await send(connection, caller.role, [rollback]).catch(() => {});
         throw error;
       }
     });
   }
 
   return {
-    askAs: (...asked) => ask('callers', ...asked),
+    askAs: async <Row>(caller: Caller, statement: Statement, options?: CallOptions) => {
+      const [answer] = await askAll('callers', caller, [statement], options);
+      return answer as Result<Row>;
+    },
     asCaller: (...asked) => transact('callers', ...asked),
     asService: {
-      query: (statement) => ask('site', service, statement),
+      ...askingWith((statements) => askAll('site', service, statements)),
       transaction: (work) => transact('site', service, work),
     },
     async listen(channel, heard, lost) {
@@ -205,7 +217,7 @@ function become({ role, claims, request }: Caller, { readOnly = false }: CallOpt
       set_config('max_parallel_workers_per_gather', '0', true)`,
     values: [
       role,
-      JSON.stringify(claims),
+      textOf(claims),
       request?.method ?? '',
       request?.path ?? '',
       JSON.stringify(request?.headers ?? {}),
@@ -215,15 +227,39 @@ function become({ role, claims, request }: Caller, { readOnly = false }: CallOpt
   };
 }
 
-async function send<Row>(
+/** The claims of a token that comes with every request are frozen, and so is what they are as text. */
+const textsOfClaims = new WeakMap<object, string>();
+
+function textOf(claims: Caller['claims']): string {
+  const known = textsOfClaims.get(claims);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(claims);
+  if (Object.isFrozen(claims)) textsOfClaims.set(claims, text);
+  return text;
+}
+
+/** What a row holds is said by who asks; nothing here knows. */
+function askingWith(ask: (statements: readonly Statement[]) => Promise<unknown[]>): Transaction {
+  return {
+    query: async <Row>(statement: Statement) => {
+      const [answer] = await ask([statement]);
+      return answer as Result<Row>;
+    },
+    queryAll: async <Rows extends readonly unknown[]>(
+      statements: { [Place in keyof Rows]: Statement },
+    ) => (await ask(statements)) as { [Place in keyof Rows]: Result<Rows[Place]> },
+  };
+}
+
+async function send(
   connection: pg.PoolClient,
   role: Role,
-  statements: Statement[],
-): Promise<Result<Row>[]> {
+  statements: readonly Statement[],
+): Promise<Result<unknown>[]> {
   const stopWatching = watchForSilence(connection, statementTimeout[role] + grace);
   try {
     return await new Promise((resolve, reject) => {
-      connection.query(new PipelinedQuery<Row>(statements, resolve, reject));
+      connection.query(new PipelinedQuery(statements, resolve, reject));
     });
   } catch (error) {
     throw asUnavailable(error);

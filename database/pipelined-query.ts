@@ -6,21 +6,21 @@ import type { Result, Statement } from './statement.ts';
  * Sends several statements and one Sync at once, so that they run as one transaction in one round
  * trip. Implements the interface through which `pg` runs any query (as pg-cursor does).
  */
-export class PipelinedQuery<Row> implements pg.Submittable {
-  readonly #statements: readonly Statement[];
-  readonly #resolve: (results: Result<Row>[]) => void;
+export class PipelinedQuery implements pg.Submittable {
+  readonly statements: readonly Statement[];
+  readonly #resolve: (results: Result<unknown>[]) => void;
   readonly #reject: (error: Error) => void;
-  readonly #results: Result<Row>[] = [];
+  readonly #results: Result<unknown>[] = [];
   #current = newResult();
   #failed = false;
   #wire: Wire | undefined;
 
   constructor(
     statements: readonly Statement[],
-    resolve: (results: Result<Row>[]) => void,
+    resolve: (results: Result<unknown>[]) => void,
     reject: (error: Error) => void,
   ) {
-    this.#statements = statements;
+    this.statements = statements;
     this.#resolve = resolve;
     this.#reject = reject;
   }
@@ -28,12 +28,12 @@ export class PipelinedQuery<Row> implements pg.Submittable {
   submit(connection: pg.Connection) {
     const wire = connection as unknown as Wire;
     this.#wire = wire;
-    const { close, parse } = preparedOn(wire).plan(this.#statements);
+    const { close, parse } = preparedOn(wire).plan(this.statements);
     wire.stream.cork();
     try {
       // Before all else, because after a failure the server reads no further than to the Sync.
       for (const name of close) wire.close({ type: 'S', name });
-      for (const statement of this.#statements) {
+      for (const statement of this.statements) {
         const { text, name = '', values = [] } = statement;
         if (parse.has(statement)) {
           // An earlier attempt may have prepared the name before it failed; closing it is harmless.
@@ -61,7 +61,7 @@ export class PipelinedQuery<Row> implements pg.Submittable {
   handleCommandComplete(message: unknown) {
     this.#current.addCommandComplete(message);
     this.#results.push({
-      rows: this.#current.rows as Row[],
+      rows: this.#current.rows,
       rowCount: this.#current.rowCount ?? 0,
     });
     this.#current = newResult();
@@ -79,7 +79,7 @@ export class PipelinedQuery<Row> implements pg.Submittable {
 
   handleReadyForQuery() {
     if (this.#failed || !this.#wire) return;
-    preparedOn(this.#wire).confirm(this.#statements);
+    preparedOn(this.#wire).confirm(this.statements);
     this.#resolve(this.#results);
   }
 }

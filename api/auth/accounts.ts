@@ -1,4 +1,5 @@
 import type { Session } from '#database/database.ts';
+import type { Statement } from '#database/statement.ts';
 
 /** A row of auth.users with its identities and factors. */
 export type Account = {
@@ -97,29 +98,36 @@ export async function findAccount(
   way: keyof typeof ways,
   value: string,
 ): Promise<Account | undefined> {
-  const { rows } = await session.query<Account>({
-    name: `account-by-${way}`,
-    text: `${select} ${ways[way]}`,
-    values: [value],
-  });
+  const { rows } = await session.query<Account>(accountBy(way, value));
   return rows[0];
 }
+
+export function accountBy(way: keyof typeof ways, value: string): Statement {
+  return { name: `account-by-${way}`, text: `${select} ${ways[way]}`, values: [value] };
+}
+
+export type Password = Pick<
+  Account,
+  | 'id'
+  | 'email'
+  | 'phone'
+  | 'encrypted_password'
+  | 'banned_until'
+  | 'email_confirmed_at'
+  | 'phone_confirmed_at'
+>;
 
 /**
  * The least that a password is checked against: to gather identities and factors takes time, by which
  * a stranger could tell that there are any.
  */
-export async function findPassword(
-  session: Session,
-  way: 'email' | 'phone',
-  value: string,
-): Promise<Pick<Account, 'id' | 'email' | 'phone' | 'encrypted_password'> | undefined> {
-  const { rows } = await session.query<Account>({
+export function passwordBy(way: 'email' | 'phone', value: string): Statement {
+  return {
     name: `password-by-${way}`,
-    text: `select u.id, u.email, u.phone, u.encrypted_password from auth.users u ${ways[way]}`,
+    text: `select u.id, u.email, u.phone, u.encrypted_password, u.banned_until,
+      u.email_confirmed_at, u.phone_confirmed_at from auth.users u ${ways[way]}`,
     values: [value],
-  });
-  return rows[0];
+  };
 }
 
 export async function listAccounts(
@@ -139,11 +147,15 @@ export async function listAccounts(
 
 /** Keeps two changes of one account from crossing; for the rest of the transaction. */
 export async function lockAccount(session: Session, id: string) {
-  await session.query({
+  await session.query(accountLock(id));
+}
+
+export function accountLock(id: string): Statement {
+  return {
     name: 'account-lock',
     text: 'select from auth.users where id = $1 for update',
     values: [id],
-  });
+  };
 }
 
 /** Sets columns whose names this code knows; the values are parameters. */
@@ -165,7 +177,7 @@ type UpdatableColumn = Exclude<
   'id' | 'identities' | 'factors' | 'confirmed_at' | 'created_at' | 'updated_at'
 >;
 
-export function isBanned(account: Account): boolean {
+export function isBanned(account: Pick<Account, 'banned_until'>): boolean {
   return account.banned_until !== null && account.banned_until > new Date();
 }
 

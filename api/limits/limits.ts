@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { ErrorCode } from '../errors.ts';
 import { createLimiter, type Limiter, type Rate, refuse, short } from './limiter.ts';
-import { createTries, type Delay, type TryRules } from './tries.ts';
+import { type AttemptOptions, createTries, type Delay, type TryRules } from './tries.ts';
 
 type RateLimit = Rate & {
   /** Whose count it is. What follows a plus sign in an address is the same box. */
@@ -74,10 +74,10 @@ export function createLimits(database: Database, settings: LimitSettings) {
     },
 
     /** Runs work that checks a secret, unless somebody whose tries are counted must wait. */
-    attempt: <T>(
+    attempt: <T, Row = never>(
       tries: readonly (readonly [WaitName, string])[],
-      work: () => Promise<T | undefined>,
-      code: ErrorCode = 'over_request_rate_limit',
+      work: (rows: Row[]) => Promise<T | undefined>,
+      options?: AttemptOptions,
     ) =>
       attempt(
         tries.map(([kind, key]) => ({
@@ -87,7 +87,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
           key,
         })),
         work,
-        code,
+        options,
       ),
   };
 }

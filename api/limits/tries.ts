@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import type { Statement } from '#database/statement.ts';
 import type { ErrorCode } from '../errors.ts';
 import { createLimiter, type Limiter, refuse, short } from './limiter.ts';
 
@@ -11,6 +12,13 @@ export type TryRules = Delay & {
 };
 
 type Tried = TryRules & { limiter: Limiter; key: string };
+type WrongTries = { key: string; points: number };
+
+export type AttemptOptions = {
+  code?: ErrorCode;
+  /** What the work has to ask before all else, in the round trip that asks for the tries. */
+  first?: Statement;
+};
 
 /**
  * Waits are for wrong answers only, which are counted once they are known; until then a try counts
@@ -22,21 +30,20 @@ export function createTries(database: Database) {
   const underWay = new Map<string, number>();
 
   /** The wrong answers so far, of several keys in one question: each sign-in asks this. */
-  async function countWrong(names: readonly string[]): Promise<Map<string, number>> {
-    const { rows } = await database.asService.query<{ key: string; points: number }>({
+  function countWrong(names: readonly string[]): Statement {
+    return {
       name: 'wrong-tries',
       text: `select key, points from auth.rate_limits
         where key = any ($1) and (expire is null or expire > $2)`,
       values: [names, Date.now()],
-    });
-    return new Map(rows.map(({ key, points }) => [key, points]));
+    };
   }
 
-  /** An answer of undefined was wrong. */
-  return async function attempt<T>(
+  /** An answer of undefined was wrong. The work gets the rows of what was asked first. */
+  return async function attempt<T, Row = never>(
     tried: readonly Tried[],
-    work: () => Promise<T | undefined>,
-    code: ErrorCode,
+    work: (rows: Row[]) => Promise<T | undefined>,
+    { code = 'over_request_rate_limit', first }: AttemptOptions = {},
   ): Promise<T | undefined> {
     const counted = tried.map(({ limiter, key, ...rules }) => {
       const name = limiter.getKey(short(key));
@@ -45,14 +52,18 @@ export function createTries(database: Database) {
       return { ...rules, limiter, key: short(key), name, others };
     });
     try {
-      const wrong = await countWrong(counted.map(({ name }) => name));
+      const question = countWrong(counted.map(({ name }) => name));
+      const [tries, asked] = first
+        ? await database.asService.queryAll<[WrongTries, Row]>([question, first])
+        : [await database.asService.query<WrongTries>(question)];
+      const wrong = new Map(tries.rows.map(({ key, points }) => [key, points]));
       for (const { free, longest, name, others } of counted) {
         const beyond = (wrong.get(name) ?? 0) + others + 1 - free;
         if (beyond <= 0) continue;
         const customDuration = Math.min(2 ** Math.min(beyond - 1, 20), longest);
         await waits.consume(name, 1, { customDuration }).catch((no) => refuse(no, code));
       }
-      const answer = await work();
+      const answer = await work(asked?.rows ?? []);
       const after = counted.map(async ({ limiter, key, name, isForgiven }) => {
         if (answer === undefined) await limiter.penalty(key);
         else if (isForgiven && wrong.has(name)) await limiter.delete(key);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
 import {
   type Account,
-  findAccount,
-  findPassword,
+  accountBy,
+  accountLock,
   isBanned,
-  lockAccount,
-  updateAccount,
+  type Password,
+  passwordBy,
 } from '../accounts.ts';
 import { note } from '../audit.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import type { Auth, Exchange } from '../context.ts';
 import { checkStrength, passwordTries } from '../passwords.ts';
 import { json } from '../respond.ts';
-import { openSession } from '../sessions/sessions.ts';
+import { type Opened, sessionOpening, type TokenResponse } from '../sessions/sessions.ts';
 
 const bodySchema = z.object({
   email: optional(emailField),
@@ -41,38 +41,63 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
   if (!body.email && !settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   await checkCaptcha(auth, exchange, body);
 
-  const account = await limits.attempt(passwordTries(address, exchange.client), async () => {
-    const known = await findPassword(database.asService, body.email ? 'email' : 'phone', address);
-    // Verified against some hash even when nobody has this address.
-    const isRight = await passwords.verify(known?.encrypted_password, body.password);
-    const owner =
-      isRight && known ? await findAccount(database.asService, 'id', known.id) : undefined;
-    if (owner && owner.encrypted_password === known?.encrypted_password) return owner;
-    // Noted for an unknown address too, which then takes as long; the address itself is not kept.
-    await note(database.asService, exchange.client, known ?? nobody, 'login_failed', {
-      method: 'password',
-    });
-    return undefined;
-  });
-  if (!account) throw new ApiError('invalid_credentials');
-  if (isBanned(account)) throw new ApiError('user_banned');
-  requireConfirmed(auth, account, body.email ? 'email' : 'phone');
-  const isOutdated = passwords.isOutdated(account.encrypted_password ?? '');
-  const newHash = isOutdated ? await passwords.hash(body.password) : undefined;
-  const answer = await database.asService.transaction(async (session) => {
-    // What this password opens may have been taken away while it was checked.
-    await lockAccount(session, account.id);
-    const now = await findPassword(session, body.email ? 'email' : 'phone', address);
-    if (now?.encrypted_password !== account.encrypted_password) {
-      throw new ApiError('invalid_credentials');
-    }
-    if (newHash) await updateAccount(session, account.id, { encrypted_password: newHash });
-    return openSession(auth, exchange, session, account, 'password');
-  });
+  const way = body.email ? 'email' : 'phone';
+  const known = await limits.attempt(
+    passwordTries(address, exchange.client),
+    async ([known]: Password[]) => {
+      // Verified against some hash even when nobody has this address.
+      const isRight = await passwords.verify(known?.encrypted_password, body.password);
+      if (isRight) return known;
+      // Noted for an unknown address too, which then takes as long; the address itself is not kept.
+      await note(database.asService, exchange.client, known ?? nobody, 'login_failed', {
+        method: 'password',
+      });
+      return undefined;
+    },
+    { first: passwordBy(way, address) },
+  );
+  if (!known) throw new ApiError('invalid_credentials');
+  if (isBanned(known)) throw new ApiError('user_banned');
+  requireConfirmed(auth, known, way);
+  const answer = await enter(auth, exchange, known, address);
+  await renewHash(auth, known, body.password);
   return json({ ...answer, ...weakness(body.password, settings.passwordMinLength) });
 }
 
-function requireConfirmed({ settings }: Auth, account: Account, way: 'email' | 'phone') {
+/**
+ * What a password opens may have been taken away while it was checked, so it is looked at again under the
+ * account's lock. All in one round trip: the session is opened only if the look is good.
+ */
+async function enter(
+  auth: Auth,
+  exchange: Exchange,
+  known: Password,
+  address: string,
+): Promise<TokenResponse> {
+  const verified = { hash: known.encrypted_password ?? '', address };
+  const opening = sessionOpening(auth, exchange, known, 'password', { verified });
+  const [, accounts, opened] = await auth.database.asService.queryAll<[unknown, Account, Opened]>([
+    accountLock(known.id),
+    accountBy('id', known.id),
+    opening.statement,
+  ]);
+  const [account] = accounts.rows;
+  if (account && opened.rows[0]) return opening.answer(account, opened.rows[0]);
+  throw new ApiError(account && isBanned(account) ? 'user_banned' : 'invalid_credentials');
+}
+
+/** An import's hash, or one that costs too little by now, is made anew while the password is at hand. */
+async function renewHash({ database, passwords }: Auth, known: Password, password: string) {
+  const stored = known.encrypted_password ?? '';
+  if (!passwords.isOutdated(stored)) return;
+  await database.asService.query({
+    text: `update auth.users set encrypted_password = $3, updated_at = now()
+      where id = $1 and encrypted_password = $2`,
+    values: [known.id, stored, await passwords.hash(password)],
+  });
+}
+
+function requireConfirmed({ settings }: Auth, account: Password, way: 'email' | 'phone') {
   if (settings.confirmation !== 'required') return;
   if (way === 'email' && !account.email_confirmed_at) throw new ApiError('email_not_confirmed');
   if (way === 'phone' && !account.phone_confirmed_at) throw new ApiError('phone_not_confirmed');

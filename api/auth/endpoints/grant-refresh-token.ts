@@ -1,21 +1,23 @@
 import { z } from 'zod';
-import type { Session } from '#database/database.ts';
+import type { Session, Transaction } from '#database/database.ts';
+import type { Statement } from '#database/statement.ts';
 import { ApiError } from '../../errors.ts';
 import { hmac, sha256 } from '../../secrets.ts';
-import { findAccount, isBanned } from '../accounts.ts';
+import { type Account, accountBy, isBanned } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
 import {
-  addRefreshToken,
   answerWith,
   endSessions,
-  findSession,
   lifeOf,
-  methodsOf,
+  type Method,
+  methodsBy,
   type OpenSession,
+  refreshTokenAfter,
+  sessionBy,
   sessionEnd,
 } from '../sessions/sessions.ts';
 
@@ -24,7 +26,7 @@ const bodySchema = z.object({ refresh_token: z.string().min(1).max(255) });
 /** Two tabs may present the same token within this time; later it is a replay. */
 const reuseSeconds = 10;
 
-type TokenRow = { session_id: string; revoked: boolean; is_recent: boolean };
+type TokenRow = { session_id: string; user_id: string; revoked: boolean; is_recent: boolean };
 type Outcome = { kind: 'rotated'; response: Response } | { kind: 'refused'; error: ApiError };
 
 /** POST /token?grant_type=refresh_token */
@@ -41,14 +43,19 @@ export async function grantByRefreshToken(auth: Auth, exchange: Exchange): Promi
 async function rotate(
   auth: Auth,
   exchange: Exchange,
-  session: Session,
+  session: Transaction,
   refreshToken: string,
 ): Promise<Outcome> {
   const row = await lockToken(session, refreshToken);
   if (!row) return refuse('refresh_token_not_found');
-  const open = await findSession(session, row.session_id);
+  const [sessions, accounts, methods] = await session.queryAll<[OpenSession, Account, Method]>([
+    sessionBy(row.session_id),
+    accountBy('id', row.user_id),
+    methodsBy(row.session_id),
+  ]);
+  const [open] = sessions.rows;
   if (!open) return refuse('session_expired');
-  const account = await findAccount(session, 'id', open.user_id);
+  const [account] = accounts.rows;
   if (!account) return refuse('refresh_token_not_found');
   if (isBanned(account)) return refuse('user_banned');
 
@@ -58,23 +65,25 @@ async function rotate(
     await notify(exchange, session, account, 'session-replayed');
     return refuse('refresh_token_already_used');
   }
-  const next = await successor(session, open, refreshToken);
-  const { client } = exchange;
-  await session.query({
+  const key = open.refresh_token_hmac_key ?? (await giveKey(session, open.id));
+  const { next, after } = await stepFrom(session, key, refreshToken, row.revoked);
+  const added =
+    after === undefined ? [] : [revocation(after), refreshTokenAfter(open, next, after)];
+  await session.queryAll([...added, sessionRefreshed(auth, exchange, open)]);
+  const assurance = { sessionId: open.id, aal: open.aal, amr: methods.rows };
+  return {
+    kind: 'rotated',
+    response: json(answerWith(auth, exchange, account, assurance, next)),
+  };
+}
+
+function sessionRefreshed(auth: Auth, { client }: Exchange, open: OpenSession): Statement {
+  return {
     name: 'session-refreshed',
     text: `update auth.sessions set refreshed_at = now(), updated_at = now(),
         user_agent = coalesce($2, user_agent), ip = coalesce($3, ip),
         not_after = ${sessionEnd('created_at', '$4', '$5')} where id = $1`,
     values: [open.id, client.agent || null, client.address || null, ...lifeOf(auth)],
-  });
-  const assurance = {
-    sessionId: open.id,
-    aal: open.aal,
-    amr: await methodsOf(session, open.id),
-  };
-  return {
-    kind: 'rotated',
-    response: json(await answerWith(auth, exchange, account, assurance, next)),
   };
 }
 
@@ -82,42 +91,43 @@ async function rotate(
 async function lockToken(session: Session, refreshToken: string): Promise<TokenRow | undefined> {
   const { rows } = await session.query<TokenRow>({
     name: 'refresh-token-lock',
-    text: `select session_id, revoked, updated_at > clock_timestamp() - make_interval(secs => $2)
-        as is_recent
-      from auth.refresh_tokens where token = $1 for update`,
+    text: `select t.session_id, s.user_id, t.revoked,
+        t.updated_at > clock_timestamp() - make_interval(secs => $2) as is_recent
+      from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
+      where t.token = $1 for update of t`,
     values: [sha256(refreshToken), reuseSeconds],
   });
   return rows[0];
 }
 
 /**
- * The token that follows. It is derived from the one before and a key of the session: whoever brings
- * the same token twice gets the same successor, without a readable token in the database and without
- * a second chain that a thief could go on with unseen.
+ * The token that follows, and the one after which it is to be added, unless it is there. It is derived from
+ * the one before and a key of the session: whoever brings the same token twice gets the same successor,
+ * without a readable token in the database and without a second chain that a thief could go on with unseen.
  */
-async function successor(
+async function stepFrom(
   session: Session,
-  open: OpenSession,
-  refreshToken: string,
-): Promise<string> {
-  const key = open.refresh_token_hmac_key ?? (await giveKey(session, open.id));
-  let current = refreshToken;
+  key: string,
+  token: string,
+  isRevoked: boolean,
+): Promise<{ next: string; after?: string }> {
+  let current = token;
   for (;;) {
-    const { rowCount } = await session.query({
-      name: 'refresh-token-revoke',
-      text: `update auth.refresh_tokens set revoked = true, updated_at = now()
-        where token = $1 and not revoked`,
-      values: [sha256(current)],
-    });
     const next = hmac(key, current);
-    const known = rowCount === 1 ? 'missing' : await stateOf(session, next);
-    if (known === 'current') return next;
-    if (known === 'missing') {
-      await addRefreshToken(session, open, next, current);
-      return next;
-    }
+    const known = isRevoked ? await stateOf(session, next) : 'missing';
+    if (known === 'current') return { next };
+    if (known === 'missing') return { next, after: current };
     current = next;
   }
+}
+
+function revocation(token: string): Statement {
+  return {
+    name: 'refresh-token-revoke',
+    text: `update auth.refresh_tokens set revoked = true, updated_at = now()
+      where token = $1 and not revoked`,
+    values: [sha256(token)],
+  };
 }
 
 /** Missing also when a second factor started the session's chain anew a moment ago. */

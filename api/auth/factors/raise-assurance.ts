@@ -4,10 +4,11 @@ import { randomToken } from '../../secrets.ts';
 import { type Factor, findAccount } from '../accounts.ts';
 import type { Auth, Exchange } from '../context.ts';
 import {
-  addRefreshToken,
   answerWith,
-  methodsOf,
+  type Method,
+  methodsBy,
   type OpenSession,
+  refreshTokenAfter,
   type TokenResponse,
 } from '../sessions/sessions.ts';
 
@@ -45,10 +46,10 @@ export async function raiseAssurance(
     values: [open.id, open.user_id],
   });
   const refreshToken = randomToken();
-  await addRefreshToken(session, open, refreshToken);
+  await session.query(refreshTokenAfter(open, refreshToken));
   const account = await findAccount(session, 'id', open.user_id);
   if (!account) throw new ApiError('session_not_found');
-  const amr = await methodsOf(session, open.id);
+  const { rows: amr } = await session.query<Method>(methodsBy(open.id));
   const assurance = { sessionId: open.id, aal: 'aal2', amr } as const;
   return answerWith(auth, exchange, account, assurance, refreshToken);
 }

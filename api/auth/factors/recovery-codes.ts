@@ -78,11 +78,9 @@ export async function spendRecoveryCode(auth: Auth, exchange: Exchange): Promise
     auth.database.asService.transaction((session) =>
       spendCode(auth, exchange, session, account, open, factor, code),
     );
-  const answer = await auth.limits.attempt(
-    [['factorOfPerson', account.id]],
-    spend,
-    'mfa_recovery_codes_locked',
-  );
+  const answer = await auth.limits.attempt([['factorOfPerson', account.id]], spend, {
+    code: 'mfa_recovery_codes_locked',
+  });
   if (!answer) throw new ApiError('mfa_verification_failed');
   return json(answer);
 }

@@ -1,4 +1,5 @@
 import type { Session } from '#database/database.ts';
+import type { Statement } from '#database/statement.ts';
 import type { Client } from '../../client.ts';
 import { randomToken, sha256 } from '../../secrets.ts';
 import { type Account, describeAccount } from '../accounts.ts';
@@ -19,46 +20,69 @@ export type TokenResponse = {
   user: ReturnType<typeof describeAccount>;
 };
 
-/**
- * Signs a person in: session, refresh token, log entry and, for a strange device, a notice. All of it
- * is one statement, so that it is whole with or without a transaction around it.
- */
+type From = Pick<Exchange, 'client' | 'siteUrl'>;
+export type Opened = { at: Date };
+
+/** Signs a person in. */
 export async function openSession(
   auth: Auth,
-  exchange: Pick<Exchange, 'client' | 'siteUrl'>,
+  exchange: From,
   session: Session,
   account: Account,
   method: SignInMethod,
   provider?: string,
 ): Promise<TokenResponse> {
+  const opening = sessionOpening(auth, exchange, account, method, { provider });
+  const { rows } = await session.query<Opened>(opening.statement);
+  if (!rows[0]) throw new Error('A session is opened for an account that is there.');
+  return opening.answer(account, rows[0]);
+}
+
+/**
+ * Session, refresh token, log entry and, for a strange device, a notice. All of it is one statement, so
+ * that it is whole with or without a transaction around it, and can be asked with others. Where it is opened
+ * with a password, there is no session (and no row) unless that still opens the account.
+ */
+export function sessionOpening(
+  auth: Auth,
+  exchange: From,
+  account: Pick<Account, 'id' | 'email' | 'phone'>,
+  method: SignInMethod,
+  { provider, verified }: { provider?: string; verified?: { hash: string; address: string } } = {},
+) {
   const { client } = exchange;
   const sessionId = crypto.randomUUID();
   const refreshToken = randomToken();
   const entry = auditPayload(client, account, 'login', { method, provider });
   const notice = describeNotice(exchange, account, 'new-device');
-  const { rows } = await session.query<{ at: Date }>({
+  const statement: Statement = {
     name: 'session-open',
-    text: `with opened as (
+    text: `with owner as (
+        select u.id from auth.users u where u.id = $2 and ($14::text is null or (
+          u.encrypted_password = $14 and $15::text in (u.email, u.phone)
+          and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())))
+      ), opened as (
         insert into auth.sessions (id, user_id, user_agent, ip, refresh_token_hmac_key, not_after)
-        values ($1, $2, $3, $4, $5, ${sessionEnd('now()', '$12', '$13')})
+        select $1, id, $3, $4, $5, ${sessionEnd('now()', '$12', '$13')} from owner
       ), token as (
-        insert into auth.refresh_tokens (token, user_id, session_id) values ($6, $2, $1)
+        insert into auth.refresh_tokens (token, user_id, session_id) select $6, id, $1 from owner
       ), method as (
-        insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $7)
+        insert into auth.mfa_amr_claims (session_id, authentication_method) select $1, $7 from owner
       ), entry as (
-        insert into auth.audit_log_entries (payload, ip_address) values ($8, $9)
+        insert into auth.audit_log_entries (payload, ip_address) select $8, $9 from owner
       ), seen as (
-        update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2::uuid
+        update auth.users set last_sign_in_at = now(), updated_at = now()
+        where id = (select id from owner)
       ), device as (
-        insert into auth.known_devices (user_id, device_hash) values ($2::uuid, $10)
+        insert into auth.known_devices (user_id, device_hash) select id, $10 from owner
         on conflict (user_id, device_hash) do update set last_seen_at = now()
         returning xmax = 0 as is_new
       ), notice as (
         select queue.add('auth-notice', $11) from device
         where is_new and $11 is not null
-          and exists (select from auth.known_devices where user_id = $2::uuid)
+          and exists (select from auth.known_devices where user_id = $2)
       )
-      select now() as at, (select count(*) from notice) as notices`,
+      select now() as at, (select count(*) from notice) as notices from owner`,
     values: [
       sessionId,
       account.id,
@@ -72,15 +96,18 @@ export async function openSession(
       deviceHash(client),
       notice && JSON.stringify(notice),
       ...lifeOf(auth),
+      verified?.hash,
+      verified?.address,
     ],
-  });
-  const now = rows[0]?.at ?? new Date();
-  const assurance: Assurance = {
-    sessionId,
-    aal: 'aal1',
-    amr: [{ method, timestamp: Math.floor(now.getTime() / 1_000) }],
   };
-  return answerWith(auth, exchange, { ...account, last_sign_in_at: now }, assurance, refreshToken);
+  return {
+    statement,
+    answer(whole: Account, { at }: Opened): TokenResponse {
+      const timestamp = Math.floor(at.getTime() / 1_000);
+      const assurance: Assurance = { sessionId, aal: 'aal1', amr: [{ method, timestamp }] };
+      return answerWith(auth, exchange, { ...whole, last_sign_in_at: at }, assurance, refreshToken);
+    },
+  };
 }
 
 /** When a session ends that is used now, in SQL; the seconds are what `lifeOf` answers. */
@@ -98,14 +125,14 @@ function deviceHash({ agent }: Client): string {
   return sha256(agent.replace(/[\d.]+/g, ''));
 }
 
-export async function answerWith(
+export function answerWith(
   auth: Auth,
   { siteUrl }: Pick<Exchange, 'siteUrl'>,
   account: Account,
   assurance: Assurance,
   refreshToken: string,
-): Promise<TokenResponse> {
-  const { token, expiresAt } = await auth.tokens.sign(account, assurance, siteUrl);
+): TokenResponse {
+  const { token, expiresAt } = auth.tokens.sign(account, assurance, siteUrl);
   return {
     access_token: token,
     token_type: 'bearer',
@@ -126,37 +153,38 @@ export type OpenSession = {
 };
 
 export async function findSession(session: Session, id: string): Promise<OpenSession | undefined> {
-  const { rows } = await session.query<OpenSession>({
+  const { rows } = await session.query<OpenSession>(sessionBy(id));
+  return rows[0];
+}
+
+export function sessionBy(id: string): Statement {
+  return {
     name: 'session-by-id',
     text: `select id, user_id, created_at, aal, factor_id, refresh_token_hmac_key
       from auth.sessions where id = $1 and not_after > now()`,
     values: [id],
-  });
-  return rows[0];
+  };
 }
 
-export async function methodsOf(session: Session, sessionId: string): Promise<Assurance['amr']> {
-  const { rows } = await session.query<{ method: string; timestamp: number }>({
+export type Method = Assurance['amr'][number];
+
+export function methodsBy(sessionId: string): Statement {
+  return {
     name: 'session-methods',
     text: `select authentication_method as method, extract(epoch from updated_at)::int as timestamp
       from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,
     values: [sessionId],
-  });
-  return rows;
+  };
 }
 
-export async function addRefreshToken(
-  session: Session,
-  open: OpenSession,
-  token: string,
-  parent?: string,
-) {
-  await session.query({
+/** One without a token before it begins a new chain. */
+export function refreshTokenAfter(open: OpenSession, token: string, parent?: string): Statement {
+  return {
     name: 'refresh-token-add',
     text: `insert into auth.refresh_tokens (token, user_id, session_id, parent)
       values ($1, $2, $3, $4)`,
     values: [sha256(token), open.user_id, open.id, parent ? sha256(parent) : null],
-  });
+  };
 }
 
 /** Ends the sessions of a person; refresh tokens go with them. Answers how many there were. */

@@ -24,13 +24,12 @@ export type Shape = {
 /** Two requests with the same key get the same plan, whatever their values are. */
 export function planKey(asked: Asked, role: Role): string {
   const { action, target, isHead, format, query, payload, preferences } = asked;
-  const shape: Shape = {
+  const rest: Omit<Shape, 'query'> = {
     role,
     action,
     target,
     isHead,
     format,
-    query: query.shape,
     body: payload && bodyShape(payload, action !== 'call' && Boolean(query.shape.columns)),
     isJudged: action === 'call' && preferences.maxAffected !== undefined,
     return: preferences.return,
@@ -38,11 +37,24 @@ export function planKey(asked: Asked, role: Role): string {
     resolution: preferences.resolution,
     missing: preferences.missing,
   };
-  return JSON.stringify(shape);
+  return `${JSON.stringify(rest)}\n${textOf(query.shape)}`;
 }
 
 export function readKey(key: string): Shape {
-  return JSON.parse(key);
+  // No text in JSON holds a line break as such.
+  const [rest = '', query = ''] = key.split('\n');
+  return { ...JSON.parse(rest), query: JSON.parse(query) };
+}
+
+/** Of an address that comes again the shape is the same object, which nothing changes once it is read. */
+const texts = new WeakMap<QueryShape, string>();
+
+function textOf(shape: QueryShape): string {
+  const known = texts.get(shape);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(shape);
+  texts.set(shape, text);
+  return text;
 }
 
 /** Keys of a body that the address overrules would make a plan for each whim. */

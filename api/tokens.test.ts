@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { makeSigningKey } from '#server/settings/keys.ts';
+import { signToken } from '#test/support/actors.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+import { createTokenVerifier } from './tokens.ts';
+
+const tokenOf = () => signToken({ sub: crypto.randomUUID(), aud: 'authenticated' });
+
+describe('what was verified', () => {
+  it('is remembered as it was said, and nobody can change it', async () => {
+    const verify = createTokenVerifier(testKeys.jwtKeys);
+    const token = await tokenOf();
+    const claims = await verify(token);
+    expect(await verify(token)).toBe(claims);
+    expect(Object.isFrozen(claims)).toBe(true);
+  });
+
+  it('gives way to what came later, however many come', async () => {
+    const verify = createTokenVerifier(testKeys.jwtKeys, 2);
+    const token = await tokenOf();
+    const claims = await verify(token);
+    for (let others = 0; others < 4; others += 1) await verify(await tokenOf());
+    const again = await verify(token);
+    expect(again).not.toBe(claims);
+    expect(again).toEqual(claims);
+  });
+
+  it('counts for these keys alone: under others the same token is refused', async () => {
+    const token = await tokenOf();
+    await createTokenVerifier(testKeys.jwtKeys)(token);
+    const withOthers = createTokenVerifier([await makeSigningKey()]);
+    await expect(withOthers(token)).rejects.toMatchObject({ code: 'invalid_token' });
+  });
+});
