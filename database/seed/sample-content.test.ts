@@ -67,7 +67,7 @@ describe('a seeding that is cut off', () => {
     );
     await expect(killed).rejects.toThrow();
     expect(await indexesOf(many)).toHaveLength(indexes.length - 1);
-    await seedManyCandidates(many, 1);
+    await seedSampleJobs(many, 1);
     expect(await indexesOf(many)).toEqual(indexes);
   });
 });

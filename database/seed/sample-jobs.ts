@@ -23,17 +23,17 @@ export async function seedSampleJobs(
     values: [demoEmployer.id],
   });
   const { there = 0, jobs: before = 0 } = rows[0] ?? {};
-  if (wanted <= there) return;
   const write = async (first: number, count: number) => {
     const jobs = Array.from({ length: count }, (_, place) => sampleJob(first + place, wanted, now));
     await database.asService.transaction((session) => insertJobs(session, jobs));
     const done = first + count;
     if (done % 20_000 === 0 || done === wanted) report(`Sample jobs: ${done} of ${wanted}`);
   };
-  const writeAll = () => inBatches({ first: there, end: wanted, size: batch }, write);
   // To make the index again is half the work for each job that there is.
-  if (wanted - there < before) return writeAll();
-  await withoutIndexes(admin, ['public.jobs_grams_idx'], report, writeAll);
+  const indexes = wanted - there > before ? ['public.jobs_grams_idx'] : [];
+  await withoutIndexes(admin, indexes, report, () =>
+    inBatches({ first: there, end: wanted, size: batch }, write),
+  );
 }
 
 /** The same job for the same number; spread over the last 58 days, the newest first. */

@@ -7,7 +7,8 @@ const note = 'deploy.left_out_indexes';
 /**
  * Very many rows are written without the indexes of the searches, which are made again afterwards in one
  * go: half the work. Meanwhile the site answers as ever, only slower. Their definitions are noted in the
- * transaction that drops them, so that what was cut off is put back by whoever seeds next.
+ * transaction that drops them, so that what was cut off is put back by whoever seeds next, even if that leaves
+ * out none.
  */
 export async function withoutIndexes(
   admin: pg.ClientConfig,
