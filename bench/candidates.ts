@@ -99,7 +99,7 @@ async function benchCandidates({ sizes = [1_000, 100_000], tries = 200 } = {}) {
 async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, size: number) {
   const { admin, login } = await cloneDatabase(engine);
   const storage = testStorage();
-  const database = openDatabase(login, 2);
+  const database = openDatabase(login, 5);
   const begin = performance.now();
   await seedManyCandidates({ database, admin }, size, () => {});
   console.log(`${size} candidates in ${((performance.now() - begin) / 1000).toFixed(1)} s`);

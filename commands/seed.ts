@@ -21,7 +21,7 @@ await withDatabase(async (site) => {
   if (site.config.isReached) throw new StartError(noDemoContent);
   await inTurn(site.admin, 'seed', () => seedDemo(site.database, say));
   if (jobs > 0) {
-    await seedSampleJobs(site.database, jobs, say);
+    await seedSampleJobs(site, jobs, say);
     await tidyJobs(site.admin);
   }
   if (candidates > 0) await seedManyCandidates(site, candidates, say);

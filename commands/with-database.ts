@@ -29,7 +29,7 @@ export async function withDatabase(
     const admin = running ?? engine?.admin;
     if (!admin) throw new Error('There is no database to connect to.');
     try {
-      const database = openDatabase(await migrate(admin, say), 4);
+      const database = openDatabase(await migrate(admin, say), 6);
       try {
         await work({ database, config, admin });
       } finally {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { withClient } from './open-client.ts';
 
 /** Any numbers that nothing else on the server locks. */
-const turns = { migrate: 7_261_530_410, seed: 7_261_530_411 } as const;
+const turns = { migrate: 7_261_530_410, seed: 7_261_530_411, samples: 7_261_530_412 } as const;
 
 /** Processes that start together do this one after the other. The turn ends with the connection. */
 export function inTurn<T>(

@@ -587,7 +587,7 @@ alter table private.candidate_search alter column place set statistics 500;
 alter table private.candidate_search alter column words set statistics 500;
 CREATE INDEX candidate_search_complete_idx ON private.candidate_search USING btree (completeness DESC, created_at DESC, profile_id DESC);
 CREATE INDEX candidate_search_newest_idx ON private.candidate_search USING btree (created_at DESC, profile_id DESC);
-CREATE INDEX candidate_search_short_idx ON private.candidate_search USING gin (private.short_grams(words)) WITH (fastupdate=off);
+CREATE INDEX candidate_search_pieces_idx ON private.candidate_search USING gin (private.candidate_pieces(words)) WITH (fastupdate=off);
 CREATE INDEX candidate_search_words_idx ON private.candidate_search USING gin (words extensions.gin_trgm_ops, place extensions.gin_trgm_ops, certifications extensions.gin_trgm_ops, facets) WITH (fastupdate=off);
 alter table private.candidate_search enable row level security;
 
@@ -778,6 +778,17 @@ AS $function$
   from private.fold_name(private.setting('site_name')) as own
 $function$;
 grant execute on function private.calls_itself_us(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.candidate_pieces(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(distinct piece) from (
+    select substr(words, place, size) from generate_series(1, 2) as size,
+      generate_series(1, char_length(words) - size + 1) as place
+    union all select private.junctions(words)) as pieces (piece)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.check_candidate_profiles()
  RETURNS trigger
@@ -1435,10 +1446,12 @@ CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills te
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO ''
+ SET enable_indexscan TO 'on'
+ SET enable_seqscan TO 'on'
 AS $function$
 declare
   me uuid := auth.uid();
-  needle text := btrim(coalesce(q, ''));
+  needle text := private.fold(btrim(coalesce(q, '')));
   town text := btrim(coalesce(place, ''));
   proof text := btrim(coalesce(certification, ''));
   skill_facets text[] := array(select distinct 'skill ' || private.fold(btrim(skill))
@@ -1447,9 +1460,17 @@ declare
   any_skill text[] := '{}';
   low integer := greatest(coalesce(years_from, 0), 0);
   high integer := coalesce(years_to, 2147483647);
-  conditions text;
-  ordering text;
+  enough integer := greatest(least(coalesce(most, 20), 1001), 1);
   place_after text[] := string_to_array(nullif(after, ''), '~');
+  pieces text[] := '{}';
+  unseen uuid[];
+  has_text text := '';
+  conditions text;
+  ordering text := 'order by c.created_at desc, c.profile_id desc';
+  -- Whom the caller may see, from the place on.
+  visible text := 'select * from private.candidate_search as c where c.user_id <> all ($1)';
+  source text;
+  found uuid[] := '{}';
 begin
   -- Nobody else learns anything here, not even a number.
   if me is null or not private.may_see_candidates(me) then return; end if;
@@ -1458,29 +1479,53 @@ begin
     wanted := wanted || ('availability ' || availability);
   end if;
   if skills_mode = 'all' then wanted := wanted || skill_facets; else any_skill := skill_facets; end if;
-  conditions := private.search_conditions(
-    needle, town, proof, wanted, any_skill, years_from, years_to);
-  if sort = 'completeness' then
-    ordering := 'c.completeness desc, c.created_at desc, c.profile_id desc';
-    if place_after is not null then
-      conditions := conditions || ' and (c.completeness, c.created_at, c.profile_id) < ($10, $11, $12)';
-    end if;
-  else
-    ordering := 'c.created_at desc, c.profile_id desc';
-    if place_after is not null then
-      conditions := conditions || ' and (c.created_at, c.profile_id) < ($11, $12)';
-    end if;
+  if needle <> '' then
+    has_text := ' and c.words like $2';
+    pieces := private.needed_pieces(needle);
   end if;
-  return query execute format(
-    'select found.profile_id, row_number() over () from (
-       select c.profile_id from private.candidate_search as c where %s %s limit %s) as found',
-    conditions,
-    case when sort is null then '' else 'order by ' || ordering end,
-    greatest(least(coalesce(most, 20), 1001), 1))
-    using me, private.like_pattern(needle), private.like_pattern(town), private.like_pattern(proof),
-      wanted, any_skill,
-      array(select 'years ' || year from generate_series(least(low, 60), least(high, 60)) as year),
-      low, high, place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid;
+  unseen := array(
+    select private.people_hidden_from(me) union all select private.banned_people());
+  conditions := private.search_conditions(town, proof, wanted, any_skill, years_from, years_to);
+  if sort = 'completeness' then
+    ordering := 'order by c.completeness desc, c.created_at desc, c.profile_id desc';
+    if place_after is not null then
+      visible := visible || ' and (c.completeness, c.created_at, c.profile_id) < ($10, $11, $12)';
+    end if;
+  elsif place_after is not null then
+    visible := visible || ' and (c.created_at, c.profile_id) < ($11, $12)';
+  end if;
+  -- A count takes them as they lie.
+  if sort is null then ordering := ''; end if;
+
+  for step in 1..3 loop
+    continue when step = 2 and cardinality(found) * 2 < enough;
+    if step < 3 then
+      source := format('%s %s limit %s', visible, ordering, case step when 1 then 1000 else 3000 end);
+    else
+      source := visible;
+      if pieces <> '{}' then
+        -- Of one or two characters the piece is all. Of more it finds the few that are looked at: no trigrams.
+        has_text := case when char_length(needle) > 2 then ' and c.words || '''' like $2' else '' end
+          || ' and private.candidate_pieces(c.words) @> $13';
+      end if;
+      perform set_config('enable_indexscan', 'off', true);
+      -- Without any of these there may be nothing better than to read the table.
+      if needle <> '' or wanted <> '{}' or any_skill <> '{}' then
+        perform set_config('enable_seqscan', 'off', true);
+      end if;
+    end if;
+    execute format('select array(select c.profile_id from (%s) as c where %s %s limit %s)', source,
+        conditions || has_text, ordering, enough)
+      into found
+      using unseen, private.like_pattern(needle), private.like_pattern(town), private.like_pattern(proof),
+        wanted, any_skill,
+        array(select 'years ' || year from generate_series(least(low, 60), least(high, 60)) as year),
+        low, high, place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid, pieces;
+    exit when cardinality(found) = enough;
+    -- Then these were all.
+    exit when step = 1 and not exists (select from private.candidate_search offset 1000);
+  end loop;
+  return query select * from unnest(found) with ordinality;
 end
 $function$;
 grant execute on function
@@ -1786,10 +1831,11 @@ CREATE OR REPLACE FUNCTION private.job_grams(title text, company text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select array_agg(distinct substr(word, place, size) collate "C")
-  from (values (lower(title)), (lower(company))) as words (word),
-    generate_series(1, 3) as size,
-    generate_series(1, char_length(word) - size + 1) as place
+  select array_agg(distinct piece collate "C")
+  from (values (lower(title)), (lower(company))) as words (word), lateral (
+    select substr(word, place, size) from generate_series(1, 3) as size,
+      generate_series(1, char_length(word) - size + 1) as place
+    union all select private.junctions(word)) as pieces (piece)
 $function$;
 grant execute on function private.job_grams(text,text) to authenticated, service_role;
 
@@ -1822,6 +1868,16 @@ AS $function$
   order by j.created_at desc limit 1
 $function$;
 grant execute on function private.job_to_confirm(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.junctions(words text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select substr(words, place - 2, 5) from generate_series(3, char_length(words) - 2) as place
+  where substr(words, place, 1) = ' '
+$function$;
+grant execute on function private.junctions(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_evidence_of_account()
  RETURNS trigger
@@ -1999,6 +2055,15 @@ begin
     from auth.users as u where u.id = new.candidate_id);
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.needed_pieces(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when char_length(words) < 3 then array[words]
+    else array(select distinct private.junctions(words)) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.next_day()
@@ -2304,19 +2369,13 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.search_conditions(q text, place text, certification text, wanted text[], any_skill text[], years_from integer, years_to integer)
+CREATE OR REPLACE FUNCTION private.search_conditions(place text, certification text, wanted text[], any_skill text[], years_from integer, years_to integer)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select 'c.user_id not in (select private.people_hidden_from($1))
-    and c.user_id not in (select private.banned_people())'
-    || case when private.fold(q) = '' then ''
-      when char_length(private.fold(q)) < 3
-      then ' and private.short_grams(c.words) @> array[
-        regexp_replace(substr($2, 2, char_length($2) - 2), ''\\(.)'', ''\1'', ''g'')]'
-      else ' and c.words like $2' end
+  select 'true'
     || case when place <> '' then ' and c.place like $3' else '' end
     || case when certification <> '' then ' and c.certifications like $4' else '' end
     || case when wanted <> '{}' then ' and c.facets @> $5' else '' end
@@ -2376,17 +2435,6 @@ AS $function$
   select value from private.settings where name = wanted
 $function$;
 
-CREATE OR REPLACE FUNCTION private.short_grams(words text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(array_agg(distinct substr(words, place, size)), '{}')
-  from generate_series(1, 2) as size,
-    generate_series(1, char_length(words) - size + 1) as place
-$function$;
-
 CREATE OR REPLACE FUNCTION private.tell_of_jobs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2403,8 +2451,9 @@ CREATE OR REPLACE FUNCTION private.term_grams(term text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select array_agg(distinct substr(term, place, 3) collate "C")
-  from generate_series(1, greatest(char_length(term) - 2, 1)) as place
+  select array_agg(distinct piece collate "C") from (
+    select substr(term, place, 3) from generate_series(1, greatest(char_length(term) - 2, 1)) as place
+    union all select private.junctions(term)) as pieces (piece)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.tidied(value text)
@@ -3014,6 +3063,8 @@ END),
 );
 CREATE INDEX jobs_active_newest_idx ON public.jobs USING btree (created_at DESC, id)
   WHERE is_active;
+CREATE INDEX jobs_addresses_idx ON public.jobs USING btree (id) INCLUDE (updated_at, ends_at, posted_by)
+  WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_board_by_type_idx ON public.jobs USING btree (job_type, is_featured DESC, created_at DESC, id DESC) INCLUDE (title, company, ends_at, posted_by)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_board_idx ON public.jobs USING btree (is_featured DESC, created_at DESC, id DESC) INCLUDE (title, company, ends_at, posted_by)
@@ -3453,8 +3504,9 @@ grant execute on function
 CREATE OR REPLACE FUNCTION public.count_live_jobs()
  RETURNS integer
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
   select count(*)::integer from private.live_jobs
 $function$;
@@ -3538,8 +3590,9 @@ grant execute on function public.list_conversations(boolean,timestamp with time 
 CREATE OR REPLACE FUNCTION public.list_job_addresses(part integer DEFAULT 1)
  RETURNS text[]
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
   select coalesce(array_agg(id || ' ' || to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD')), '{}')
   from (

@@ -28,6 +28,7 @@ import {
   salaryPeriods,
   workplaces,
 } from '#domain/job-facts.ts';
+import { hoursAfterDeadline } from '#domain/job-life.ts';
 import { messageTexts } from '#domain/message.ts';
 import { reportTexts, unknownReason } from '#domain/report.ts';
 import { type TextRule, tooLong, tooShort } from '#domain/text-rules.ts';
@@ -117,7 +118,7 @@ const jobs: TableRules = {
     check(
       'application_deadline',
       `current_user in ('anon', 'authenticated')
-          and ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' <= now()`,
+          and ((new.application_deadline + 1)::timestamp + interval '${hoursAfterDeadline} hours') at time zone 'UTC' <= now()`,
       jobSentences.deadlineIsOver,
     ),
     webAddress('application_url'),

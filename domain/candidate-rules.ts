@@ -24,6 +24,7 @@ export const candidateSentences = {
   experience_level: 'Choose one of the experience levels',
   years: 'Years of experience must be a number',
   fewestYears: 'Years of experience must be 0 or more',
+  mostYears: `Years of experience must be ${mostYears.toLocaleString('en-US')} or less`,
 } as const;
 
 /** It is chosen, so that the usual sentence would not say it well. */

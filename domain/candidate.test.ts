@@ -85,8 +85,15 @@ describe('a candidate’s profile', () => {
     );
   });
 
-  it.each(['-1', 'many', '9e99', 'NaN', 'Infinity'])('refuses %s years', (typed) => {
-    expect(firstError({ years_experience: typed })).toMatch(/^Years of experience must be/);
+  it.each([
+    ['-1', '0 or more'],
+    ['many', 'a number'],
+    ['NaN', 'a number'],
+    ['Infinity', 'a number'],
+    ['2147483648', '2,147,483,647 or less'],
+    ['9e99', '2,147,483,647 or less'],
+  ])('refuses %s years with a sentence that is true', (typed, must) => {
+    expect(firstError({ years_experience: typed })).toBe(`Years of experience must be ${must}`);
   });
 
   it.each(['linkedin_url', 'portfolio_url', 'profile_picture_url'])(

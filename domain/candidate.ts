@@ -64,7 +64,7 @@ const years = z._default(
         .number(candidateSentences.years)
         .check(
           z.gte(0, candidateSentences.fewestYears),
-          z.lte(mostYears, candidateSentences.years),
+          z.lte(mostYears, candidateSentences.mostYears),
         ),
     ),
   ),

@@ -2,6 +2,8 @@
 export const daysWithoutDeadline = 60;
 /** How long before its end its poster is written to. */
 export const daysOfNotice = 5;
+/** So much later than in UTC a day ends where it ends last on earth (UTC−12). */
+export const hoursAfterDeadline = 12;
 
 const day = 86_400_000;
 
@@ -14,7 +16,9 @@ export function endsAt(job: { application_deadline: string | null; published_at:
   if (job.application_deadline === null) {
     return new Date(Date.parse(job.published_at) + daysWithoutDeadline * day);
   }
-  return new Date(Date.parse(`${job.application_deadline}T00:00:00Z`) + day + 12 * 3_600_000);
+  return new Date(
+    Date.parse(`${job.application_deadline}T00:00:00Z`) + day + hoursAfterDeadline * 3_600_000,
+  );
 }
 
 const jobStatuses = ['live', 'hidden', 'filled', 'closed', 'expired'] as const;

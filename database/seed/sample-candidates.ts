@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { Database } from '../database.ts';
-import { openClient } from '../open-client.ts';
+import { withClient } from '../open-client.ts';
+import { inBatches } from './in-batches.ts';
 import { randomFrom } from './random.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 // Sample content: nobody of this name or address exists, and each profile says that it is a sample.
 const roles = [
@@ -179,54 +181,46 @@ function sampleCandidate(number: number, now: number) {
   };
 }
 
-const perTransaction = 1_000;
+const batch = 1_000;
 
 /** Adds the sample candidates that are not there yet, up to the count. They cannot sign in. */
 export async function seedCandidates(
   database: Database,
   count: number,
   report: (step: string) => void = () => {},
+  now = Date.now(),
 ) {
-  const now = Date.now();
-  for (let done = 0; done < count; done += perTransaction) {
-    const size = Math.min(perTransaction, count - done);
+  await inBatches({ end: count, size: batch }, async (first, size) => {
     const people = Array.from({ length: size }, (_, place) =>
-      sampleCandidate(done + place + 1, now),
+      sampleCandidate(first + place + 1, now),
     );
     await database.asService.transaction(async (session) => {
       const values = [JSON.stringify(people)];
       await session.query({ text: insertAccounts, values });
       await session.query({ text: insertProfiles, values });
     });
-    if ((done + size) % 10_000 === 0) report(`${done + size} sample candidates`);
-  }
+    if ((first + size) % 10_000 === 0) report(`Sample candidates: ${first + size} of ${count}`);
+  });
 }
 
-/**
- * For very many: meanwhile the indexes of the search take up new rows unsorted, which is quicker, and
- * sort them in one go. The search goes on working, only slower.
- */
+/** For very many. */
 export async function seedManyCandidates(
   { database, admin }: { database: Database; admin: pg.ClientConfig },
   count: number,
-  report: (step: string) => void,
+  report: (step: string) => void = () => {},
+  now = Date.now(),
 ) {
-  const client = await openClient(admin);
-  const setIndexes = async (settings: string) => {
-    for (const index of ['words', 'short']) {
-      await client.query(`alter index private.candidate_search_${index}_idx set (${settings})`);
-    }
-  };
-  try {
-    await setIndexes('fastupdate = on, gin_pending_list_limit = 1048576');
-    await seedCandidates(database, count, report);
-    report('Sorting the search');
-    await client.query(`set maintenance_work_mem = '256MB'`);
-    await client.query('vacuum (analyze) private.candidate_search, public.candidate_profiles');
-  } finally {
-    await setIndexes('fastupdate = off');
-    await client.end();
-  }
+  const { rows } = await database.asService.query<{ before: number }>({
+    text: 'select count(*)::int as before from public.candidate_profiles',
+  });
+  const { before = 0 } = rows[0] ?? {};
+  // To make an index again is a part of the work for each candidate that there is.
+  const names = count - before > before ? ['words', 'pieces'] : [];
+  const indexes = names.map((name) => `private.candidate_search_${name}_idx`);
+  await withoutIndexes(admin, indexes, report, () => seedCandidates(database, count, report, now));
+  await withClient(admin, (client) =>
+    client.query('vacuum (analyze) private.candidate_search, public.candidate_profiles'),
+  );
 }
 
 const insertAccounts = `

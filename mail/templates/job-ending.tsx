@@ -1,10 +1,11 @@
+import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { asDay, jobFrame } from '../job-frame.tsx';
 
 export const jobEnding = jobFrame({
   title: 'Your job leaves the board soon',
   explain: ({ job }) =>
-    `It stays until the end of ${asDay(job.endsAt)}. If the position is still open, keep the job on the board for another 60 days; if it has a deadline, that is removed. If not, there is nothing to do.`,
-  button: 'Renew for 60 days',
+    `It stays until the end of ${asDay(job.endsAt)}. If the position is still open, keep the job on the board for another ${daysWithoutDeadline} days; if it has a deadline, that is removed. If not, there is nothing to do.`,
+  button: `Renew for ${daysWithoutDeadline} days`,
   note: 'The job itself:',
   reason: 'You are receiving this email because you posted this job.',
 });

@@ -1,3 +1,4 @@
+import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { asDay } from '../job-frame.tsx';
 import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
 import type { JobsEndingProps, Template } from '../template.ts';
@@ -15,8 +16,8 @@ export const jobsEnding: Template<JobsEndingProps> = {
     >
       <Paragraph>
         Each stays until the end of the day beside it. Where the position is still open, keep the
-        job on the board for another 60 days; if it has a deadline, that is removed. Where it is
-        filled, there is nothing to do.
+        job on the board for another {daysWithoutDeadline} days; if it has a deadline, that is
+        removed. Where it is filled, there is nothing to do.
       </Paragraph>
       {jobs.slice(0, mostListed).map((job) => (
         <Paragraph key={job.action}>
@@ -25,7 +26,7 @@ export const jobsEnding: Template<JobsEndingProps> = {
           <br />
           <bdi>{job.company}</bdi>, until {asDay(job.endsAt)}
           <br />
-          <TextLink href={job.action}>Renew for 60 days</TextLink>
+          <TextLink href={job.action}>Renew for {daysWithoutDeadline} days</TextLink>
         </Paragraph>
       ))}
       {jobs.length > mostListed && (

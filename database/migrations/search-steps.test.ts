@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApi } from '#test/support/test-api.ts';
+import { randomFrom } from '../seed/random.ts';
+import { seedManyCandidates } from '../seed/sample-candidates.ts';
+import { seedSampleJobs } from '../seed/sample-jobs.ts';
+import { seedDemo } from '../seed/seed.ts';
+
+// More than what is read through before an index is asked.
+const size = 1_300;
+
+const site = await openTestApi();
+const member = await site.actors.member();
+const random = randomFrom(21);
+
+beforeAll(async () => {
+  await seedDemo(site.database, () => {});
+  await seedSampleJobs(site, size);
+  await seedManyCandidates(site, size);
+  await site.asAdmin(async (client) => {
+    await client.query(
+      readAsFormer('0014_candidate_search.sql', 'search_conditions', 'find_candidates'),
+    );
+    await client.query(readAsFormer('0007_job_search.sql', 'find_jobs'));
+    // Some hide from the member, and some are banned.
+    await client.query(
+      `insert into profile_hides (user_id, company)
+        select p.user_id, e.company from candidate_profiles as p, employers as e
+        where e.user_id = $1 and hashtext(p.id::text) % 9 = 0`,
+      [member.id],
+    );
+    await client.query(`update auth.users set banned_until = now() + interval '1 day'
+      where raw_app_meta_data ->> 'sample' = 'true' and hashtext(id::text) % 23 = 0`);
+  });
+});
+
+/** The functions of an earlier migration under other names, and without its indexes. */
+function readAsFormer(file: string, ...names: string[]): string {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+  const functions = names.map((name) => {
+    const start = text.indexOf(`create function private.${name}(`);
+    return text.slice(start, text.indexOf('\n$$;', start) + 4);
+  });
+  return (
+    functions
+      .join('\n')
+      .replaceAll(/private\.(search_conditions|find_candidates|find_jobs)\(/g, 'private.former_$1(')
+      // What these add to a condition is an index alone.
+      .replaceAll(/ +and private\.job_grams\(title, company\) @> needed\n/g, '')
+      .replaceAll(
+        /\n +when char_length\(private\.fold\(q\)\) < 3\n[\s\S]*?(?=\n +else)/g,
+        " when false then ''",
+      )
+  );
+}
+
+const words =
+  'coder auditor audit specialist, nc ky analyst ai revenue manager model 100% _ % \\ e zq - wound care lead lakecrest'.split(
+    ' ',
+  );
+const some = <T>(choices: readonly T[], chance: number) =>
+  random.chance(chance) ? random.pick(choices) : undefined;
+
+/** Words, pieces of words, and what stands around the space between two. */
+function randomTerm(): string {
+  const term = Array.from({ length: 1 + random.below(3) }, () => random.pick(words)).join(' ');
+  const start = random.below(term.length);
+  return random.chance(0.5) ? term : term.slice(start, start + 1 + random.below(9));
+}
+
+it('finds and counts the candidates that it found before, whatever is asked for', async () => {
+  const { database } = site;
+  const names = [
+    'q',
+    'level',
+    'skills',
+    'skills_mode',
+    'place',
+    'certification',
+    'availability',
+    'years_from',
+    'years_to',
+    'sort',
+    'after',
+    'most',
+  ];
+  const list = names.map((name, place) => `${name} => $${place + 1}`).join(', ');
+  const ask = async (which: string, values: unknown[]) => {
+    const text = `select array_agg(profile_id order by n) as ids, count(*)::int as count
+      from private.${which}find_candidates(${list})`;
+    // As its owner would, in the member's name.
+    const { rows } = await database.askAs<{ ids: string[] | null; count: number }>(
+      { ...member.caller, role: 'service_role' },
+      { text, values },
+    );
+    return rows[0] ?? { ids: null, count: 0 };
+  };
+  await site.asAdmin((client) =>
+    client.query('grant execute on all functions in schema private to service_role'),
+  );
+  let found = 0;
+  for (let turn = 0; turn < 60; turn += 1) {
+    const values = [
+      random.chance(0.7) ? randomTerm() : '',
+      some(['Senior', 'Executive', 'all'], 0.4),
+      random.chance(0.4) ? [random.pick(['SQL', 'Epic', 'nothing']), 'CPT'] : [],
+      some(['all', 'any'], 0.6),
+      some(['nc', 'raleigh', 'ky', '%'], 0.2),
+      some(['cihis', 'ccs', 'c'], 0.2),
+      some(['Immediately'], 0.2),
+      some([0, 5, 30], 0.2),
+      some([3, 20], 0.2),
+      random.pick(['newest', 'completeness', null]),
+      some(
+        [`60~${new Date(Date.now() - random.below(9) * 86_400_000).toISOString()}~${member.id}`],
+        0.3,
+      ),
+      random.pick([1, 20, 100, 201]),
+    ];
+    const [now, before] = [await ask('', values), await ask('former_', values)];
+    found += now.count;
+    // Without an order, which of them are counted is left open.
+    if (values[9] === null) expect(now.count, JSON.stringify(values)).toBe(before.count);
+    else expect(now, JSON.stringify(values)).toEqual(before);
+  }
+  expect(found).toBeGreaterThan(100);
+});
+
+it('finds and counts the jobs that it found before', async () => {
+  const ask = async (which: string, values: unknown[]) => {
+    const text = `select ids, matches, is_exact from private.${which}find_jobs($1, $2, true, 'infinity',
+      'ffffffff-ffff-ffff-ffff-ffffffffffff', true)`;
+    return (await site.database.asService.query({ text, values })).rows;
+  };
+  for (let turn = 0; turn < 60; turn += 1) {
+    const values = [randomTerm().toLowerCase(), random.pick(['', '', 'Contract'])];
+    expect(await ask('', values), JSON.stringify(values)).toEqual(await ask('former_', values));
+  }
+});
