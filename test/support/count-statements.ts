@@ -1,4 +1,4 @@
-import type { Database, Session } from '#database/database.ts';
+import type { Database, Transaction } from '#database/database.ts';
 
 /** The same database, which notes the transactions that are asked of it and each statement's name. */
 export function countStatements(database: Database) {
@@ -15,21 +15,22 @@ export function countStatements(database: Database) {
       return database.asCaller(caller, (session) => work(noting(session)), options);
     },
     asService: {
-      query: (statement) => {
-        note(statement);
-        return database.asService.query(statement);
-      },
+      ...noting(database.asService),
       transaction: (work) => {
         asked.push('a transaction');
         return database.asService.transaction((session) => work(noting(session)));
       },
     },
   };
-  function noting(session: Session): Session {
+  function noting(session: Transaction): Transaction {
     return {
       query: (statement) => {
         note(statement);
         return session.query(statement);
+      },
+      queryAll: (statements) => {
+        for (const statement of statements) note(statement);
+        return session.queryAll(statements);
       },
     };
   }
