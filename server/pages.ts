@@ -39,23 +39,18 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
   const { isLocal, accountRules } = dependencies;
 
   let handle: ReturnType<typeof createRequestHandler> | undefined;
+  let client: PageRequest['client'] | undefined;
   async function render(
     request: Request,
     page: Pick<PageRequest, 'origin' | 'requestId' | 'nonce'>,
   ) {
-    const { createRequestHandler, createContext } = await entryOf(build);
-    handle ??= createRequestHandler(build, isDevelopment ? 'development' : 'production');
-    return handle(
-      request,
-      createContext({
-        ...page,
-        isLocal,
-        accountRules,
-        publishableKey,
-        callApi,
-        reportBug,
-      }),
-    );
+    const { createRequestHandler, createServerClient, createContext } = await entryOf(build);
+    // Of a build React Router makes its tables once, of a function that brings it at each request.
+    handle ??= isDevelopment
+      ? createRequestHandler(build, 'development')
+      : createRequestHandler(await build(), 'production');
+    client ??= createServerClient(siteUrl, publishableKey, callApi);
+    return handle(request, createContext({ ...page, isLocal, accountRules, client, reportBug }));
   }
 
   const { keptPaths, bootScript } = await entryOf(build);
@@ -92,6 +87,11 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
 type Entry = {
   createRequestHandler: typeof createRequestHandler;
   createContext: (page: PageRequest) => RouterContextProvider;
+  createServerClient: (
+    url: string,
+    key: string,
+    callApi: (request: Request) => Promise<Response>,
+  ) => PageRequest['client'];
   keptPaths: readonly string[];
   countedPath: (pathname: string) => string | undefined;
   bootScript: string;
