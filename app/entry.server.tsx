@@ -37,6 +37,8 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  // Whoever has left is not drawn for. React Router looks at this before it asks for the data alone.
+  request.signal.throwIfAborted();
   const info = context.get(requestInfo);
   const { nonce, requestId } = info;
   const kind = kindOfRoute(routerContext.staticHandlerContext.matches.at(-1)?.route.id);
@@ -52,7 +54,7 @@ export default async function handleRequest(
       ? await renderForHydration(page, info)
       : `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(html, { status, headers });
+  return new Response(Buffer.from(html), { status, headers });
 }
 
 function renderForHydration(
