@@ -43,7 +43,9 @@ export default async function handleRequest(
   const { nonce, requestId } = info;
   const kind = kindOfRoute(routerContext.staticHandlerContext.matches.at(-1)?.route.id);
   const page = (
-    <RequestContext value={{ kind, nonce, requestId }}>
+    <RequestContext
+      value={{ kind, nonce, requestId, writeOnce: kind === 'screen' ? undefined : writeOnce }}
+    >
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </RequestContext>
   );
@@ -56,6 +58,20 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(Buffer.from(html), { status, headers });
 }
+
+const written = new Map<string, string>();
+
+/** In development a part may be another at the next request. */
+const writeOnce = import.meta.env.PROD
+  ? (name: string, part: ReactNode) => {
+      let html = written.get(name);
+      if (html === undefined) {
+        html = renderToStaticMarkup(part);
+        written.set(name, html);
+      }
+      return html;
+    }
+  : undefined;
 
 function renderForHydration(
   page: ReactNode,

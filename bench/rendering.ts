@@ -65,6 +65,7 @@ async function benchRendering({ rounds = 5, each = 15, atOnce = 4 } = {}) {
     for (let round = -2; round < rounds; round += 1) {
       if (profile && round === 0) {
         await inspector.post('Profiler.enable');
+        await inspector.post('Profiler.setSamplingInterval', { interval: 200 });
         await inspector.post('Profiler.start');
       }
       for (const { path } of wanted) {
