@@ -30,7 +30,7 @@ const pages = [
 ];
 
 const profile = process.argv.find((each) => each.startsWith('--profile='))?.slice(10);
-const [only] = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+const wantedNames = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 
 /**
  * What a page costs this process: rendering, asking the database and packing, without a socket. Processor
@@ -58,7 +58,9 @@ async function benchRendering({ rounds = 5, each = 15, atOnce = 4 } = {}) {
       const response = await handle(new Request(origin + path, { headers }), '127.0.0.1');
       return Buffer.from(await response.arrayBuffer());
     };
-    const wanted = pages.filter(({ name }) => !only || name === only);
+    const wanted = pages.filter(
+      ({ name }) => wantedNames.length === 0 || wantedNames.includes(name),
+    );
     const taken = new Map(wanted.map(({ path }) => [path, [] as number[]]));
     const inspector = new Session();
     inspector.connect();
