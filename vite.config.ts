@@ -8,6 +8,8 @@ import { icons } from './vite.icons.ts';
 import { released } from './vite.released.ts';
 
 export default defineConfig({
+  // Bundled, its icons are drawn by our own few lines on the server as well.
+  ssr: { noExternal: ['lucide-react'] },
   plugins: [tailwindcss(), icons(), enhanceScript(), downloads(), released(), reactRouter()],
   environments: {
     client: {

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { renderToPipeableStream } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,31 +9,23 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import {
-  createServerClient,
-  dataClient,
-  type RequestInfo,
-  requestInfo,
-} from './data/data.server.ts';
+import { type DataClient, dataClient, type RequestInfo, requestInfo } from './data/data.server.ts';
 import { RequestContext } from './data/request-context.ts';
 import { kindOfRoute } from './pages.ts';
 
 // The server renders with the very React Router that the pages were built with.
 export { createRequestHandler } from 'react-router';
+export { createServerClient } from './data/data.server.ts';
 export { cachedAddress, countedPath, keptPaths } from './pages.ts';
 export { bootScript } from './shell/boot-script.ts';
 
-export type PageRequest = RequestInfo & {
-  publishableKey: string;
-  callApi: (request: Request) => Promise<Response>;
-};
+export type PageRequest = RequestInfo & { client: DataClient };
 
 /** Called by the server for each request: what loaders find in their context. */
-export function createContext(page: PageRequest): RouterContextProvider {
+export function createContext({ client, ...info }: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
-  const { publishableKey, callApi, ...info } = page;
   context.set(requestInfo, info);
-  context.set(dataClient, createServerClient(info.origin, publishableKey, callApi));
+  context.set(dataClient, client);
   return context;
 }
 
@@ -44,24 +37,55 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, requestId, reportBug } = context.get(requestInfo);
+  // Whoever has left is not drawn for. React Router looks at this before it asks for the data alone.
+  request.signal.throwIfAborted();
+  const info = context.get(requestInfo);
+  const { nonce, requestId } = info;
   const kind = kindOfRoute(routerContext.staticHandlerContext.matches.at(-1)?.route.id);
-  const html = await new Promise<string>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(
-      <RequestContext value={{ kind, nonce, requestId }}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </RequestContext>,
-      {
-        nonce,
-        onAllReady: () => resolve(text(pipe(new PassThrough()))),
-        onShellError: reject,
-        // A part that failed shows its fallback; without a listener React writes to the console.
-        onError: (error) => reportBug(error, requestId),
-      },
-    );
-  });
+  const page = (
+    <RequestContext
+      value={{ kind, nonce, requestId, writeOnce: kind === 'screen' ? undefined : writeOnce }}
+    >
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </RequestContext>
+  );
+  // React takes over screens alone. The others need none of its marks, and waiting for nothing they are
+  // written in one go, which costs half.
+  const html =
+    kind === 'screen'
+      ? await renderForHydration(page, info)
+      : `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(html, { status, headers });
+  return new Response(Buffer.from(html), { status, headers });
+}
+
+const written = new Map<string, string>();
+
+/** In development a part may be another at the next request. */
+const writeOnce = import.meta.env.PROD
+  ? (name: string, part: ReactNode) => {
+      let html = written.get(name);
+      if (html === undefined) {
+        html = renderToStaticMarkup(part);
+        written.set(name, html);
+      }
+      return html;
+    }
+  : undefined;
+
+function renderForHydration(
+  page: ReactNode,
+  { nonce, requestId, reportBug }: RequestInfo,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onShellError: reject,
+      // A part that failed shows its fallback; without a listener React writes to the console.
+      onError: (error) => reportBug(error, requestId),
+    });
+  });
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

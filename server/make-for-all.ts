@@ -1,4 +1,4 @@
-import type { Asker } from '#database/fair-turns.ts';
+import { type Asker, NoTurn } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 
 /**
@@ -22,8 +22,13 @@ export function makeForAll<T>(
 
   async function make(): Promise<T> {
     const asker = first && { key: first.key, signal: letGo.signal };
-    const made = await onBehalfOf(asker, work);
-    return isTurnedAway(made) && heir ? onBehalfOf(heir, work) : made;
+    try {
+      const made = await onBehalfOf(asker, work);
+      if (!heir || !isTurnedAway(made)) return made;
+    } catch (error) {
+      if (!heir || !(error instanceof NoTurn)) throw error;
+    }
+    return onBehalfOf(heir, work);
   }
 
   return {

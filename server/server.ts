@@ -8,7 +8,7 @@ import { createPageViews, viewOf } from '#api/page-views/page-views.ts';
 import { createImages } from '#api/storage/images.ts';
 import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
-import type { Asker } from '#database/fair-turns.ts';
+import { type Asker, NoTurn } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { clientAddress as addressOf } from './client-address.ts';
 import { busyPage, lastResort } from './door/last-resort.ts';
@@ -145,8 +145,11 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       );
       pageViews.count(viewOf(incoming), url.pathname, response.status, () => clientAddress);
     } catch (error) {
-      reportBug(error, requestId);
-      response = error instanceof DatabaseUnavailable ? busyPage() : lastResort(requestId);
+      // A crowd is no fault, and to write a line for each of it would be one.
+      const isCrowd = error instanceof NoTurn;
+      if (!isCrowd) reportBug(error, requestId);
+      const isBusy = isCrowd || error instanceof DatabaseUnavailable;
+      response = isBusy ? busyPage() : lastResort(requestId);
     }
     return withSecurityHeaders(response, requestId, config.isHttps);
   };

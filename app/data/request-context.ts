@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { PageKind } from '../pages.ts';
 
 type RequestFacts = {
@@ -6,6 +6,8 @@ type RequestFacts = {
   /** Kept pages have neither of these. */
   nonce?: string;
   requestId?: string;
+  /** Where the server draws a page that React does not take over. */
+  writeOnce?: (name: string, part: ReactNode) => string;
 };
 
 /** What one request hands to the document it renders. In the browser, React draws screens alone. */

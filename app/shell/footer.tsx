@@ -1,4 +1,5 @@
 import { site } from '#domain/brand.ts';
+import { WrittenOnce } from '../site-parts/written-once.tsx';
 import { ExternalLink } from '../ui/link.tsx';
 import { Mark } from './brand.tsx';
 import { footerNavigation } from './navigation.ts';
@@ -6,7 +7,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Footer() {
   return (
-    <footer className="site-footer">
+    <WrittenOnce name="footer" as="footer" className="site-footer">
       <div className="wrap site-footer-grid">
         <div className="footer-brand">
           <Mark className="footer-mark" />
@@ -51,6 +52,6 @@ export function Footer() {
         </p>
         <ThemeSwitch />
       </div>
-    </footer>
+    </WrittenOnce>
   );
 }

@@ -1,19 +1,20 @@
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useLocation } from 'react-router';
 import * as links from '#domain/links.ts';
+import { WrittenOnce } from '../site-parts/written-once.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { AccountLinks } from './account-links.tsx';
 import { BookConsultation } from './book-consultation.tsx';
 import { Brand } from './brand.tsx';
-import { currentMark } from './current-mark.ts';
+import { currentMark, markedPlace } from './current-mark.ts';
 import { MobileMenu, MobileMenuButton } from './mobile-menu.tsx';
 import { isGroup, type NavGroup, primaryNavigation } from './navigation.ts';
 
 /** The aria-expanded of the menu buttons is written by the enhance script, before hydration. */
 export function Header() {
-  const { pathname } = useLocation();
+  const pathname = markedPlace(useLocation().pathname);
   return (
-    <header className="site-header">
+    <WrittenOnce name={`header at ${pathname}`} as="header" className="site-header">
       <div className="site-header-row">
         <Brand />
         <nav className="primary-nav" aria-label="Main">
@@ -64,7 +65,7 @@ export function Header() {
         </div>
       </div>
       <MobileMenu pathname={pathname} />
-    </header>
+    </WrittenOnce>
   );
 }
 

@@ -7,6 +7,7 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
+/** Made once: making one costs a hundred times what writing with it does. */
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
 /** "2 hours ago": how long ago something was, in the largest unit that fits. */

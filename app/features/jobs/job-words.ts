@@ -29,12 +29,20 @@ const periods: Record<string, string> = {
   year: 'a year',
 };
 
+/** Made once for each of the few currencies: making one costs a hundred times what writing with it does. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 function writeAmount(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(amount);
+  let format = formats.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      trailingZeroDisplay: 'stripIfInteger',
+    });
+    formats.set(currency, format);
+  }
+  return format.format(amount);
 }
 
 export function workplaceOf({ workplace }: Pick<Job, 'workplace'>): string | undefined {

@@ -1,11 +1,12 @@
 import { jobMarket, skillsInDemand } from '#app/content/job-market.ts';
 import { jobs } from '#app/content/jobs.ts';
 import { JobMarketFigures } from '#app/pictures/job-market-figures.tsx';
+import { WrittenOnce } from '#app/site-parts/written-once.tsx';
 
 /** Beside the list: what employers ask for, and the market in figures. */
 export function Market() {
   return (
-    <div className="board-rail">
+    <WrittenOnce name="market" className="board-rail">
       <section aria-labelledby="skills-title">
         <h2 id="skills-title">{jobs.skills}</h2>
         <ul className="skill-cards">
@@ -21,6 +22,6 @@ export function Market() {
         <h2 id="market-title">{jobMarket.title}</h2>
         <JobMarketFigures />
       </section>
-    </div>
+    </WrittenOnce>
   );
 }
