@@ -189,7 +189,7 @@ it('whoever walks where, the cache answers what would be rendered for anybody, a
     (id) => sql('update public.jobs set hidden_at = null where id = $1', id),
     () => storeJobs(database, [jobRow(pick(people).id)]),
   ];
-  for (let step = 0; step < 12; step += 1) {
+  for (let step = 0; step < 9; step += 1) {
     await pick(acts)(pick(ids));
     for (let visit = 0; visit < 4; visit += 1) {
       const person = pick([...people, undefined]);
