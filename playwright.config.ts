@@ -9,8 +9,6 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages live too short for V8's optimizing compilers to pay.
-  '--js-flags=--no-maglev --no-turbofan',
 ];
 
 export default defineConfig({

@@ -20,7 +20,8 @@ for (const sitePage of pages) {
   const { path, kind, isPrivate } = sitePage;
 
   // One visit for all of it: to open every page again for each would take most of the suite's minutes.
-  test(`${path} says what it is, keeps to the budget of ${kind} pages, has nothing for axe to find, can be walked through with Tab and loses nothing under zoom`, async ({
+  const more = isPrivate ? '' : ', is walked through with Tab and loses nothing under zoom';
+  test(`${path} says what it is, keeps to the budget of ${kind} pages, has nothing for axe to find${more}`, async ({
     page,
     context,
     server,
@@ -35,7 +36,7 @@ for (const sitePage of pages) {
     expect(response?.status()).toBe(200);
     expectBudget(limits[kind], server.url, [...requests.values()]);
     await test.step('the head and the landmarks', () => expectFrame(page, sitePage));
-    if (kind !== 'screen' && !isPrivate) {
+    if (!isPrivate) {
       await test.step('the Tab key, there and back', () => expectTabOrder(page));
     }
     await test.step('every width in both schemes', () =>
