@@ -1,11 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
-import {
-  fillSignIn,
-  newestMail,
-  newPerson,
-  toastOf,
-} from '../support/people-on-screen.ts';
+import { fillSignIn, newestMail, newPerson, toastOf } from '../support/people-on-screen.ts';
 
 test('a forgotten password is replaced through the link in the mail, once', async ({
   page,

@@ -1,10 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import {
-  newPerson,
-  signInDirectly,
-  storageKey,
-  toastOf,
-} from '../support/people-on-screen.ts';
+import { newPerson, signInDirectly, storageKey, toastOf } from '../support/people-on-screen.ts';
 
 test('signing out in one tab signs out the others, and a page that is open stays', async ({
   page,
@@ -17,7 +12,7 @@ test('signing out in one tab signs out the others, and a page that is open stays
   await second.goto('/about');
   await second.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   // Looked for from now on, as a toast goes by itself.
-  const told = expect(toastOf(page, 'You are signed out')).toHaveCount(1);
+  const told = await expect(toastOf(page, 'You are signed out')).toHaveCount(1);
   await second.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await expect(toastOf(second, 'Signed out')).toContainText(
     'You have been successfully signed out.',
