@@ -85,20 +85,7 @@ test('the same by the code of a recovery, which opens a session', async ({ page,
   });
 });
 
-test('whoever confirms in the browser that signed up keeps the password', async ({
-  page,
-  server,
-}) => {
-  const email = newEmail();
-  await signUp(page, email);
-  const { link } = await newestMail(page, email, /Confirm/);
-  await page.goto(link);
-  await page.getByRole('button').click();
-  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
-  await callAuth(server.url, '/token?grant_type=password', { email, password });
-});
-
-test('and so does somebody who is signed in and asks for the message again', async ({
+test('somebody who is signed in and asks for the message again keeps the password', async ({
   page,
   context,
   server,
@@ -117,30 +104,6 @@ test('and so does somebody who is signed in and asks for the message again', asy
   await page.getByRole('button').click();
   await expect(page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
   await callAuth(server.url, '/token?grant_type=password', person);
-});
-
-test('another device keeps the password when it is typed on the page of the link', async ({
-  page,
-  browser,
-  baseURL,
-  server,
-}) => {
-  const email = newEmail();
-  await signUp(page, email);
-  const { link } = await newestMail(page, email, /Confirm/);
-  const context = await browser.newContext({ baseURL });
-  const phone = await context.newPage();
-  await phone.goto(link);
-  await phone.getByLabel('Password of the account').fill('not the password');
-  await phone.getByRole('button').click();
-  await expect(phone.getByRole('alert')).toContainText('This is not the account’s password.');
-  await phone.getByLabel('Password of the account').fill(password);
-  await phone.getByRole('button').click();
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
-    'Your email address is confirmed',
-  );
-  await context.close();
-  await callAuth(server.url, '/token?grant_type=password', { email, password });
 });
 
 test('a link greets nobody by a name that is only written in it', async ({ page, server }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../support/barriers.ts';
+import { bringAxe } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
 import {
@@ -10,32 +10,24 @@ import {
   signInDirectly,
   toastOf,
 } from '../support/people-on-screen.ts';
+import { expectSound, phoneAndDesk } from '../support/sound.ts';
 
-/** Nothing for axe to find and nothing that runs off the side, on a phone and on a desk, in both schemes. */
-async function expectSound(page: Page, state: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of [375, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await findBarriers(page, 'main'), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${state}, ${width} px`).toBeLessThanOrEqual(0);
-    }
-  }
-}
+const expectLooks = (page: Page, state: string) =>
+  expectSound(page, { state, part: 'main', looks: phoneAndDesk });
+
+// Every page here is looked at.
+test.beforeEach(({ page }) => bringAxe(page));
 
 test('signing in and up, with gaps and with failures', async ({ page }) => {
   await page.goto('/auth?tab=sign-up');
   await page.getByLabel('Password').fill('tulip');
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByText('Enter your full name')).toBeVisible();
-  await expectSound(page, 'gaps');
+  await expectLooks(page, 'gaps');
   await page.goto('/auth');
   await fillSignIn(page, { email: newEmail(), password: 'not the password' });
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectSound(page, 'a wrong password');
+  await expectLooks(page, 'a wrong password');
 });
 
 test('recovery, from asking to links that do not work', async ({ page }) => {
@@ -43,16 +35,16 @@ test('recovery, from asking to links that do not work', async ({ page }) => {
   await page.getByLabel('Email').fill(newEmail());
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByLabel('Code from the email')).toBeVisible();
-  await expectSound(page, 'check your mail');
+  await expectLooks(page, 'check your mail');
   await page.goto('/auth/new-password?error=access_denied&error_code=otp_expired');
   await expect(page.getByText('It has expired or has already been used.')).toBeVisible();
-  await expectSound(page, 'an expired link');
+  await expectLooks(page, 'an expired link');
   await page.goto('/auth/new-password?code=of-another-browser');
   await expect(page.getByText('This link belongs to another browser')).toBeVisible();
-  await expectSound(page, 'another browser');
+  await expectLooks(page, 'another browser');
   await page.goto('/auth/confirm#error=access_denied&error_code=otp_expired');
   await expect(page.getByText('Have you opened it before?')).toBeVisible();
-  await expectSound(page, 'an expired confirmation');
+  await expectLooks(page, 'an expired confirmation');
 });
 
 test('what a first proof of the mailbox leads to', async ({ page, server }) => {
@@ -62,21 +54,21 @@ test('what a first proof of the mailbox leads to', async ({ page, server }) => {
   await page.getByLabel('Password of the account').fill('not the password');
   await page.getByRole('button').click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectSound(page, 'a wrong password on the page of the link');
+  await expectLooks(page, 'a wrong password on the page of the link');
   await page.getByLabel('Password of the account').fill('');
   await page.getByRole('button').click();
   await page.getByRole('button', { name: 'Continue with this account' }).click();
   await expect(page.getByText('You have shown that the mailbox')).toBeVisible();
-  await expectSound(page, 'the account that was cleared');
+  await expectLooks(page, 'the account that was cleared');
   await page.getByRole('button', { name: 'I did not sign up' }).click();
-  await expectSound(page, 'about to remove it');
+  await expectLooks(page, 'about to remove it');
 });
 
 test('a new password, and the account with its forms open', async ({ page, context, server }) => {
   await signInDirectly(context, server.url, await newPerson(server.url));
   await page.goto('/auth/new-password');
   await page.getByLabel('New password').fill('tulip ford');
-  await expectSound(page, 'a new password');
+  await expectLooks(page, 'a new password');
   await page.goto('/account');
   for (const name of [
     'Change name',
@@ -92,7 +84,7 @@ test('a new password, and the account with its forms open', async ({ page, conte
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
   await expect(page.getByText('Account created')).toBeVisible();
-  await expectSound(page, 'forms');
+  await expectLooks(page, 'forms');
 });
 
 test('the second step of signing in', async ({ page, server }) => {
@@ -108,16 +100,16 @@ test('the second step of signing in', async ({ page, server }) => {
   await page.goto('/auth');
   await fillSignIn(page, person);
   await expect(page.getByLabel('Code')).toBeVisible();
-  await expectSound(page, 'a code');
+  await expectLooks(page, 'a code');
   await page.getByRole('button', { name: 'Text message (Phone)' }).click();
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByLabel('Code')).toBeVisible();
-  await expectSound(page, 'a text message');
+  await expectLooks(page, 'a text message');
   await page.getByRole('button', { name: 'Recovery code' }).click();
   await page.getByLabel('Recovery code').fill('abcd-efgh-jkmn-pqrs');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectSound(page, 'a wrong recovery code');
+  await expectLooks(page, 'a wrong recovery code');
 });
 
 test('a session that ended while somebody worked', async ({ page, context, server }) => {
@@ -128,5 +120,5 @@ test('a session that ended while somebody worked', async ({ page, context, serve
   await second.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await second.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await expect(toastOf(page, 'You are signed out')).toHaveCount(1);
-  await expectSound(page, 'session ended');
+  await expectLooks(page, 'session ended');
 });

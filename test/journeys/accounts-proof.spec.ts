@@ -71,20 +71,6 @@ test('a second step asks for a code from the mailbox where the password is not a
   await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
 });
 
-test('a password that very many people have is refused with a sentence', async ({
-  page,
-  server,
-}) => {
-  await page.goto(`${server.url}/auth?tab=sign-up`);
-  await page.getByLabel('Full Name').fill('Maya Torres');
-  await page.getByLabel('Email').fill(newEmail());
-  await page.getByLabel('Password', { exact: true }).fill('basketball1');
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('known to be weak and easy to guess');
-  await expect(page.getByRole('alert')).toContainText('unrelated words');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('basketball1');
-});
-
 test('a session that was not used for long says so, and asks to sign in', async ({
   page,
   context,

@@ -69,12 +69,13 @@ function noteMoves() {
   look();
 }
 
-test('a name is changed, and the focus comes back to where it was', async ({
+test('a name is changed, the history tells what happened in words, and the export is a file with what is kept', async ({
   page,
   context,
   server,
 }) => {
-  await signInDirectly(context, server.url, await newPerson(server.url));
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Change name' }).click();
   await expect(page.getByLabel('Full Name')).toBeFocused();
@@ -82,6 +83,18 @@ test('a name is changed, and the focus comes back to where it was', async ({
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Maya T. Torres')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Show history' }).click();
+  await expect(page.getByText('Signed in with the password')).toBeVisible();
+  await expect(page.getByText('Account created')).toBeVisible();
+
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toBe('my-account.json');
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(data.account.email).toBe(person.email);
+  expect(data.jobs).toEqual([]);
 });
 
 test('a password is changed with the old one, and the other devices are signed out', async ({
@@ -156,63 +169,39 @@ test('another device is signed out by itself, or with all others', async ({
   await expect(page.getByText('This one')).toBeVisible();
 });
 
-test('the history tells what happened in words', async ({ page, context, server }) => {
-  await signInDirectly(context, server.url, await newPerson(server.url));
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Show history' }).click();
-  await expect(page.getByText('Signed in with the password')).toBeVisible();
-  await expect(page.getByText('Account created')).toBeVisible();
-});
-
-test('the export is a file with what is kept', async ({ page, context, server }) => {
-  const person = await newPerson(server.url);
-  await signInDirectly(context, server.url, person);
-  await page.goto('/account');
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export my data' }).click();
-  const download = await waiting;
-  expect(download.suggestedFilename()).toBe('my-account.json');
-  const data = JSON.parse(await readFile(await download.path(), 'utf8'));
-  expect(data.account.email).toBe(person.email);
-  expect(data.jobs).toEqual([]);
-});
-
-test('an account is deleted after its words are typed, and cannot be used again', async ({
+test('an account is deleted by a fresh sign-in and typed words, and cannot be used again', async ({
   page,
   context,
   server,
 }) => {
   const person = await newPerson(server.url);
-  await signInDirectly(context, server.url, person);
-  await page.goto('/account');
+  const { user } = await signInDirectly(context, server.url, person);
+  const type = async () => {
+    await page.getByLabel(/^Type/).fill('delete my account');
+    await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  };
+  await test.step('an old sign-in is asked to sign in again', async () => {
+    await server.database.asService.query({
+      text: `update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
+        where session_id in (select id from auth.sessions where user_id = $1)`,
+      values: [user.id],
+    });
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await type();
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await expect(page).toHaveURL(/\/auth\?next=\/account$/);
+    await fillSignIn(page, person);
+    await page.waitForURL('**/account');
+  });
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('Your jobs are taken off the board at once.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete my account for good' }).click();
   await expect(page.getByText('Error: Type “delete my account” to confirm')).toBeVisible();
-  await page.getByLabel(/^Type/).fill('delete my account');
-  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await type();
   await page.waitForURL((url) => url.pathname === '/');
   await expect(toastOf(page, 'Account deleted')).toBeVisible();
   await page.goto('/auth');
   await fillSignIn(page, person);
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
-});
-
-test('an old sign-in is asked to sign in again before it deletes', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
-  await server.database.asService.query({
-    text: `update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
-      where session_id in (select id from auth.sessions where user_id = $1)`,
-    values: [user.id],
-  });
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByLabel(/^Type/).fill('delete my account');
-  await page.getByRole('button', { name: 'Delete my account for good' }).click();
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await expect(page).toHaveURL(/\/auth\?next=\/account$/);
 });

@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import {
   fillSignIn,
@@ -10,6 +8,7 @@ import {
   toastOf,
 } from '../support/people-on-screen.ts';
 import { picture } from '../support/pictures.ts';
+import { expectSound } from '../support/sound.ts';
 
 const headline = 'Inpatient coding auditor';
 
@@ -31,7 +30,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
     );
     await expect(page.getByLabel('Headline', { exact: true })).toBeFocused();
     await expect(page.getByText('Please enter a valid URL')).toBeVisible();
-    await expectSound(page);
+    await expectSound(page, { part: 'main' });
     await page.getByLabel('Headline', { exact: true }).fill(headline);
     await expect(page.getByText('Headline must be').locator('visible=true')).toHaveCount(
       await toastOf(page, 'Validation Error').count(),
@@ -131,7 +130,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('From this tab');
     await expect(page.getByLabel(/^Location/)).toHaveValue('Durham, NC');
     await expect(page.locator('.profile-meanwhile')).toContainText('From the other tab');
-    await expectSound(page);
+    await expectSound(page, { part: 'main' });
     await page.getByRole('button', { name: 'Update Profile' }).click();
     await expect(toastOf(page, 'Profile updated')).toBeVisible();
     await page.reload();
@@ -193,19 +192,3 @@ test('a draft survives a reload and an ended session', async ({ page, context, s
   await expect(toastOf(page, 'Profile created')).toBeVisible();
   await expect(page.getByText('Draft restored')).toBeHidden();
 });
-
-/** Nothing for axe to find and nothing that runs off the side: a narrow phone by day, a desk by night. */
-async function expectSound(page: Page) {
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
-    expect(await findBarriers(page, 'main')).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
-  }
-}

@@ -1,9 +1,11 @@
-import type { Browser, Page } from '@playwright/test';
-import { findBarriers } from '../support/barriers.ts';
-import { expect, test, watch } from '../support/browser.ts';
+import type { Page } from '@playwright/test';
+import { bringAxe } from '../support/barriers.ts';
+import { expect, test } from '../support/browser.ts';
 import { pages } from '../support/pages.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectReflow } from '../support/reflow.ts';
+import { everyLook, expectSound } from '../support/sound.ts';
+import { expectTabOrder } from '../support/tab-order.ts';
 
 type SitePage = (typeof pages)[number];
 
@@ -15,23 +17,36 @@ const limits: Record<SitePage['kind'], typeof withoutReact> = {
 };
 
 for (const sitePage of pages) {
-  const { path, kind } = sitePage;
+  const { path, kind, isPrivate } = sitePage;
 
-  // One visit for all of it: to open every page three times would take most of the suite's minutes.
-  test(`${path} says what it is, keeps to the budget of ${kind} pages, has nothing for axe to find and loses nothing under zoom`, async ({
-    browser,
+  // One visit for all of it: to open every page again for each would take most of the suite's minutes.
+  const more = isPrivate ? '' : ', is walked through with Tab and loses nothing under zoom';
+  test(`${path} says what it is, keeps to the budget of ${kind} pages, has nothing for axe to find${more}`, async ({
+    page,
+    context,
     server,
+    complaints,
   }) => {
-    const { page, complaints } = await enter(browser, server.url, sitePage);
+    if (sitePage.needsPerson) {
+      await signInDirectly(context, server.url, await newPerson(server.url));
+    }
+    await bringAxe(page);
     const requests = await countRequests(page);
-    const response = await page.goto(server.url + path, { waitUntil: 'networkidle' });
+    const response = await page.goto(path, { waitUntil: 'networkidle' });
     expect(response?.status()).toBe(200);
     expectBudget(limits[kind], server.url, [...requests.values()]);
     await test.step('the head and the landmarks', () => expectFrame(page, sitePage));
-    await test.step('every width in both schemes', () => expectNoBarriers(page));
-    if (!sitePage.isPrivate) await test.step('zoom and spacing', () => expectReflow(page));
+    if (!isPrivate) {
+      await test.step('the Tab key, there and back', () => expectTabOrder(page));
+    }
+    await test.step('every width in both schemes', () =>
+      expectSound(page, {
+        looks: everyLook,
+        startsWhole: true,
+        part: wholePages.includes(path) ? undefined : 'main',
+      }));
+    if (!isPrivate) await test.step('zoom and spacing', () => expectReflow(page));
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 }
 
@@ -51,6 +66,11 @@ test('no two pages share a title or a description', async ({ request }) => {
 
 async function expectFrame(page: Page, { path, isPrivate }: SitePage) {
   await expect(page.locator('h1')).toHaveCount(1);
+  const levels = await page
+    .locator('main :is(h1, h2, h3, h4, h5, h6)')
+    .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName[1])));
+  const skipped = levels.filter((level, index) => level - (levels[index - 1] ?? 0) > 1);
+  expect(skipped, 'headings that skip a level').toEqual([]);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
     await expect(page.getByRole(landmark)).toHaveCount(1);
@@ -78,33 +98,11 @@ function expectBudget(limit: typeof withoutReact, ownUrl: string, requests: Sent
   expect(bytes(sent)).toBeLessThanOrEqual(limit.total);
 }
 
-/** All that another scheme can change: the page is the same otherwise. */
-const ofColour = ['color-contrast', 'link-in-text-block'];
-
-async function expectNoBarriers(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const width of [375, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${width} px wide`).toBeLessThanOrEqual(0);
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await findBarriers(page), `${width} px wide, light`).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await findBarriers(page, undefined, ofColour), `${width} px wide, dark`).toEqual([]);
-  }
-}
-
-/** A browser of its own for the page, signed in where the screen asks for it. */
-async function enter(browser: Browser, baseURL: string, { needsPerson }: SitePage) {
-  const context = await browser.newContext();
-  if (needsPerson) await signInDirectly(context, baseURL, await newPerson(baseURL));
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  watch(page, complaints);
-  return { page, complaints };
-}
+/**
+ * Header and footer are the same everywhere, so all their looks are had on these: outside of the menu, in it, on a
+ * screen, and of somebody who is signed in. Elsewhere the whole page is looked at once, and what is its own in every look.
+ */
+const wholePages = ['/', '/about', '/auth', '/account'];
 
 /** What goes over the wire from now on, by the browser's own count. */
 async function countRequests(page: Page) {

@@ -1,22 +1,18 @@
-import { findBarriers } from '../support/barriers.ts';
+import { bringAxe } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
+import { everyLook, expectSound } from '../support/sound.ts';
 
-test('the parts at /dev/ui fit every width and have nothing for axe to find', async ({
+test('the parts at /dev/ui fit every width and have nothing for axe to find, toasts included', async ({
   page,
   complaints,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await bringAxe(page);
   await page.goto('/dev/ui', { waitUntil: 'networkidle' });
-  for (const width of [375, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${width} px wide`).toBeLessThanOrEqual(0);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findBarriers(page), `${width} px wide, ${colorScheme}`).toEqual([]);
-    }
-  }
+  await page.getByRole('button', { name: 'Show an error' }).click();
+  await expect(page.locator('[data-sonner-toast]').first()).toBeVisible();
+  // The focus on it keeps it where it is.
+  await page.getByRole('button', { name: 'Dismiss' }).focus();
+  await expectSound(page, { looks: everyLook });
+  await expect(page.locator('[data-sonner-toast]').first()).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { findBarriers } from '../support/barriers.ts';
+import { bringAxe } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
 import { goodCard, openedBy, payWith } from '../support/payment-pages.ts';
 import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 const gate = (page: Page) => page.getByRole('heading', { name: 'Talent Search Access Required' });
@@ -199,6 +200,7 @@ const answers = {
 };
 
 test('every state is sound on a phone and on a desk', async ({ page, context, server }) => {
+  await bringAxe(page);
   await enter(context, server);
   let answer: object | undefined;
   await page.route('**/check-subscription', (route) =>
@@ -213,7 +215,7 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
       answer = body;
       await page.goto(path);
       await expect(page.getByRole('button', { name: /refresh status/i })).toBeVisible();
-      await expectSound(page, `${path}, ${name}`);
+      await expectSound(page, { state: `${path}, ${name}`, part: 'main' });
       if (name === 'active without an end') await expect(page.getByText('N/A')).toBeVisible();
     }
   }
@@ -233,10 +235,10 @@ test('the pages of the sandbox are sound too, and work without scripts', async (
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const shop = await plain.newPage();
   await shop.goto(checkout.url());
-  await expectSound(checkout, 'checkout');
+  await expectSound(checkout, { state: 'checkout' });
   await payWith(checkout, '1234');
   await expect(checkout.getByRole('alert')).toBeVisible();
-  await expectSound(checkout, 'checkout with a problem');
+  await expectSound(checkout, { state: 'checkout with a problem' });
   await payWith(shop, '4000 0025 0000 3155');
   await expect(shop.getByRole('heading', { name: 'Confirm the payment' })).toBeVisible();
   await shop.getByRole('button', { name: 'Confirm' }).click();
@@ -245,9 +247,9 @@ test('the pages of the sandbox are sound too, and work without scripts', async (
   const portal = await openedBy(context, () =>
     page.getByRole('button', { name: 'Manage Subscription' }).click(),
   );
-  await expectSound(portal, 'portal');
+  await expectSound(portal, { state: 'portal' });
   await portal.getByRole('link', { name: /SANDBOX-/ }).click();
-  await expectSound(portal, 'invoice');
+  await expectSound(portal, { state: 'invoice' });
   await plain.close();
 });
 
@@ -260,19 +262,3 @@ const invoice = {
   status: 'paid',
   url: 'https://payments.example/in_1',
 };
-
-/** Nothing for axe to find and nothing that runs off the side: a narrow phone by day, a desk by night. */
-async function expectSound(page: Page, state: string) {
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
-    expect(await findBarriers(page), `${state}, ${width} px`).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${state}, ${width} px`).toBeLessThanOrEqual(0);
-  }
-}

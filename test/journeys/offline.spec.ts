@@ -76,44 +76,40 @@ test('without a connection the newsletter and a report are not sent, and stay as
   await expect(errorOn(page)).toContainText(ours);
 });
 
-for (const [name, address, answer] of [
-  ['that is lost', '**/rpc/search_candidates', 'abort'],
-  ['of the whole table API that is lost', '**/rest/v1/**', 'abort'],
-  ['that fails', '**/rpc/search_candidates', 500],
-  ['that waits for the database', '**/rest/v1/**', 503],
-] as const) {
-  test(`a first look at the candidates ${name} ends with the sentence for it`, async ({
-    page,
-    server,
-  }) => {
-    const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
-    await subscribe(server, session.user.id);
-    await becomeKnown(server.database, session.user.id);
-    await page.route(address, (route) =>
-      answer === 'abort'
-        ? route.abort()
-        : route.fulfill({
-            status: answer,
-            json: { code: 'unexpected', message: 'Nothing works.' },
-          }),
-    );
-    await page.goto('/browse-candidates');
-    await expect(toastOf(page, 'Error')).toContainText('Failed to load candidates');
-    await expect(page.getByText('Your search is kept.')).toBeVisible();
-  });
-}
-
-test('a first look at the candidates while nothing can be loaded ends with it, too', async ({
+test('a first look at the candidates that finds nothing to look at ends with the sentence for it', async ({
   page,
   server,
 }) => {
   const session = await signInDirectly(page.context(), server.url, await newPerson(server.url));
   await subscribe(server, session.user.id);
   await becomeKnown(server.database, session.user.id);
-  await page.route('**/assets/toaster*', (route) => route.abort());
-  await page.route('**/rpc/search_candidates', (route) => route.abort());
-  await page.goto('/browse-candidates');
-  await expect(errorOn(page)).toContainText('Failed to load candidates');
+  for (const [what, address, answer] of [
+    ['lost', '**/rpc/search_candidates', 'abort'],
+    ['lost, of the whole table API', '**/rest/v1/**', 'abort'],
+    ['a failure', '**/rpc/search_candidates', 500],
+    ['to wait for the database', '**/rest/v1/**', 503],
+  ] as const) {
+    await test.step(`the answer is ${what}`, async () => {
+      await page.route(address, (route) =>
+        answer === 'abort'
+          ? route.abort()
+          : route.fulfill({
+              status: answer,
+              json: { code: 'unexpected', message: 'Nothing works.' },
+            }),
+      );
+      await page.goto('/browse-candidates');
+      await expect(toastOf(page, 'Error')).toContainText('Failed to load candidates');
+      await expect(page.getByText('Your search is kept.')).toBeVisible();
+      await page.unroute(address);
+    });
+  }
+  await test.step('what shows toasts cannot be loaded either', async () => {
+    await page.route('**/assets/toaster*', (route) => route.abort());
+    await page.route('**/rpc/search_candidates', (route) => route.abort());
+    await page.goto('/browse-candidates');
+    await expect(errorOn(page)).toContainText('Failed to load candidates');
+  });
 });
 
 test('without a connection the checkout says so', async ({ page, server }) => {

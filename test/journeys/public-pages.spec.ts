@@ -6,47 +6,49 @@ import { sampleNote } from '#app/content/testimonials.ts';
 import { site } from '#domain/brand.ts';
 import { expect, test } from '../support/browser.ts';
 
-test.describe('Home', () => {
-  test('has its eleven sections in order', async ({ page }) => {
-    await page.goto('/');
-    const headings = await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
-    expect([await page.getByRole('heading', { level: 1 }).textContent(), ...headings]).toEqual([
-      home.hero.title,
-      home.hardQuestions.title,
-      home.difference.title,
-      home.audiences.title,
-      home.services.title,
-      home.proof.title,
-      home.approach.title,
-      home.revenueCycle.title,
-      home.sandbox.title,
-      home.quickAnswers.title,
-      ...home.closing.cards.map(({ title }) => title),
-    ]);
+test('Home has its eleven sections in order, says what is a sample, and leads on', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const headings = await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect([await page.getByRole('heading', { level: 1 }).textContent(), ...headings]).toEqual([
+    home.hero.title,
+    home.hardQuestions.title,
+    home.difference.title,
+    home.audiences.title,
+    home.services.title,
+    home.proof.title,
+    home.approach.title,
+    home.revenueCycle.title,
+    home.sandbox.title,
+    home.quickAnswers.title,
+    ...home.closing.cards.map(({ title }) => title),
+  ]);
+  await test.step('the testimonials are samples, and say so', async () => {
+    const proof = page.getByRole('region', { name: home.proof.title });
+    await expect(proof.locator('blockquote')).toHaveCount(3);
+    await expect(proof.getByText(sampleNote)).toBeVisible();
   });
-
-  test('leads from three cards to the three audiences', async ({ page }) => {
+  await test.step('three questions open', async () => {
+    await expect(page.locator('main details')).toHaveCount(3);
+    for (const id of home.quickAnswers.questionIds) {
+      await summary(page, faqQuestion(id).question).click();
+      await expect(answer(page, id)).toBeVisible();
+      await expect(page.locator('details[open]')).toHaveCount(1);
+    }
+  });
+  await test.step('the sandbox leads to the Accelerator', () =>
+    expect(page.getByRole('link', { name: 'See the Accelerator' })).toHaveAttribute(
+      'href',
+      '/resources#accelerator',
+    ));
+  await test.step('three cards lead to the three audiences', async () => {
     for (const path of ['/organizations', '/professionals', '/educators']) {
       await page.goto('/');
       const section = page.getByRole('region', { name: home.audiences.title });
       await section.locator(`a[href="${path}"]`).click();
       await expect(page).toHaveURL(path);
     }
-  });
-
-  test('says beside the testimonials that they are samples', async ({ page }) => {
-    await page.goto('/');
-    const proof = page.getByRole('region', { name: home.proof.title });
-    await expect(proof.locator('blockquote')).toHaveCount(3);
-    await expect(proof.getByText(sampleNote)).toBeVisible();
-  });
-
-  test('leads from the sandbox to the Accelerator', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('link', { name: 'See the Accelerator' })).toHaveAttribute(
-      'href',
-      '/resources#accelerator',
-    );
   });
 });
 
@@ -59,7 +61,9 @@ test.describe('the questions', () => {
     test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
       test.use({ javaScriptEnabled });
 
-      test('open one at a time, and close again', async ({ page }) => {
+      test('open one at a time and close again, and open by their address, below the header', async ({
+        page,
+      }) => {
         await page.goto('/faq');
         await expect(page.locator('details[open]')).toHaveCount(0);
         await summary(page, first.question).click();
@@ -67,11 +71,19 @@ test.describe('the questions', () => {
         await summary(page, last.question).click();
         await expect(answer(page, last.id)).toBeVisible();
         await expect(answer(page, first.id)).toBeHidden();
-        await summary(page, last.question).press('Enter');
-        await expect(page.locator('details[open]')).toHaveCount(0);
-      });
+        for (const key of ['Enter', 'Space']) {
+          await summary(page, last.question).press(key);
+          await expect(page.locator('details[open]')).toHaveCount(0);
+          await summary(page, last.question).press(key);
+          await expect(answer(page, last.id)).toBeVisible();
+          await summary(page, first.question).press(key);
+          await expect(answer(page, first.id)).toBeVisible();
+          await expect(page.locator('details[open]')).toHaveCount(1);
+          await summary(page, last.question).press(key);
+        }
 
-      test('open by their address, below the header', async ({ page }) => {
+        // From another page, as the same one would not be loaded again.
+        await page.goto('/accessibility');
         await page.goto(`/faq#${last.id}`);
         await expect(answer(page, last.id)).toBeVisible();
         await expect(summary(page, last.question)).toBeInViewport({ ratio: 1 });
@@ -85,15 +97,9 @@ test.describe('the questions', () => {
     });
   }
 
-  test('carry a link to themselves', async ({ page }) => {
-    await page.goto('/faq');
-    await summary(page, second.question).click();
-    await answer(page, second.id).getByRole('link', { name: 'Link to this answer' }).click();
-    await expect(page).toHaveURL(`/faq#${second.id}`);
-    await expect(answer(page, second.id)).toBeVisible();
-  });
-
-  test('stand under eight subjects, with a call and an address at the end', async ({ page }) => {
+  test('stand under eight subjects, carry a link to themselves, and end with a call and an address', async ({
+    page,
+  }) => {
     await page.goto('/faq');
     await expect(page.locator('main section[id]')).toHaveCount(8);
     await expect(page.locator('main').getByRole('link', { name: 'Email Us' })).toHaveAttribute(
@@ -101,53 +107,35 @@ test.describe('the questions', () => {
       `mailto:${site.email}`,
     );
     await expectCall(page, 'Book a Free Consultation');
-  });
-
-  test('appear on Home, three of them', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.locator('main details')).toHaveCount(3);
-    for (const id of home.quickAnswers.questionIds) {
-      await summary(page, faqQuestion(id).question).click();
-      await expect(answer(page, id)).toBeVisible();
-      await expect(page.locator('details[open]')).toHaveCount(1);
-    }
+    await summary(page, second.question).click();
+    await answer(page, second.id).getByRole('link', { name: 'Link to this answer' }).click();
+    await expect(page).toHaveURL(`/faq#${second.id}`);
+    await expect(answer(page, second.id)).toBeVisible();
   });
 });
 
-test.describe('certifications', () => {
-  test('Learn More leads to a page of the tier', async ({ page }) => {
-    for (const { slug, name, hours, weeks } of certifications) {
-      await page.goto('/professionals');
-      const row = page.getByRole('row').filter({ hasText: name });
-      await expect(row).toContainText(`${hours} hours`);
-      await expect(row).toContainText(`${weeks.min}–${weeks.max} weeks`);
-      await row.getByRole('link', { name: 'Learn More' }).click();
-      await expect(page).toHaveURL(`/certifications/${slug}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    }
-  });
-
-  test('marks the most popular tier alone', async ({ page }) => {
+test('the certifications are a table on every screen, mark one tier, and lead to a page of each', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/professionals');
+  const table = page.getByRole('table', { name: 'Five tiers, one for each kind of work' });
+  await expect(table.getByRole('row')).toHaveCount(6);
+  await expect(table.getByRole('rowheader')).toHaveCount(5);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(page.getByText('Most popular', { exact: true })).toHaveCount(1);
+  await expect(page.getByRole('row').filter({ hasText: 'Most popular' })).toContainText(
+    'Applied Practice',
+  );
+  for (const { slug, name, hours, weeks } of certifications) {
     await page.goto('/professionals');
-    await expect(page.getByText('Most popular', { exact: true })).toHaveCount(1);
-    await expect(page.getByRole('row').filter({ hasText: 'Most popular' })).toContainText(
-      'Applied Practice',
-    );
-  });
-
-  test('stays a table on a phone', async ({ page }) => {
-    await page.setViewportSize({ width: 375, height: 800 });
-    await page.goto('/professionals');
-    const table = page.getByRole('table', { name: 'Five tiers, one for each kind of work' });
-    await expect(table.getByRole('row')).toHaveCount(6);
-    await expect(table.getByRole('rowheader')).toHaveCount(5);
-  });
-
-  test('a tier that does not exist is a missing page', async ({ page }) => {
-    const response = await page.goto('/certifications/astrology');
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-  });
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText(`${hours} hours`);
+    await expect(row).toContainText(`${weeks.min}–${weeks.max} weeks`);
+    await row.getByRole('link', { name: 'Learn More' }).click();
+    await expect(page).toHaveURL(`/certifications/${slug}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  }
 });
 
 test.describe('buttons', () => {
@@ -160,19 +148,19 @@ test.describe('buttons', () => {
     await expect(button).toHaveAccessibleDescription(/cannot be downloaded yet/);
   });
 
-  for (const [path, label] of [
-    ['/', 'Book a Readiness Assessment'],
-    ['/organizations', 'Book a Discovery Call'],
-    ['/educators', 'Book a Partnership Call'],
-    ['/hire-talent', 'Talk About a Partnership'],
-    ['/about', 'Book Consultation'],
-    ['/certifications/student', 'Book Consultation'],
-  ] as const) {
-    test(`${label} on ${path} opens the scheduling page in a new tab`, async ({ page }) => {
+  test('every call opens the scheduling page in a new tab', async ({ page }) => {
+    for (const [path, label] of [
+      ['/', 'Book a Readiness Assessment'],
+      ['/organizations', 'Book a Discovery Call'],
+      ['/educators', 'Book a Partnership Call'],
+      ['/hire-talent', 'Talk About a Partnership'],
+      ['/about', 'Book Consultation'],
+      ['/certifications/student', 'Book Consultation'],
+    ] as const) {
       await page.goto(path);
       await expectCall(page, label);
-    });
-  }
+    }
+  });
 
   test('the three plans lead to posting, to membership and to a call', async ({ page }) => {
     await page.goto('/hire-talent');
@@ -192,70 +180,44 @@ test.describe('buttons', () => {
 });
 
 test.describe('addresses within pages', () => {
-  for (const address of [
-    '/professionals#certifications',
-    '/professionals#micro-certs',
-    '/about#approach',
-    '/about#credentials',
-    '/organizations#approach',
-    '/organizations#assessment',
-    '/organizations#workforce',
-    '/fulfillment#refunds',
-    '/terms#governing-law',
-  ]) {
-    test(`${address} is there, and the header does not cover it`, async ({ page }) => {
+  test('each is there, and the header does not cover it', async ({ page }) => {
+    // Never twice the same page in a row, which would not be loaded again.
+    for (const address of [
+      '/professionals#certifications',
+      '/about#approach',
+      '/professionals#micro-certs',
+      '/about#credentials',
+      '/organizations#approach',
+      '/fulfillment#refunds',
+      '/organizations#assessment',
+      '/terms#governing-law',
+      '/organizations#workforce',
+    ]) {
       await page.goto(address);
       const target = page.locator(new URL(address, 'http://localhost').hash);
-      await expect(target).toHaveCount(1);
+      await expect(target, address).toHaveCount(1);
       const header = await page.getByRole('banner').boundingBox();
       const place = await target.boundingBox();
-      expect(place?.y).toBeGreaterThanOrEqual(Math.floor(header?.height ?? 0));
-    });
-  }
+      expect(place?.y, address).toBeGreaterThanOrEqual(Math.floor(header?.height ?? 0));
+    }
+  });
 
-  for (const [path, sections] of [
-    ['/terms', 13],
-    ['/privacy', 9],
-    ['/fulfillment', 8],
-  ] as const) {
-    test(`${path} has ${sections} sections, each with a line in the contents`, async ({ page }) => {
+  test('every section of the policies has a line in the contents', async ({ page }) => {
+    for (const [path, sections] of [
+      ['/terms', 13],
+      ['/privacy', 9],
+      ['/fulfillment', 8],
+    ] as const) {
       await page.goto(path);
       const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
-      await expect(page.locator('main section[id]')).toHaveCount(sections);
-      await expect(contents).toHaveCount(sections);
+      await expect(page.locator('main section[id]'), path).toHaveCount(sections);
+      await expect(contents, path).toHaveCount(sections);
       const hrefs = await contents.evaluateAll((links) =>
         links.map((link) => link.getAttribute('href') ?? ''),
       );
-      for (const href of hrefs) await expect(page.locator(href)).toHaveCount(1);
-    });
-  }
-});
-
-test('no page is lost at a width of 320 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
-  for (const path of [
-    ...['/', '/organizations', '/professionals', '/educators', '/hire-talent', '/about', '/faq'],
-    ...['/terms', '/privacy', '/fulfillment', '/accessibility'],
-    ...certifications.map(({ slug }) => `/certifications/${slug}`),
-  ]) {
-    await page.goto(path);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
-});
-
-test('headings never skip a level', async ({ page }) => {
-  for (const path of ['/', '/organizations', '/professionals', '/educators', '/hire-talent']) {
-    await page.goto(path);
-    const levels = await page
-      .locator('main :is(h1, h2, h3, h4)')
-      .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName[1])));
-    levels.forEach((level, index) => {
-      expect(level - (levels[index - 1] ?? 0), `${path}, heading ${index + 1}`).toBeLessThan(2);
-    });
-  }
+      for (const href of hrefs) await expect(page.locator(href), path).toHaveCount(1);
+    }
+  });
 });
 
 function summary(page: Page, question: string) {

@@ -7,78 +7,77 @@ const narrow = { width: 375, height: 800 };
 test.describe('the header', () => {
   test.use({ viewport: wide });
 
-  test('leads everywhere that it should', async ({ page }) => {
-    await page.goto('/');
-    const nav = page.getByRole('navigation', { name: 'Main' });
-    for (const [name, href] of [
-      ['Organizations', '/organizations'],
-      ['Educators', '/educators'],
-      ['Jobs', '/jobs'],
-      ['About', '/about'],
-    ] as const) {
-      await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-    }
-    const booking = page.getByRole('banner').getByRole('link', { name: /Book Consultation/ });
-    await expect(booking).toHaveAttribute('target', '_blank');
-    await expect(booking).toHaveAttribute('rel', /noopener/);
-    await expect(booking).toHaveAttribute('href', /^https:/);
-  });
-
-  test('opens its menus by keyboard, closes them with Escape and gives the focus back', async ({
+  test('has a link to skip it, leads everywhere that it should, and opens its menus by keyboard', async ({
     page,
   }) => {
     await page.goto('/');
-    for (const [name, hrefs] of [
-      ['Professionals', ['/professionals', '/certification-quiz']],
-      [
-        'Resources',
-        [
-          '/resources',
-          '/faq',
-          '/resources#accelerator',
-          '/resources#case-studies',
-          '/resources#downloads',
-          '/resources#events',
-        ],
-      ],
-    ] as const) {
-      const button = page.getByRole('banner').getByRole('button', { name });
-      await expect(button).toHaveAttribute('aria-expanded', 'false');
-      await button.focus();
+    await test.step('a first visit leaves the focus alone, and Tab first reaches a link to skip it', async () => {
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: /skip to/i });
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport();
       await page.keyboard.press('Enter');
-      await expect(button).toHaveAttribute('aria-expanded', 'true');
-      for (const href of hrefs) {
-        await expect(page.getByRole('banner').locator(`a[href="${href}"]:visible`)).toHaveCount(1);
+      await expect(page.locator('main')).toBeFocused();
+    });
+    await test.step('the links', async () => {
+      const nav = page.getByRole('navigation', { name: 'Main' });
+      for (const [name, href] of [
+        ['Organizations', '/organizations'],
+        ['Educators', '/educators'],
+        ['Jobs', '/jobs'],
+        ['About', '/about'],
+      ] as const) {
+        await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
       }
-      await page.keyboard.press('Escape');
-      await expect(button).toHaveAttribute('aria-expanded', 'false');
-      await expect(button).toBeFocused();
-    }
+      const booking = page.getByRole('banner').getByRole('link', { name: /Book Consultation/ });
+      await expect(booking).toHaveAttribute('target', '_blank');
+      await expect(booking).toHaveAttribute('rel', /noopener/);
+      await expect(booking).toHaveAttribute('href', /^https:/);
+    });
+    await test.step('Enter opens a menu, Escape closes it and gives the focus back', async () => {
+      for (const [name, hrefs] of [
+        ['Professionals', ['/professionals', '/certification-quiz']],
+        [
+          'Resources',
+          [
+            '/resources',
+            '/faq',
+            '/resources#accelerator',
+            '/resources#case-studies',
+            '/resources#downloads',
+            '/resources#events',
+          ],
+        ],
+      ] as const) {
+        const button = page.getByRole('banner').getByRole('button', { name });
+        await expect(button).toHaveAttribute('aria-expanded', 'false');
+        await button.focus();
+        await page.keyboard.press('Enter');
+        await expect(button).toHaveAttribute('aria-expanded', 'true');
+        for (const href of hrefs) {
+          await expect(page.getByRole('banner').locator(`a[href="${href}"]:visible`)).toHaveCount(
+            1,
+          );
+        }
+        await page.keyboard.press('Escape');
+        await expect(button).toHaveAttribute('aria-expanded', 'false');
+        await expect(button).toBeFocused();
+      }
+    });
   });
 
-  test('marks the page that one is on', async ({ page }) => {
-    await page.goto('/about');
+  test('marks the page that one is on, stays in sight and hides no target that is jumped to', async ({
+    page,
+  }) => {
+    await page.goto('/about#approach');
     await expect(page.getByRole('banner').locator('[aria-current=page]:visible')).toHaveText(
       'About',
     );
-  });
-
-  test('stays in sight and hides no target that is jumped to', async ({ page }) => {
-    await page.goto('/about#approach');
     const header = await page.getByRole('banner').boundingBox();
     expect(header?.y).toBe(0);
     const target = await page.locator('#approach').boundingBox();
     expect(target?.y).toBeGreaterThanOrEqual(Math.floor(header?.height ?? 0));
-  });
-
-  test('has a link to skip it, which is the first thing that Tab reaches', async ({ page }) => {
-    await page.goto('/');
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: /skip to/i });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await expect(page.locator('main')).toBeFocused();
   });
 });
 
@@ -144,7 +143,10 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('the footer', () => {
-  test('leads to the policies, the approach and the social profiles', async ({ page }) => {
+  test('leads to the policies, the approach and the social profiles, and holds the colour switch, which is remembered and does not flash', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
     for (const href of [
@@ -158,11 +160,7 @@ test.describe('the footer', () => {
       await expect(footer.locator(`a[href="${href}"]`)).toHaveCount(1);
     }
     expect(await footer.locator('a[target=_blank][rel~=noopener]').count()).toBeGreaterThan(0);
-  });
 
-  test('holds the colour switch, which is remembered and does not flash', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto('/');
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await paper();
     await page.getByRole('contentinfo').getByText('Dark', { exact: true }).click();
@@ -225,11 +223,6 @@ test.describe('going from page to page', () => {
     }
     await expect(page.locator('h1')).toBeFocused();
     expect(complaints).toEqual([]);
-  });
-
-  test('leaves the focus alone on the first visit', async ({ page }) => {
-    await page.goto('/about');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
   });
 });
 

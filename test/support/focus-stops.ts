@@ -1,7 +1,7 @@
 /** A stop of the Tab key: its place in the document, and what somebody without a mouse would miss. */
 export type Stop = { place: number; name: string; problems: string[] };
 
-/** Everything that Tab should reach now. Runs in the page, as the next function does. */
+/** Everything that Tab should reach now. Runs in the page, as the next functions do. */
 export function listStops(): Omit<Stop, 'problems'>[] {
   const all = [...document.querySelectorAll<HTMLElement>('*')];
   const groups = new Set<string>();
@@ -22,44 +22,62 @@ export function listStops(): Omit<Stop, 'problems'>[] {
   });
 }
 
-/** Where the focus is, unless it has left the page. */
-export function lookAtFocus(): Stop | undefined {
-  const focused = document.activeElement;
-  if (!(focused instanceof HTMLElement || focused instanceof SVGElement)) return undefined;
-  if (focused === document.body) return undefined;
-  const problems: string[] = [];
+/**
+ * Notes a stop whenever a key is let go, when the focus has moved and the page has scrolled to it; null, where it
+ * has left the page.
+ */
+export function noteStops() {
+  const stops: (Stop | null)[] = [];
+  Object.assign(window, { stops });
+  document.addEventListener('keyup', () => stops.push(lookAtFocus() ?? null));
 
-  const frames = [focused, focused.closest('.choice')];
-  const hasRing = frames.some((frame) => {
-    if (!frame) return false;
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(frame);
-    return (
-      outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/ 0\)$/.test(outlineColor)
-    );
-  });
-  if (!hasRing) problems.push('shows no ring');
+  /** Where the focus is, unless it has left the page. */
+  function lookAtFocus(): Stop | undefined {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement || focused instanceof SVGElement)) return undefined;
+    if (focused === document.body) return undefined;
+    const problems: string[] = [];
 
-  const header = document.querySelector('.site-header');
-  const isAbove = header?.contains(focused) || getComputedStyle(focused).position === 'fixed';
-  const top = isAbove ? 0 : (header?.getBoundingClientRect().bottom ?? 0);
-  const box = focused.getBoundingClientRect();
-  const fits = box.height <= innerHeight - top;
-  if (fits ? box.top < top : box.bottom <= top) problems.push('lies under the header');
-  if (fits ? box.bottom > innerHeight : box.top >= innerHeight)
-    problems.push(`ends at ${box.bottom} of ${innerHeight}`);
-  const [line] = focused.getClientRects();
-  if (line) {
-    const y = Math.max(line.top + line.height / 2, top + 1);
-    const found = document.elementFromPoint(line.left + line.width / 2, y);
-    const isOnTop = found && (focused.contains(found) || found.contains(focused));
-    const isItsLabel = found?.closest('label')?.control === focused;
-    if (!isOnTop && !isItsLabel) problems.push(`is covered by ${found?.outerHTML.slice(0, 80)}`);
+    const frames = [focused, focused.closest('.choice')];
+    const hasRing = frames.some((frame) => {
+      if (!frame) return false;
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(frame);
+      return (
+        outlineStyle !== 'none' &&
+        Number.parseFloat(outlineWidth) >= 2 &&
+        !/ 0\)$/.test(outlineColor)
+      );
+    });
+    if (!hasRing) problems.push('shows no ring');
+
+    const header = document.querySelector('.site-header');
+    const isAbove = header?.contains(focused) || getComputedStyle(focused).position === 'fixed';
+    const top = isAbove ? 0 : (header?.getBoundingClientRect().bottom ?? 0);
+    const box = focused.getBoundingClientRect();
+    const fits = box.height <= innerHeight - top;
+    if (fits ? box.top < top : box.bottom <= top) problems.push('lies under the header');
+    if (fits ? box.bottom > innerHeight : box.top >= innerHeight)
+      problems.push(`ends at ${box.bottom} of ${innerHeight}`);
+    const [line] = focused.getClientRects();
+    if (line) {
+      const y = Math.max(line.top + line.height / 2, top + 1);
+      const found = document.elementFromPoint(line.left + line.width / 2, y);
+      const isOnTop = found && (focused.contains(found) || found.contains(focused));
+      const isItsLabel = found?.closest('label')?.control === focused;
+      if (!isOnTop && !isItsLabel) problems.push(`is covered by ${found?.outerHTML.slice(0, 80)}`);
+    }
+
+    const first =
+      focused instanceof HTMLInputElement && focused.type === 'radio'
+        ? document.querySelector(`input[type=radio][name="${focused.name}"]`)
+        : focused;
+    const place = [...document.querySelectorAll('*')].indexOf(first ?? focused);
+    return { place, name: focused.outerHTML.slice(0, 120), problems };
   }
+}
 
-  const first =
-    focused instanceof HTMLInputElement && focused.type === 'radio'
-      ? document.querySelector(`input[type=radio][name="${focused.name}"]`)
-      : focused;
-  const place = [...document.querySelectorAll('*')].indexOf(first ?? focused);
-  return { place, name: focused.outerHTML.slice(0, 120), problems };
+/** The stops since the last time that somebody asked. Runs in the page, too. */
+export function takeStops(): (Stop | null)[] {
+  const { stops } = window as unknown as { stops: (Stop | null)[] };
+  return stops.splice(0);
 }

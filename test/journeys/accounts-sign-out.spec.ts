@@ -1,0 +1,88 @@
+import { expect, test } from '../support/browser.ts';
+import { newPerson, signInDirectly, storageKey, toastOf } from '../support/people-on-screen.ts';
+
+test('signing out in one tab signs out the others, and a page that is open stays', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/post-job');
+  const second = await context.newPage();
+  await second.goto('/about');
+  await second.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  // Looked for from now on, as a toast goes by itself.
+  const told = await expect(toastOf(page, 'You are signed out')).toHaveCount(1);
+  await second.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await expect(toastOf(second, 'Signed out')).toContainText(
+    'You have been successfully signed out.',
+  );
+  await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');
+  await told;
+  await expect(page.getByText('What you typed is still here.')).toBeVisible();
+  await expect(page).toHaveURL(/\/post-job$/);
+});
+
+test('signing out on a protected screen leads to the sign-in page', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/post-job');
+  await page.getByLabel('Job Title').fill('CDI Specialist');
+  const drafts = () =>
+    page.evaluate(() =>
+      [localStorage, sessionStorage]
+        .flatMap((storage) => Object.keys(storage))
+        .filter((key) => key.includes('-draft:'))
+        .sort(),
+    );
+  await expect.poll(drafts).toContain(`job-draft:${user.id}:new`);
+  await page.evaluate((id) => {
+    for (const storage of [localStorage, sessionStorage]) {
+      storage.setItem(`profile-draft:${id}`, '{}');
+      storage.setItem(`message-draft:${id}:1`, '{}');
+      storage.setItem('profile-draft:somebody-else', '{}');
+    }
+  }, user.id);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/auth\?next=\/post-job$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account');
+  await expect(toastOf(page, 'Signed out')).toHaveCount(1);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
+  // What was begun is the person’s own, and the next one at this computer may be somebody else.
+  const kept = 'profile-draft:somebody-else';
+  expect(await drafts()).toEqual([kept, kept]);
+});
+
+test('a session that the server has ended says so once, and asks to sign in', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  const { user } = await signInDirectly(context, server.url, person);
+  // A page that is told of the end when it asks for news forgets the session by itself.
+  const news = page.waitForResponse('**/rpc/unread_messages');
+  await page.goto('/about');
+  await news;
+  await server.database.asService.query({
+    text: 'delete from auth.sessions where user_id = $1',
+    values: [user.id],
+  });
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_000 }));
+    localStorage.setItem(`message-draft:${session.user.id}:1`, '{}');
+  }, storageKey(server.url));
+  await page.goto('/membership');
+  await expect(page).toHaveURL(/\/auth\?next=\/membership$/);
+  await expect(toastOf(page, 'You are signed out')).toHaveCount(1);
+  await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');
+  // Nobody meant to leave, so what was begun stays.
+  const draft = `message-draft:${user.id}:1`;
+  expect(await page.evaluate((key) => localStorage.getItem(key), draft)).not.toBeNull();
+});

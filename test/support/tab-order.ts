@@ -1,0 +1,52 @@
+import { type CDPSession, expect, type Page } from '@playwright/test';
+import { listStops, noteStops, type Stop, takeStops } from './focus-stops.ts';
+
+/** Tab comes by everything that takes the focus, in the order of reading, and Shift+Tab goes back. */
+export async function expectTabOrder(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const expected = await page.evaluate(listStops);
+  await page.evaluate(noteStops);
+  const keyboard = await page.context().newCDPSession(page);
+  for (const key of ['Tab', 'Shift+Tab'] as const) {
+    const stops = await walk(page, keyboard, key, expected.length);
+    const visited = new Set(stops.map(({ place }) => place));
+    expect(expected.filter(({ place }) => !visited.has(place))).toEqual([]);
+    expect(stops.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    const places = stops.map(({ place }) => place);
+    const inOrder = places.toSorted((a, b) => (key === 'Tab' ? a - b : b - a));
+    expect(places, 'in the order of reading').toEqual(inOrder);
+  }
+}
+
+type Key = 'Tab' | 'Shift+Tab';
+
+/** Presses until the focus leaves the page, which notes every stop on the way. */
+async function walk(page: Page, keyboard: CDPSession, key: Key, expected: number) {
+  const stops: Stop[] = [];
+  while (stops.length < 400) {
+    // All that are sure in one go: to wait for each takes many times as long.
+    await press(keyboard, key, Math.max(1, expected - stops.length));
+    for (const stop of await page.evaluate(takeStops)) {
+      // From the last stop the focus leaves the page, or begins again.
+      if (!stop || stop.place === stops[0]?.place) return stops;
+      stops.push(stop);
+    }
+  }
+  throw new Error('The focus never leaves the page.');
+}
+
+/** Without Playwright's own keyboard, which presses once for each answer. */
+async function press(keyboard: CDPSession, key: Key, times: number) {
+  const event = {
+    key: 'Tab',
+    code: 'Tab',
+    windowsVirtualKeyCode: 9,
+    modifiers: key === 'Tab' ? 0 : 8,
+  };
+  const sent = [];
+  for (let count = 0; count < times; count += 1) {
+    sent.push(keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event }));
+    sent.push(keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event }));
+  }
+  await Promise.all(sent);
+}
