@@ -3,8 +3,8 @@ import { hash, verify } from '@node-rs/argon2';
 import autocannon from 'autocannon';
 import { owaspCost } from '#api/auth/passwords.ts';
 import { makeDataDir } from '#test/support/engine.ts';
-import { cpuSeconds } from './cpu-seconds.ts';
-import { end, launch } from './launch.ts';
+import { cpuSeconds } from './parts/cpu-seconds.ts';
+import { end, launch } from './parts/launch.ts';
 
 const rounds = 12;
 const secondsEach = 3;

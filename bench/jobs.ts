@@ -4,7 +4,7 @@ import { openClient } from '#database/open-client.ts';
 import { pageKeyAfter } from '#domain/job-search.ts';
 import { makeDataDir } from '#test/support/engine.ts';
 import { runProgramFile } from '../commands/run-program.ts';
-import { end, launch } from './launch.ts';
+import { end, launch } from './parts/launch.ts';
 
 type Search = { q?: string; type?: string; page?: number };
 type Site = Awaited<ReturnType<typeof open>>;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { makeDataDir } from '#test/support/engine.ts';
 import { findBrowser } from '../commands/find-browser.ts';
-import { end, launch } from './launch.ts';
+import { end, launch } from './parts/launch.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { makeDataDir } from '#test/support/engine.ts';
-import { cpuSeconds } from './cpu-seconds.ts';
-import { end, launch } from './launch.ts';
+import { cpuSeconds } from './parts/cpu-seconds.ts';
+import { end, launch } from './parts/launch.ts';
 
 const crowdSize = 1_000;
 

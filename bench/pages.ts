@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { makeDataDir } from '#test/support/engine.ts';
-import type { BareAnswer } from './bare-server.ts';
-import { end, launch } from './launch.ts';
-import { takeTurns } from './turns.ts';
+import type { BareAnswer } from './parts/bare-server.ts';
+import { end, launch } from './parts/launch.ts';
+import { takeTurns } from './parts/turns.ts';
 
 /** What a browser sends; views are counted for it. */
 const browser = {
@@ -47,7 +47,7 @@ async function benchPages() {
       const headers = { ...browser, ...(isAgain && { 'if-none-match': said.get('etag') ?? '' }) };
       const file = join(folder, 'answer.json');
       writeFileSync(file, JSON.stringify(await answerOf(url, headers)));
-      const bare = await launch('bench/bare-server.ts', [file]);
+      const bare = await launch('bench/parts/bare-server.ts', [file]);
       const { ours, most } = await takeTurns({
         ours: { url, headers, pids: [site.child.pid] },
         most: { url: bare.url, headers, pids: [bare.child.pid] },

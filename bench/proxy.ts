@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { makeDataDir } from '#test/support/engine.ts';
-import { end, launch } from './launch.ts';
-import { takeTurns } from './turns.ts';
+import { end, launch } from './parts/launch.ts';
+import { takeTurns } from './parts/turns.ts';
 
 const packed = { 'accept-encoding': 'gzip, deflate, br' };
 

@@ -13,7 +13,7 @@ import { asAdmin, startTestEngine } from '#test/support/engine.ts';
 import { testAuth } from '#test/support/test-auth.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { testStorage } from '#test/support/test-storage.ts';
-import { type Case, cases, content, person, session } from './rest-cases.ts';
+import { type Case, cases, content, person, session } from './parts/rest-cases.ts';
 
 /** The table API behind the gate and without it, and handlers that send SQL written by hand. */
 async function serve(login: pg.ClientConfig) {

@@ -1,5 +1,5 @@
-import { benchNewsletter } from './work-newsletter.ts';
-import { benchRequests } from './work-requests.ts';
+import { benchNewsletter } from './parts/work-newsletter.ts';
+import { benchRequests } from './parts/work-requests.ts';
 
 // `npm run bench -- work` measures all three; `npm run bench -- work newsletter 20000` one, and how many.
 const [wanted, count, every] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { makeDataDir } from '#test/support/engine.ts';
 import { runProgramFile } from '../commands/run-program.ts';
-import { end, launch } from './launch.ts';
-import { type Costly, costly } from './worst-requests.ts';
+import { end, launch } from './parts/launch.ts';
+import { type Costly, costly } from './parts/worst-requests.ts';
 
 const hog = '198.51.100.1';
 const atOnce = 40;

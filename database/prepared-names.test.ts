@@ -35,7 +35,11 @@ const numbered = (number: number): Statement => ({
 it('a connection keeps the statements that were used last, and its own', () =>
   onOneConnection(async (one) => {
     await one.asService.transaction(async (session) => session.query(numbered(0)));
-    await one.asService.transaction(() => Promise.reject(new Error('no'))).catch(() => {});
+    const failing = one.asService.transaction(async (session) => {
+      await session.query(numbered(0));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
     for (let number = 0; number < 3 * preparedLimits.statements; number += 1) {
       await one.asService.query(numbered(number));
       // Used again and again, so it stays.

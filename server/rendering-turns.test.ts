@@ -19,6 +19,7 @@ const slowPages = {
       keptPaths: [],
       bootScript: '',
       countedPath: () => undefined,
+      cachedAddress: () => undefined,
       createContext: () => ({}),
       createServerClient: () => ({}),
       createRequestHandler: () => async (request: Request) => {
