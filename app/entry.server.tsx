@@ -60,6 +60,8 @@ export default async function handleRequest(
 }
 
 const written = new Map<string, string>();
+/** The header of an address that somebody makes up is written as well. */
+const mostWritten = 200;
 
 /** In development a part may be another at the next request. */
 const writeOnce = import.meta.env.PROD
@@ -67,6 +69,7 @@ const writeOnce = import.meta.env.PROD
       let html = written.get(name);
       if (html === undefined) {
         html = renderToStaticMarkup(part);
+        if (written.size >= mostWritten) written.clear();
         written.set(name, html);
       }
       return html;

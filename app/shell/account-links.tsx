@@ -2,12 +2,12 @@ import * as links from '#domain/links.ts';
 import { currentMark } from './current-mark.ts';
 import { accountLinks } from './navigation.ts';
 
-export function AccountLinks({ pathname }: { pathname: string }) {
+export function AccountLinks({ place }: { place: string }) {
   return (
     <ul>
       {accountLinks.map((link) => (
         <li key={link.href} className={link.isForMembers ? 'for-members' : undefined}>
-          <a className="menu-item" href={link.href} aria-current={currentMark(link, pathname)}>
+          <a className="menu-item" href={link.href} aria-current={currentMark(link, place)}>
             {link.label}
             {link.href === links.messages && <span className="menu-count" data-unread-words />}
           </a>

@@ -6,15 +6,15 @@ import { classNames } from '../ui/class-names.ts';
 import { AccountLinks } from './account-links.tsx';
 import { BookConsultation } from './book-consultation.tsx';
 import { Brand } from './brand.tsx';
-import { currentMark, markedPlace } from './current-mark.ts';
+import { currentMark, placeOf } from './current-mark.ts';
 import { MobileMenu, MobileMenuButton } from './mobile-menu.tsx';
 import { isGroup, type NavGroup, primaryNavigation } from './navigation.ts';
 
 /** The aria-expanded of the menu buttons is written by the enhance script, before hydration. */
 export function Header() {
-  const pathname = markedPlace(useLocation().pathname);
+  const place = placeOf(useLocation().pathname);
   return (
-    <WrittenOnce name={`header at ${pathname}`} as="header" className="site-header">
+    <WrittenOnce name={`header at ${place}`} as="header" className="site-header">
       <div className="site-header-row">
         <Brand />
         <nav className="primary-nav" aria-label="Main">
@@ -22,13 +22,9 @@ export function Header() {
             {primaryNavigation.map((item) => (
               <li key={item.label}>
                 {isGroup(item) ? (
-                  <Dropdown group={item} pathname={pathname} />
+                  <Dropdown group={item} place={place} />
                 ) : (
-                  <a
-                    className="nav-link"
-                    href={item.href}
-                    aria-current={currentMark(item, pathname)}
-                  >
+                  <a className="nav-link" href={item.href} aria-current={currentMark(item, place)}>
                     {item.label}
                   </a>
                 )}
@@ -40,7 +36,7 @@ export function Header() {
           <a
             className="nav-link when-signed-out"
             href={links.signIn}
-            aria-current={pathname === links.signIn ? 'page' : undefined}
+            aria-current={place === links.signIn ? 'page' : undefined}
           >
             Sign in
           </a>
@@ -58,20 +54,20 @@ export function Header() {
             <CircleUserRound aria-hidden="true" />
           </button>
           <div className="menu menu-end" id="account-menu" popover="auto">
-            <AccountLinks pathname={pathname} />
+            <AccountLinks place={place} />
           </div>
           <BookConsultation className="button-small" />
           <MobileMenuButton />
         </div>
       </div>
-      <MobileMenu pathname={pathname} />
+      <MobileMenu place={place} />
     </WrittenOnce>
   );
 }
 
-function Dropdown({ group, pathname }: { group: NavGroup; pathname: string }) {
+function Dropdown({ group, place }: { group: NavGroup; place: string }) {
   const id = `menu-${group.id}`;
-  const isHere = group.links.some((link) => currentMark(link, pathname));
+  const isHere = group.links.some((link) => currentMark(link, place));
   return (
     <>
       <button
@@ -87,7 +83,7 @@ function Dropdown({ group, pathname }: { group: NavGroup; pathname: string }) {
         <ul>
           {group.links.map((link) => (
             <li key={link.href}>
-              <a className="menu-item" href={link.href} aria-current={currentMark(link, pathname)}>
+              <a className="menu-item" href={link.href} aria-current={currentMark(link, place)}>
                 <span>{link.label}</span>
                 <small>{link.note}</small>
               </a>

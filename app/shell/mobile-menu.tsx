@@ -22,7 +22,7 @@ export function MobileMenuButton() {
 }
 
 /** The header again, laid out for a phone: the groups stand open instead of dropping down. */
-export function MobileMenu({ pathname }: { pathname: string }) {
+export function MobileMenu({ place }: { place: string }) {
   return (
     <div className="mobile-menu" id="mobile-menu" popover="auto">
       <nav aria-label="Main, mobile">
@@ -34,21 +34,21 @@ export function MobileMenu({ pathname }: { pathname: string }) {
                 <ul aria-labelledby={`mobile-${item.id}`}>
                   {item.links.map((link) => (
                     <li key={link.href}>
-                      <MobileLink link={link} pathname={pathname} />
+                      <MobileLink link={link} place={place} />
                     </li>
                   ))}
                 </ul>
               </li>
             ) : (
               <li key={item.label}>
-                <MobileLink link={item} pathname={pathname} />
+                <MobileLink link={item} place={place} />
               </li>
             ),
           )}
         </ul>
         <div className="mobile-account when-signed-in">
           <p>Account</p>
-          <AccountLinks pathname={pathname} />
+          <AccountLinks place={place} />
         </div>
         <div className="mobile-actions">
           <a className="button button-secondary when-signed-out" href={links.signIn}>
@@ -61,9 +61,9 @@ export function MobileMenu({ pathname }: { pathname: string }) {
   );
 }
 
-function MobileLink({ link, pathname }: { link: NavLink; pathname: string }) {
+function MobileLink({ link, place }: { link: NavLink; place: string }) {
   return (
-    <a className="mobile-link" href={link.href} aria-current={currentMark(link, pathname)}>
+    <a className="mobile-link" href={link.href} aria-current={currentMark(link, place)}>
       {link.label}
     </a>
   );

@@ -69,7 +69,7 @@ async function expectFrame(page: Page, { path, isPrivate }: SitePage) {
   const levels = await page
     .locator('main :is(h1, h2, h3, h4, h5, h6)')
     .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName[1])));
-  const skipped = levels.filter((level, index) => level - (levels[index - 1] ?? 0) > 1);
+  const skipped = levels.filter((level, index) => level - (levels[index - 1] ?? level) > 1);
   expect(skipped, 'headings that skip a level').toEqual([]);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
