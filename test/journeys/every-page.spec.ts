@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { pages } from '../support/pages.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectReflow } from '../support/reflow.ts';
-import { everyLook, expectSound } from '../support/sound.ts';
+import { everyLook, expectNoOverflow, expectSound, ownLooks } from '../support/sound.ts';
 import { expectTabOrder } from '../support/tab-order.ts';
 
 type SitePage = (typeof pages)[number];
@@ -39,12 +39,16 @@ for (const sitePage of pages) {
     if (!isPrivate) {
       await test.step('the Tab key, there and back', () => expectTabOrder(page));
     }
-    await test.step('every width in both schemes', () =>
-      expectSound(page, {
-        looks: everyLook,
+    await test.step('every width in both schemes', async () => {
+      const isWhole = wholePages.includes(path);
+      await expectSound(page, {
+        looks: isWhole ? everyLook : ownLooks,
         startsWhole: true,
-        part: wholePages.includes(path) ? undefined : 'main',
-      }));
+        part: isWhole ? undefined : 'main',
+      });
+      await page.setViewportSize({ width: 768, height: 900 });
+      await expectNoOverflow(page, '768 px wide');
+    });
     if (!isPrivate) await test.step('zoom and spacing', () => expectReflow(page));
     expect(complaints).toEqual([]);
   });
@@ -100,7 +104,8 @@ function expectBudget(limit: typeof withoutReact, ownUrl: string, requests: Sent
 
 /**
  * Header and footer are the same everywhere, so all their looks are had on these: outside of the menu, in it, on a
- * screen, and of somebody who is signed in. Elsewhere the whole page is looked at once, and what is its own in every look.
+ * screen, and of somebody who is signed in. Elsewhere the whole page is looked at once, and what is its own on a phone, on
+ * a desk, and on a desk by night.
  */
 const wholePages = ['/', '/about', '/auth', '/account'];
 
