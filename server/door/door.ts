@@ -21,17 +21,22 @@ export function createDoor(
 ): RequestListener {
   const open = createBodyShares(shares);
 
-  return async (incoming, outgoing) => {
+  return (incoming, outgoing) => {
     // A connection that breaks is the client's affair; without a listener it would be the process's.
-    incoming.on('error', () => {});
-    outgoing.on('error', () => {});
-    const { headers, url = '/' } = incoming;
-    const stated = Number(headers['content-length'] ?? 0);
+    incoming.on('error', ignore);
+    outgoing.on('error', ignore);
+    const { headers } = incoming;
     const isExpected = /^100-continue$/i.test(headers.expect ?? '');
-    if (stated === 0 && !headers['transfer-encoding']) {
+    if (Number(headers['content-length'] ?? 0) === 0 && !headers['transfer-encoding']) {
       if (isExpected) outgoing.writeContinue();
       return letThrough(incoming, outgoing);
     }
+    return takeIn(incoming, outgoing, isExpected);
+  };
+
+  async function takeIn(incoming: IncomingMessage, outgoing: ServerResponse, isExpected: boolean) {
+    const { headers, url = '/' } = incoming;
+    const stated = Number(headers['content-length'] ?? 0);
     const limit = limits.find(({ startsWith }) => url.startsWith(startsWith));
     const mostBytes = limit?.mostBytes ?? 0;
     const tooLarge = `The body is larger than ${sizeInWords(mostBytes)}.`;
@@ -59,8 +64,10 @@ export function createDoor(
     // The name under which @hono/node-server looks for a body that was read before it.
     Object.assign(incoming, { rawBody: read });
     return letThrough(incoming, outgoing);
-  };
+  }
 }
+
+const ignore = () => {};
 
 type Refusal = 'too large' | 'too slow' | 'left' | 'own crowd' | 'crowd';
 
@@ -110,12 +117,14 @@ export function guard(
   server: { on(event: 'request' | 'checkContinue', listener: RequestListener): unknown },
   door: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown,
 ) {
-  const enter: RequestListener = async (incoming, outgoing) => {
+  const enter: RequestListener = (incoming, outgoing) => {
+    // Nothing can be said any more; who waits hears that at once instead of in two minutes.
+    const giveUp = (error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined);
     try {
-      await door(incoming, outgoing);
+      const work = door(incoming, outgoing);
+      if (work instanceof Promise) work.catch(giveUp);
     } catch (error) {
-      // Nothing can be said any more; who waits hears that at once instead of in two minutes.
-      outgoing.destroy(error instanceof Error ? error : undefined);
+      giveUp(error);
     }
   };
   server.on('request', enter);
