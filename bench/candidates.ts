@@ -64,12 +64,12 @@ const cases: Case[] = [
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 const ways = ['through the API', 'the same call in SQL', 'SQL by hand'] as const;
+type Way = (typeof ways)[number];
 const partOf: Record<Way, string> = {
   'through the API': 'candidates',
   'the same call in SQL': 'candidates-call',
   'SQL by hand': 'candidates-by-hand',
 };
-type Way = (typeof ways)[number];
 
 async function benchCandidates({ sizes = [1_000, 100_000], tries = 200 } = {}) {
   const engine = await startTestEngine();

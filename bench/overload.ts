@@ -40,7 +40,7 @@ async function benchOverload({ secondsBefore = 5, secondsAfter = 10, patience = 
       const cpuThen = cpuSeconds(child.pid);
       const pages = await pagesOf(url, 1);
       rows.push({
-        second,
+        'after the crowd': `second ${second}`,
         pages,
         'of before': (pages / usual).toFixed(2),
         // Beside pages that somebody waits for nothing else is drawn.

@@ -51,8 +51,8 @@ export function readResults(folder: string): Result[] {
   if (!existsSync(results)) return [];
   return readdirSync(results)
     .filter((file) => file.endsWith('.json'))
-    .toSorted()
-    .map((file) => resultSchema.parse(JSON.parse(readFileSync(join(results, file), 'utf8'))));
+    .map((file) => resultSchema.parse(JSON.parse(readFileSync(join(results, file), 'utf8'))))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Writes the page and the charts anew; a chart of a figure that there is no more goes. */
