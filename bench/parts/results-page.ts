@@ -10,14 +10,14 @@ part and renews only its figures; with more arguments it shows figures and keeps
 
 ## How to read it
 
-- **Ratios first.** Each figure stands beside the one that it is measured against: a bare handler with the same bytes,
-  the same SQL sent by hand, the hash alone, a small board beside a large one. Both were taken in short turns in the
-  same run, so that a slow moment of the machine met them alike. Ratios of different machines may be compared.
-- **Load bears on rates.** Requests a second, milliseconds and 95 of 100 (p95) say what this machine did in that
-  minute. The load average at the start of a part says how much company it had, beside the number of cores; at its end
-  the part's own work is in it. On a machine with company repeat a part before you believe its rates.
-- **CPU bears company.** The processor's time of a piece of work stays nearly the same beside other work. Where the
-  ratio of rates and the one of CPU disagree, the machine was busy, or something waits rather than works.
+- **Ratios first.** Where there is a least that the work could be (a bare handler with the same bytes, the same SQL sent
+  by hand, the hash alone, a small board), its figures stand beside ours. Both were taken in short turns of the same
+  run, so that a slow moment of the machine met them alike. Which way a ratio goes, its part says.
+- **Load bears on rates.** Requests a second, milliseconds and p95 (all but the slowest twentieth stayed under it) say
+  what this machine did in those minutes. The load average at the start of a part says how much company it had, beside
+  the number of cores; at its end the part's own work is in it. With company, repeat a part before you believe its rates.
+- **CPU bears company.** The processor's time of a piece of work changes far less beside other work than a rate does.
+  Where the ratio of rates and the one of CPU disagree, the machine was busy, or something waits rather than works.
 - **Goals** stand in the cell of their figure, with the verdict in words: reached, not reached, or not measured, and
   in the charts as a line. What is compared to a goal is the figure as it is shown.
 `;
