@@ -15,7 +15,7 @@ part and renews only its figures; with more arguments it shows figures and keeps
   run, so that a slow moment of the machine met them alike. Which way a ratio goes, its part says.
 - **Load bears on rates.** Requests a second, milliseconds and p95 (all but the slowest twentieth stayed under it) say
   what this machine did in those minutes. The load average at the start of a part says how much company it had, beside
-  the number of cores; at its end the part's own work is in it. With company, repeat a part before you believe its rates.
+  the number of cores; at its end the part's own work is in it. With company, repeat a part before believing it.
 - **CPU bears company.** The processor's time of a piece of work changes far less beside other work than a rate does.
   Where the ratio of rates and the one of CPU disagree, the machine was busy, or something waits rather than works.
 - **Goals** stand in the cell of their figure, with the verdict in words: reached, not reached, or not measured, and
