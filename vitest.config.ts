@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{api,app,database,domain,mail,server,test}/**/*.test.{ts,tsx}'],
+    include: ['{api,app,bench,database,domain,mail,server,test}/**/*.test.{ts,tsx}'],
     exclude: ['test/journeys/**'],
     globalSetup: ['test/support/vitest-setup.ts'],
     pool: 'forks',

@@ -5,6 +5,8 @@ import { pageKeyAfter } from '#domain/job-search.ts';
 import { makeDataDir } from '#test/support/engine.ts';
 import { runProgramFile } from '../commands/run-program.ts';
 import { end, launch } from './parts/launch.ts';
+import { report } from './parts/report.ts';
+import { atMost } from './parts/result.ts';
 
 type Search = { q?: string; type?: string; page?: number };
 type Site = Awaited<ReturnType<typeof open>>;
@@ -55,8 +57,13 @@ async function benchJobs({ requests = 40, turns = 5, wanted = allWays as readonl
       rows.push(row);
       process.stdout.write(`${name} …\n`);
     }
-    process.stdout.write('p50 / p95 in ms; the ratio is p95 at 100,000 by p95 at 1,000\n');
-    console.table(rows);
+    report('jobs', {
+      title: 'Job search',
+      explanation: `Finding jobs on a board of 1,000 and on one of 100,000: through the table API, as the page, and by hand in the
+database. Milliseconds are p50 / p95; the ratio is the p95 of the large board to that of the small one.`,
+      rows,
+      goals: wanted.map((way) => atMost(`${way} ratio`, 2)),
+    });
   } finally {
     for (const site of sites) await site.close();
   }

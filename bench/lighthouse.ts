@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { makeDataDir } from '#test/support/engine.ts';
 import { findBrowser } from '../commands/find-browser.ts';
 import { end, launch } from './parts/launch.ts';
+import { report } from './parts/report.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -20,7 +21,13 @@ async function benchLighthouse(paths: string[]) {
       process.stdout.write(`${JSON.stringify(row)}\n`);
       return row;
     });
-    console.table(rows);
+    report('lighthouse', {
+      title: 'Lighthouse',
+      explanation: `Pages as on a phone, by Lighthouse with its own slowed network and processor: the median of three runs.
+Scores are of 100; requests and bytes are those of the first visit.`,
+      rows,
+      drawn: ['performance'],
+    });
   } finally {
     await end(site.child);
     rmSync(dataDir, { recursive: true, force: true });

@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { makeDataDir } from '#test/support/engine.ts';
 import { cpuSeconds } from './parts/cpu-seconds.ts';
 import { end, launch } from './parts/launch.ts';
+import { report } from './parts/report.ts';
+import { atLeast } from './parts/result.ts';
 
 const crowdSize = 1_000;
 
@@ -38,18 +40,25 @@ async function benchOverload({ secondsBefore = 5, secondsAfter = 10, patience = 
       const cpuThen = cpuSeconds(child.pid);
       const pages = await pagesOf(url, 1);
       rows.push({
-        second,
+        'after the crowd': `second ${second}`,
         pages,
         'of before': (pages / usual).toFixed(2),
         // Beside pages that somebody waits for nothing else is drawn.
         'CPU a page, of before': ((cpuSeconds(child.pid) - cpuThen) / pages / aPage).toFixed(2),
       });
     }
-    process.stdout.write(
+    const told =
       `${usual.toFixed(0)} pages a second before. Of the crowd ${answers.filter((each) => each === 200).length} had a page, ` +
-        `${answers.filter((each) => each === 503).length} were told to come again, ${answers.filter((each) => !each).length} left waiting.\n`,
-    );
-    console.table(rows);
+      `${answers.filter((each) => each === 503).length} were told to come again, ${answers.filter((each) => !each).length} left waiting.`;
+    process.stdout.write(`${told}\n`);
+    report('overload', {
+      title: 'After an overload',
+      explanation: `The pages that ten visitors get in each second after ${crowdSize} clients asked for pages that nobody keeps and left
+without waiting, beside the seconds before: 1.00 is full speed, and nothing drawn for those who left. ${told}`,
+      rows,
+      goals: [atLeast('of before', 0.9)],
+      drawn: ['CPU a page, of before'],
+    });
   } finally {
     await end(child);
     rmSync(dataDir, { recursive: true, force: true });

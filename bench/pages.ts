@@ -6,6 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { makeDataDir } from '#test/support/engine.ts';
 import type { BareAnswer } from './parts/bare-server.ts';
 import { end, launch } from './parts/launch.ts';
+import { report } from './parts/report.ts';
+import { atLeast, atMost } from './parts/result.ts';
 import { takeTurns } from './parts/turns.ts';
 
 /** What a browser sends; views are counted for it. */
@@ -48,9 +50,10 @@ async function benchPages() {
       const file = join(folder, 'answer.json');
       writeFileSync(file, JSON.stringify(await answerOf(url, headers)));
       const bare = await launch('bench/parts/bare-server.ts', [file]);
-      const { ours, most } = await takeTurns({
+      const { ours, most, kept } = await takeTurns({
         ours: { url, headers, pids: [site.child.pid] },
         most: { url: bare.url, headers, pids: [bare.child.pid] },
+        kept: { url: `${site.url}/`, headers: browser, pids: [site.child.pid] },
       });
       await end(bare.child);
       rows.push({
@@ -59,12 +62,25 @@ async function benchPages() {
         'p99 ms': ours.p99,
         'bare requests/s': Math.round(most.rate),
         ratio: (ours.rate / most.rate).toFixed(2),
+        'of a kept page': (ours.rate / kept.rate).toFixed(2),
         'µs CPU': Math.round(ours.work),
         'bare µs CPU': Math.round(most.work),
         'CPU ratio': (ours.work / most.work).toFixed(2),
       });
     }
-    console.table(rows);
+    const keptRows = ['kept page', 'kept page, again (304)', 'kept page, plain', 'script'];
+    report('pages', {
+      title: 'Pages and files from memory',
+      explanation: `What is ready in memory, beside a bare \`node:http\` handler that sends the same bytes under the same ready-made
+headers. The ratio is ours to the bare handler's rate; "of a kept page" is to the rate of \`/\` in the same turns. The CPU
+ratio is ours to the bare handler's work: less is better.`,
+      rows,
+      goals: [
+        atLeast('ratio', 0.9, keptRows),
+        atMost('CPU ratio', 1.15, keptRows),
+        atLeast('of a kept page', 0.8, ['board', 'board, filtered', 'job']),
+      ],
+    });
   } finally {
     await end(site.child);
     rmSync(dataDir, { recursive: true, force: true });

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { makeDataDir } from '#test/support/engine.ts';
 import { end, launch } from './parts/launch.ts';
+import { report } from './parts/report.ts';
+import { atLeast } from './parts/result.ts';
 import { takeTurns } from './parts/turns.ts';
 
 const packed = { 'accept-encoding': 'gzip, deflate, br' };
@@ -59,7 +61,14 @@ async function benchProxy() {
         'CPU ratio': (proxied.work / files.work).toFixed(2),
       });
     }
-    console.table(rows);
+    report('proxy', {
+      title: 'Behind the proxy',
+      explanation: `What nginx with the configuration of \`deploy/nginx.conf\` answers from its cache, beside the same nginx serving the
+same bytes as a file. The CPU ratio is of the cache's work to the file's: less is better.`,
+      rows,
+      goals: [atLeast('ratio', 0.95)],
+      drawn: ['CPU ratio'],
+    });
   } finally {
     if (nginx) await end(nginx);
     await end(site.child);

@@ -14,6 +14,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { readBuild } from '#server/stored-files.ts';
 import { cloneDatabase, startTestEngine } from '#test/support/engine.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { report } from './parts/report.ts';
 
 const origin = 'http://127.0.0.1:3000';
 
@@ -97,7 +98,13 @@ async function benchRendering({ rounds = 5, each = 15, atOnce = 4 } = {}) {
         packed: packed.length,
       });
     }
-    console.table(rows);
+    report('rendering', {
+      title: 'Rendering a page',
+      explanation: `What a page costs the site's process when nobody keeps it: rendering, asking the database and packing, without a
+socket. Processor time of that process; the database's own is another's.`,
+      rows,
+      drawn: ['CPU ms, median'],
+    });
     await stop();
   } finally {
     await database.close();

@@ -13,7 +13,9 @@ import { asAdmin, startTestEngine } from '#test/support/engine.ts';
 import { testAuth } from '#test/support/test-auth.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { testStorage } from '#test/support/test-storage.ts';
+import { report } from './parts/report.ts';
 import { type Case, cases, content, person, session } from './parts/rest-cases.ts';
+import { atLeast } from './parts/result.ts';
 
 /** The table API behind the gate and without it, and handlers that send SQL written by hand. */
 async function serve(login: pg.ClientConfig) {
@@ -156,7 +158,15 @@ async function benchRest(wanted = '', { requests = 1_500, turns = 7, warmUps = 1
         'CPU with gate': (work('bare') / work('gate')).toFixed(2),
       });
     }
-    console.table(rows);
+    report('rest', {
+      title: 'Table API',
+      explanation: `The table API, without and with the gate that checks key, token and session, beside a handler that sends SQL
+written by hand. The ratios are to the bare handler's rate; the CPU ratios are of its work to ours, PostgreSQL's
+included: more is better in all four.`,
+      rows,
+      goals: [atLeast('ratio', 0.9), atLeast('with gate', 0.9)],
+      drawn: ['CPU ratio', 'CPU with gate'],
+    });
   } finally {
     server.kill();
     await engine.stop();

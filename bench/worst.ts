@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import { makeDataDir } from '#test/support/engine.ts';
 import { runProgramFile } from '../commands/run-program.ts';
 import { end, launch } from './parts/launch.ts';
+import { report } from './parts/report.ts';
+import { atMost } from './parts/result.ts';
 import { type Costly, costly } from './parts/worst-requests.ts';
 
 const hog = '198.51.100.1';
@@ -58,15 +60,21 @@ async function benchWorst({ rounds = 40, jobs = 20_000 } = {}) {
     await load.isUnderWay;
     const loaded = await measureOthers(send, rounds);
     const statuses = await load.stop();
-    console.table(
-      Object.keys(loaded).map((name) => ({
-        request: name,
-        'alone p50 / p95 ms': figures(quiet[name]),
-        'beside the forty p50 / p95 / max ms': `${figures(loaded[name])} / ${ms(Math.max(...(loaded[name] ?? [])))}`,
-        'p95 under 500 ms': quantile(loaded[name], 0.95) < 500 ? 'yes' : 'NO',
-      })),
-    );
     process.stdout.write(`the client itself was answered: ${JSON.stringify(statuses)}\n`);
+    report('worst', {
+      title: 'Beside the costliest requests',
+      explanation: `What everybody else notices while one client asks the ${atOnce} costliest requests at once and goes on, on a board of
+${jobs} jobs and as many candidates: milliseconds alone, and beside that client.`,
+      rows: Object.keys(loaded).map((name) => ({
+        request: name,
+        'alone p50 ms': ms(quantile(quiet[name], 0.5)),
+        'alone p95 ms': ms(quantile(quiet[name], 0.95)),
+        'p50 ms': ms(quantile(loaded[name], 0.5)),
+        'p95 ms': ms(quantile(loaded[name], 0.95)),
+        'max ms': ms(Math.max(...(loaded[name] ?? []))),
+      })),
+      goals: [atMost('p95 ms', 500)],
+    });
   } finally {
     await end(child);
     rmSync(dataDir, { recursive: true, force: true });
@@ -133,10 +141,6 @@ async function measureOthers(send: Send, rounds: number): Promise<Record<string,
     }
   }
   return times;
-}
-
-function figures(times: number[] | undefined): string {
-  return `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.95))}`;
 }
 
 function quantile(times: number[] = [], share: number): number {

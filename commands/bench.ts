@@ -1,17 +1,27 @@
 import { readdirSync } from 'node:fs';
+import { StartError } from '#database/start-error.ts';
+import { writeResults } from '../bench/parts/results-page.ts';
 import { buildIfStale } from './build-site.ts';
 import { runProgramFile } from './run-program.ts';
 import { orFail } from './with-database.ts';
 
-/** Runs one benchmark with its arguments, or all of them: `npm run bench -- lighthouse /jobs`. */
+/**
+ * Runs one part with its arguments, or all of them, and writes `bench/RESULTS.md` after each:
+ * `npm run bench -- pages`; `npm run bench -- lighthouse /jobs` only shows.
+ */
 await orFail(async () => {
-  await buildIfStale();
   const all = readdirSync('bench')
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.replace(/\.ts$/, ''));
   const [wanted, ...args] = process.argv.slice(2);
+  if (wanted && !all.includes(wanted)) {
+    throw new StartError(`There is no benchmark "${wanted}"; there are ${all.join(', ')}.`);
+  }
+  await buildIfStale();
   for (const name of wanted ? [wanted] : all) {
     process.stdout.write(`\n${name}\n`);
-    await runProgramFile(`bench/${name}.ts`, args);
+    // One that fails keeps its old figures, and does not keep the others from being measured.
+    if ((await runProgramFile(`bench/${name}.ts`, args)) !== 0) process.exitCode = 1;
+    writeResults('bench');
   }
 });

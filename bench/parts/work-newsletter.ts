@@ -10,6 +10,8 @@ import { makeDataDir } from '#test/support/engine.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 import { end, launch } from './launch.ts';
 import type { SinkNews } from './mail-sink.ts';
+import { report } from './report.ts';
+import { atLeast, atMost } from './result.ts';
 
 /**
  * A newsletter to so many readers through the whole site to a mail server that only counts, and beside it a
@@ -65,18 +67,28 @@ export async function benchNewsletter(readers = 3_000, otherEvery = 200) {
       [...others.ordered].flatMap(([to, at]) =>
         to.startsWith(kind) ? [(arrived.get(to) ?? Number.POSITIVE_INFINITY) - at] : [],
       );
-    console.table([
-      {
-        mails: readers,
-        twice: counted.twice,
-        'mails/s': Math.round(readers / seconds),
-        'CPU ms a mail': (((cpuSeconds(site.child.pid) - cpu.site) / readers) * 1_000).toFixed(2),
-        'MB at 0/25/50/75/100 %': memory.join(' '),
-        'message mail p95 ms': p95(took('candidate')),
-        'letter p95 ms': p95(took('person')),
-        others: others.ordered.size,
-      },
-    ]);
+    const row = {
+      work: 'newsletter',
+      mails: readers,
+      twice: counted.twice,
+      'mails/s': Math.round(readers / seconds),
+      'CPU ms a mail': (((cpuSeconds(site.child.pid) - cpu.site) / readers) * 1_000).toFixed(2),
+      'MB at 0/25/50/75/100 %': memory.join(' '),
+      'message mail p95 ms': p95(took('candidate')),
+      'letter p95 ms': p95(took('person')),
+      others: others.ordered.size,
+    };
+    report('work-newsletter', {
+      title: 'Newsletter',
+      explanation: `A newsletter through the whole site to a mail server that only counts, and beside it a message's mail and a letter in
+turn, five a second: how long each of those takes from its order. Memory is the site's process, resident.`,
+      rows: [row],
+      goals: [
+        atLeast('mails/s', 300),
+        atMost('message mail p95 ms', 1_000),
+        atMost('letter p95 ms', 1_000),
+      ],
+    });
   } finally {
     await database.close();
     await end(site.child);
