@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataDir } from '#test/support/engine.ts';
 import { cpuSeconds } from './parts/cpu-seconds.ts';
 import { end, launch } from './parts/launch.ts';
 
@@ -10,8 +10,7 @@ import { end, launch } from './parts/launch.ts';
  */
 const runs = 5;
 const limits = { new: 2_500, warm: 1_200 };
-const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
-chmodSync(folder, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
+const folder = makeDataDir('site-bench-start-');
 
 try {
   // One before they count: what is read from the disk for the first time, and the compiled sources.
