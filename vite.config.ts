@@ -7,9 +7,9 @@ import { enhanceScript } from './vite.enhance.ts';
 import { icons } from './vite.icons.ts';
 import { released } from './vite.released.ts';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   // Bundled, its icons are drawn by our own few lines on the server as well.
-  ssr: { noExternal: ['lucide-react'] },
+  ssr: { noExternal: command === 'build' ? ['lucide-react'] : [] },
   plugins: [tailwindcss(), icons(), enhanceScript(), downloads(), released(), reactRouter()],
   environments: {
     client: {
@@ -22,4 +22,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -3,12 +3,14 @@
 // anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const wantedMajor = 24;
+/** What needs `devDependencies` too: tests, checks, benches. The rest of us does with `dependencies`. */
+const withTools = ['test', 'check', 'bench', 'fuzz', 'db-types'];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 // React and others are several times slower unless they are told that nobody debugs them.
@@ -62,15 +64,34 @@ function bringNode() {
   return program;
 }
 
-/** Installs when the lock file is another one than at the last install. */
+/**
+ * Installs when the lock file is another one than at the last install, or when tools are missing. Tools that
+ * are there stay: whoever tests here would have to fetch them again after each start.
+ */
 function bringDependencies() {
   const mark = join(root, 'node_modules', '.installed');
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
-  say('Installing dependencies');
+  const [lockThen, toolsThen] = existsSync(mark) ? readFileSync(mark, 'utf8').split(' ') : [];
+  const hasOwn = existsSync(join(root, 'node_modules', '.package-lock.json')); // somebody called npm
+  const hadTools = toolsThen !== 'without-tools' && (lockThen !== undefined || hasOwn);
+  const tools = hadTools || withTools.includes(command);
+  if (lockThen === lock && tools === hadTools) return;
+  say(tools && toolsThen ? 'Installing what tests and checks need' : 'Installing dependencies');
   // Not `npm ci`: it refuses a lock file that leaves out the packages of other systems.
-  npm(['install', '--no-save', '--no-audit', '--no-fund'], root, path);
-  writeFileSync(mark, lock);
+  const omit = tools ? [] : ['--omit=dev'];
+  npm(['install', '--no-save', '--no-audit', '--no-fund', ...omit], root, path);
+  removeMaps();
+  writeFileSync(mark, tools ? lock : `${lock} without-tools`);
+}
+
+/** A seventh of what is installed says how packages were compiled, which nothing here reads. */
+function removeMaps() {
+  const entries = readdirSync('node_modules', { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile() || !/\.(js|mjs|cjs|ts|mts|cts|css)\.map$/.test(entry.name)) continue;
+    // Node 20.0 says `path`.
+    rmSync(join(entry.parentPath ?? entry.path, entry.name));
+  }
 }
 
 function npm(parameters, cwd, pathToUse) {

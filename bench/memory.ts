@@ -1,0 +1,168 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeDataDir } from '#test/support/engine.ts';
+import { end, launch } from './parts/launch.ts';
+
+/**
+ * What the site's process holds after 100,000 requests of every kind, and whether it grows on:
+ * `npm run bench -- memory --minutes 10` goes on for so long. RSS is what the system gave to Node, its
+ * PostgreSQL not counted; what is held is told after everything free was collected.
+ */
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '0' } } });
+const step = 10_000;
+const wanted = 100_000;
+const limit = 300;
+const demo = { email: 'member@demo.example', password: 'demo-password-2026' };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+const statuses = new Map<number, number>();
+const dataDir = makeDataDir('site-bench-memory-');
+const { child, url } = await launch('commands/run.mjs', ['start'], {
+  DATA_DIR: dataDir,
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  NODE_ENV: 'production',
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'parts/tell-memory.ts')}`,
+  // Many clients, and one person who may sign in as often as a bench must.
+  TRUST_PROXY: 'true',
+  SITE_URL: 'http://127.0.0.1:3000',
+  AUTH_LIMIT_TOKENS: '1000000/60',
+});
+try {
+  const requests = await mixed();
+  const until = performance.now() + Number(values.minutes) * 60_000;
+  process.stdout.write(`ready: ${rss()} MB\n`);
+  const seen: { minutes: number; rss: number }[] = [];
+  const begin = performance.now();
+  for (let sent = step; sent <= wanted || performance.now() < until; sent += step) {
+    await send(requests);
+    seen.push({ minutes: (performance.now() - begin) / 60_000, rss: rss() });
+    process.stdout.write(`${sent} requests: ${rss()} MB\n`);
+    if (sent === step || sent === wanted) await tellHeld();
+    if (sent === wanted) {
+      process.stdout.write(
+        `after ${wanted} requests: ${rss()} MB (goal under ${limit}), most ${Math.max(...seen.map((one) => one.rss))}\n`,
+      );
+    }
+  }
+  await tellHeld();
+  process.stdout.write(`answers: ${JSON.stringify([...statuses])}\n`);
+  const half = seen.slice(seen.length >> 1);
+  process.stdout.write(
+    `${seen.at(-1)?.minutes.toFixed(1)} minutes; in their second half ${slope(half).toFixed(2)} MB a minute\n`,
+  );
+} finally {
+  agent.destroy();
+  await end(child);
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Pages that are kept, cached and rendered, filters, single jobs, the table API, sign-ins, and mistakes. */
+async function mixed(): Promise<Asked[]> {
+  const { supabaseKey: key } = await (await fetch(`${url}/config.json`)).json();
+  const page = await fetch(url);
+  await page.text();
+  const tag = page.headers.get('etag') ?? '';
+  const jobs = await (await fetch(`${url}/jobs`)).text();
+  const jobPaths = [...new Set([...jobs.matchAll(/"(\/job\/[\w-]+)"/g)].map(([, path]) => path))];
+  const api = { apikey: key };
+  const pages = [
+    '/',
+    '/faq',
+    '/organizations',
+    '/jobs',
+    '/sitemap.xml',
+    '/about',
+    '/jobs/feed.xml',
+    ...jobPaths,
+  ];
+  const terms = ['analyst', 'coder', 'remote', 'data', 'ai', 'nurse', 'zq'];
+  const kinds = ['', 'Contract', 'Full-time', 'Part-time'];
+  const signIn: Asked = {
+    path: '/auth/v1/token?grant_type=password',
+    method: 'POST',
+    headers: { ...api, 'content-type': 'application/json' },
+    body: JSON.stringify(demo),
+  };
+  return Array.from({ length: step }, (_, n): Asked => {
+    const headers = { 'x-forwarded-for': `198.51.${(n >> 8) & 255}.${n & 255}` };
+    if (n % 500 === 0) return { ...signIn, headers: { ...signIn.headers, ...headers } };
+    const ways: Asked[] = [
+      { path: pages[n % pages.length] ?? '/' },
+      { path: pages[(n >> 3) % pages.length] ?? '/', headers: { 'accept-encoding': 'br' } },
+      { path: `/jobs?q=${terms[n % terms.length]}${n % 30}&type=${kinds[n % kinds.length]}` },
+      { path: `/jobs?type=${kinds[n % kinds.length]}&utm_source=${n}` },
+      { path: `/rest/v1/jobs?select=id,title&limit=20&offset=${n % 40}`, headers: api },
+      { path: `/nothing-${n}` },
+      { path: '/', method: 'HEAD' },
+      { path: '/', headers: { 'if-none-match': tag } },
+      { path: `/faq?utm_source=${n}` },
+      { path: '/health' },
+    ];
+    const way = ways[n % ways.length] ?? { path: '/' };
+    return { ...way, headers: { ...way.headers, ...headers } };
+  });
+}
+
+type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string };
+
+/** Twenty at a time, over connections that are kept. */
+async function send(requests: Asked[]) {
+  const waiting = requests.values();
+  await Promise.all(
+    Array.from({ length: agent.maxSockets }, async () => {
+      for (const one of waiting) await ask(one);
+    }),
+  );
+}
+
+function ask({ path, method = 'GET', headers, body }: Asked): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url + path, { agent, method, headers }, (response) => {
+      const status = response.statusCode ?? 0;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      response.resume().on('end', resolve);
+    });
+    asking.on('error', reject).end(body);
+  });
+}
+
+/** Megabytes that the system gave to the process. */
+function rss(): number {
+  const [, kilobytes] =
+    readFileSync(`/proc/${child.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? [];
+  return Math.round(Number(kilobytes) / 1_024);
+}
+
+async function tellHeld() {
+  const told = new Promise<NodeJS.MemoryUsage>((resolve) => {
+    let output = '';
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      const [, memory] = output.match(/^memory (.*)$/m) ?? [];
+      if (!memory) return;
+      child.stdout?.off('data', listen);
+      resolve(JSON.parse(memory));
+    };
+    child.stdout?.on('data', listen);
+  });
+  child.kill('SIGUSR2');
+  const { heapUsed, external, arrayBuffers } = await told;
+  const [heap, outside, buffers] = [heapUsed, external, arrayBuffers].map((bytes) =>
+    Math.round(bytes / 1_048_576),
+  );
+  process.stdout.write(
+    `  held: heap ${heap} MB, outside of it ${outside} MB (buffers ${buffers}); then ${rss()} MB\n`,
+  );
+}
+
+/** Of the line that lies nearest to the figures. */
+function slope(figures: { minutes: number; rss: number }[]): number {
+  const mean = (of: (one: (typeof figures)[number]) => number) =>
+    figures.reduce((sum, one) => sum + of(one), 0) / figures.length;
+  const [x, y] = [mean((one) => one.minutes), mean((one) => one.rss)];
+  const across = figures.reduce((sum, one) => sum + (one.minutes - x) * (one.rss - y), 0);
+  return across / figures.reduce((sum, one) => sum + (one.minutes - x) ** 2, 0);
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type pg from 'pg';
+import type { ServerBuild } from 'react-router';
+import type { Database } from '#database/database.ts';
+import { inTurn } from '#database/in-turn.ts';
+import { seedDemo } from '#database/seed/seed.ts';
+import { payForDemoMember } from './demo-membership.ts';
+import { keepDemoOut } from './keep-demo-out.ts';
+import { catchStrays } from './last-net.ts';
+import { type Listening, listen } from './listen.ts';
+import type { Logger } from './logger.ts';
+import { openPayments, webhookAddress } from './outside/payments.ts';
+import { startWork } from './queue/work.ts';
+import { createServer } from './server.ts';
+import type { Config } from './settings/config.ts';
+import { loadKeys } from './settings/keys.ts';
+import { readBuild } from './stored-files.ts';
+
+/** How each step is taken back, in the order in which they were done. */
+export type Undo = (() => Promise<void>)[];
+
+type Ground = {
+  config: Config;
+  report: (step: string) => void;
+  logger: Logger;
+  database: Database;
+  /** The database's owner. */
+  admin: pg.ClientConfig;
+  undo: Undo;
+  stop(): Promise<void>;
+};
+
+const folder = join(import.meta.dirname, '..', 'build');
+/** Of the pages as they are built; loaded with this file, while the database starts. */
+const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
+
+/** Starts what stands on the database, and answers where the site is. */
+export async function serve({ config, report, logger, database, admin, undo, stop }: Ground) {
+  if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report));
+  if (config.isReached) await keepDemoOut(database, report);
+  const keys = await loadKeys(config);
+  const letGo = catchStrays({ logger, giveUp: () => stop().finally(() => process.exit(1)) });
+  undo.push(async () => letGo());
+  const loadMail = () => import(pathToFileURL(join(folder, 'mail/mail.js')).href);
+  const { payments, sandbox, stop: stopPayments } = await openPayments(config);
+  undo.push(stopPayments);
+  if (payments && sandbox && config.seed === 'demo') {
+    const billing = { database, payments };
+    // Each process has a sandbox of its own, which knows nothing of what was begun in another's.
+    await inTurn(admin, 'seed', () => payForDemoMember(billing, config.siteUrl)).catch((error) =>
+      logger.warn({ err: error }, 'the demo membership was not paid'),
+    );
+  }
+  const work = await startWork({ config, keys, admin, database, logger, loadMail, payments });
+  undo.push(work.stop);
+  const {
+    handle,
+    answerStored,
+    warm,
+    stop: stopServer,
+  } = await createServer({
+    config,
+    keys,
+    database,
+    logger,
+    payments,
+    build: async () => build,
+    files: readBuild(join(folder, 'client')),
+  });
+  undo.push(stopServer);
+  const listening: Listening = await listen(handle, config.host, config.port, {
+    answerStored,
+    trustProxy: config.trustProxy,
+  });
+  undo.push(listening.close);
+  sandbox?.tell({ url: webhookAddress(config.host, listening.port) });
+  warm();
+  return `http://${config.host}:${listening.port}`;
+}
