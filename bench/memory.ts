@@ -55,8 +55,9 @@ try {
   await tellHeld();
   process.stdout.write(`answers: ${JSON.stringify([...statuses])}\n`);
   const half = seen.slice(seen.length >> 1);
+  const trend = half.length > 2 ? `${slope(half).toFixed(2)} MB a minute` : 'too few figures';
   process.stdout.write(
-    `${seen.at(-1)?.minutes.toFixed(1)} minutes; in their second half ${slope(half).toFixed(2)} MB a minute\n`,
+    `${seen.at(-1)?.minutes.toFixed(1)} minutes; in their second half ${trend}\n`,
   );
 } finally {
   agent.destroy();
