@@ -10,9 +10,14 @@ import { end, launch } from './parts/launch.ts';
  * `npm run bench -- memory --minutes 10` goes on for so long. RSS is what the system gave to Node, its
  * PostgreSQL not counted; what is held is told after everything free was collected.
  */
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '0' } } });
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '0' },
+    requests: { type: 'string', default: '100000' },
+  },
+});
 const step = 10_000;
-const wanted = 100_000;
+const wanted = Number(values.requests);
 const limit = 300;
 const demo = { email: 'member@demo.example', password: 'demo-password-2026' };
 
@@ -24,7 +29,7 @@ const { child, url } = await launch('commands/run.mjs', ['start'], {
   PORT: '0',
   LOG_LEVEL: 'silent',
   NODE_ENV: 'production',
-  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'parts/tell-memory.ts')}`,
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${join(import.meta.dirname, 'parts/tell-memory.ts')}`,
   // Many clients, and one person who may sign in as often as a bench must.
   TRUST_PROXY: 'true',
   SITE_URL: 'http://127.0.0.1:3000',
@@ -50,8 +55,9 @@ try {
   await tellHeld();
   process.stdout.write(`answers: ${JSON.stringify([...statuses])}\n`);
   const half = seen.slice(seen.length >> 1);
+  const trend = half.length > 2 ? `${slope(half).toFixed(2)} MB a minute` : 'too few figures';
   process.stdout.write(
-    `${seen.at(-1)?.minutes.toFixed(1)} minutes; in their second half ${slope(half).toFixed(2)} MB a minute\n`,
+    `${seen.at(-1)?.minutes.toFixed(1)} minutes; in their second half ${trend}\n`,
   );
 } finally {
   agent.destroy();
@@ -149,12 +155,12 @@ async function tellHeld() {
     child.stdout?.on('data', listen);
   });
   child.kill('SIGUSR2');
-  const { heapUsed, external, arrayBuffers } = await told;
-  const [heap, outside, buffers] = [heapUsed, external, arrayBuffers].map((bytes) =>
-    Math.round(bytes / 1_048_576),
+  const { heapUsed, heapTotal, external, arrayBuffers } = await told;
+  const [heap, room, outside, buffers] = [heapUsed, heapTotal, external, arrayBuffers].map(
+    (bytes) => Math.round(bytes / 1_048_576),
   );
   process.stdout.write(
-    `  held: heap ${heap} MB, outside of it ${outside} MB (buffers ${buffers}); then ${rss()} MB\n`,
+    `  held: heap ${heap} MB of ${room}, outside of it ${outside} MB (buffers ${buffers}); then ${rss()} MB\n`,
   );
 }
 
