@@ -59,6 +59,14 @@ describe('a cached page', () => {
     expect(await text(first.get('/jobs'))).not.toContain('nonce');
   });
 
+  it('and a kept one are the same for whoever comes from a campaign', async () => {
+    const kept = await first.get('/about');
+    const followed = await first.get('/about?utm_source=mail&utm_campaign=spring&gclid=1');
+    expect(followed.headers.get('etag')).toBe(kept.headers.get('etag'));
+    const asked = await first.get('/about?utm_source=mail&q=1');
+    expect(asked.headers.get('etag')).not.toBe(kept.headers.get('etag'));
+  });
+
   it('counts as a view each time that somebody sees it', async () => {
     const site = await open();
     const id = await post();

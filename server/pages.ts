@@ -92,13 +92,12 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     warm: keptPages.warm,
     countedPath,
     ready(pathname, search, origin) {
-      // An address with a query may say something that a kept page does not.
-      const kept = search ? undefined : keptPages.ready(pathname);
+      const kept = saysSomething(search) ? undefined : keptPages.ready(pathname);
       return files.get(pathname) ?? kept ?? cachedPages.ready(pathname, search, origin);
     },
     async stored(request, url, origin) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-      const kept = url.search ? undefined : await keptPages.find(url.pathname);
+      const kept = saysSomething(url.search) ? undefined : await keptPages.find(url.pathname);
       const file = files.get(url.pathname) ?? kept;
       if (file) return toResponse(answerFile(askedOf(request), file));
       const cached = await cachedPages.find(url.pathname, url.search, origin);
@@ -210,6 +209,16 @@ async function compress(body: Bytes, accepted: string, headers: Headers): Promis
     return isLong ? promisify(gzip)(body) : gzipSync(body);
   }
   return body;
+}
+
+/** What mails and advertisements add to an address for those who count; it changes no page of ours. */
+const ofCampaigns = /^(utm_\w+|gclid|fbclid|msclkid)$/;
+
+/** An address with a query may say something that a kept page does not. */
+function saysSomething(search: string): boolean {
+  return (
+    search !== '' && [...new URLSearchParams(search).keys()].some((name) => !ofCampaigns.test(name))
+  );
 }
 
 function withoutSlash({ pathname, search }: URL): Response {
