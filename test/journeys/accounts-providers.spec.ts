@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { test as base, expect, patient } from '../support/browser.ts';
+import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { startOpenIdProvider } from '../support/openid-provider.ts';
 import { newEmail } from '../support/people.ts';
 import {
@@ -9,35 +9,8 @@ import {
   signInDirectly,
   toastOf,
 } from '../support/people-on-screen.ts';
-import { startTestServer, type TestServer } from '../support/start-test-server.ts';
+import { startTestServer } from '../support/start-test-server.ts';
 import { testKeys } from '../support/test-keys.ts';
-
-type Provider = Awaited<ReturnType<typeof startOpenIdProvider>>;
-
-/** The site with one provider, which is a real OpenID provider that plays Google. */
-const test = base.extend<object, { openId: Provider; server: TestServer }>({
-  openId: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
-    async ({}, use) => {
-      const provider = await startOpenIdProvider(`http://127.0.0.1:${port}/auth/v1/callback`);
-      await use(provider);
-      await provider.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ openId }, use) => {
-      const engine = JSON.parse(process.env.TEST_ENGINE ?? '{}');
-      const environment = { ...patient, PORT: String(port) };
-      const server = await startTestServer(engine, environment, {
-        providers: { google: openId.settings },
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 /** The provider must know the site's address before the site starts. */
 const port = await new Promise<number>((resolve) => {
@@ -47,9 +20,25 @@ const port = await new Promise<number>((resolve) => {
   });
 });
 
+let openId: Awaited<ReturnType<typeof startOpenIdProvider>>;
+
+/** The site with one provider, which is a real OpenID provider that plays Google. */
+const test = testOnOwnSite(async () => {
+  openId = await startOpenIdProvider(`http://127.0.0.1:${port}/auth/v1/callback`);
+  const environment = { ...patient, PORT: String(port) };
+  const providers = { google: openId.settings };
+  const site = await startTestServer(testEngine(), environment, { providers });
+  return {
+    ...site,
+    async stop() {
+      await site.stop();
+      await openId.stop();
+    },
+  };
+});
+
 test('somebody new comes in through a provider, and back to the page they wanted', async ({
   page,
-  openId,
 }) => {
   const person = openId.addPerson({ name: 'Ada Provider' });
   await page.goto('/auth?next=/account');
@@ -64,10 +53,9 @@ test('somebody new comes in through a provider, and back to the page they wanted
 
 test('a provider whose address nobody has confirmed does not open an account', async ({
   page,
-  server,
-  openId,
+  site,
 }) => {
-  const { email } = await newPerson(server.url);
+  const { email } = await newPerson(site.url);
   openId.addPerson({ email, email_verified: false });
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -82,12 +70,11 @@ test('a provider is linked, signs in, and is unlinked again', async ({
   page,
   context,
   browser,
-  server,
-  openId,
+  site,
 }) => {
-  const person = await newPerson(server.url);
+  const person = await newPerson(site.url);
   const atProvider = openId.addPerson();
-  await signInDirectly(context, server.url, person);
+  await signInDirectly(context, site.url, person);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Link Google' }).click();
   await expect(page.getByRole('button', { name: 'Unlink Google' })).toBeVisible();
@@ -95,7 +82,7 @@ test('a provider is linked, signs in, and is unlinked again', async ({
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await other.goto(`${server.url}/auth?next=/account`);
+  await other.goto(`${site.url}/auth?next=/account`);
   await other.getByRole('button', { name: 'Continue with Google' }).click();
   await other.waitForURL('**/account');
   await expect(other.getByText(person.email).first()).toBeVisible();
@@ -108,10 +95,10 @@ test('a provider is linked, signs in, and is unlinked again', async ({
 
 test('an invitation says whose account it opens, and lets a password be chosen', async ({
   page,
-  server,
+  site,
 }) => {
   const email = newEmail();
-  const answer = await fetch(`${server.url}/auth/v1/invite`, {
+  const answer = await fetch(`${site.url}/auth/v1/invite`, {
     method: 'POST',
     headers: { apikey: testKeys.secretKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email, data: { full_name: 'Nia Invited' } }),

@@ -1,24 +1,16 @@
-import { test as base, expect, patient } from '../support/browser.ts';
+import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
 import { newestMail, toastOf } from '../support/people-on-screen.ts';
-import { startTestServer, type TestServer } from '../support/start-test-server.ts';
+import { startTestServer } from '../support/start-test-server.ts';
 
 /** The site of an operator who asks for longer passwords and for confirmed addresses. */
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startTestServer(JSON.parse(process.env.TEST_ENGINE ?? '{}'), {
-        ...patient,
-        AUTH_REQUIRE_CONFIRMATION: 'true',
-        AUTH_PASSWORD_MIN_LENGTH: '12',
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = testOnOwnSite(() =>
+  startTestServer(testEngine(), {
+    ...patient,
+    AUTH_REQUIRE_CONFIRMATION: 'true',
+    AUTH_PASSWORD_MIN_LENGTH: '12',
+  }),
+);
 
 test('the forms know the operator’s rules: the length of a password, and what comes first', async ({
   page,

@@ -105,7 +105,7 @@ function expectBudget(limit: typeof withoutReact, ownUrl: string, requests: Sent
 /**
  * Header and footer are the same everywhere, so all their looks are had on these: outside of the menu, in it, on a
  * screen, and of somebody who is signed in. Elsewhere the whole page is looked at once, and what is its own on a phone, on
- * a desk, and on a desk by night.
+ * a desk by night.
  */
 const wholePages = ['/', '/about', '/auth', '/account'];
 

@@ -1,8 +1,6 @@
 import type { ServerBuild } from 'react-router';
-import { expect, test } from '../support/browser.ts';
+import { expect, test, testEngine } from '../support/browser.ts';
 import { startTestServer } from '../support/start-test-server.ts';
-
-const engine = () => JSON.parse(process.env.TEST_ENGINE ?? '{}');
 
 /** The same build with one page whose loader breaks. */
 function withBrokenAbout(build: ServerBuild): ServerBuild {
@@ -20,7 +18,7 @@ function withBrokenAbout(build: ServerBuild): ServerBuild {
 test('an unexpected error gives a page with status 500, a way home and the request id', async ({
   page,
 }) => {
-  const server = await startTestServer(engine(), {}, { build: withBrokenAbout });
+  const server = await startTestServer(testEngine(), {}, { build: withBrokenAbout });
   try {
     const response = await page.goto(`${server.url}/about`);
     expect(response?.status()).toBe(500);
@@ -37,7 +35,7 @@ test('an unexpected error gives a page with status 500, a way home and the reque
 });
 
 test('a site for strangers sends HSTS and hides the pages for development', async ({ request }) => {
-  const server = await startTestServer(engine(), { SITE_URL: 'https://www.site.example' });
+  const server = await startTestServer(testEngine(), { SITE_URL: 'https://www.site.example' });
   try {
     const home = await request.get(server.url);
     expect(home.headers()['strict-transport-security']).toContain('max-age=');
@@ -52,7 +50,7 @@ test('without the database pages say so, health tells, and content goes on', asy
   request,
   page,
 }) => {
-  const server = await startTestServer(engine());
+  const server = await startTestServer(testEngine());
   try {
     await server.database.close();
     expect((await request.get(`${server.url}/about`)).status()).toBe(200);

@@ -21,7 +21,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
     async ({}, use) => {
-      const server = await startTestServer(JSON.parse(process.env.TEST_ENGINE ?? '{}'), patient);
+      const server = await startTestServer(testEngine(), patient);
       await use(server);
       await server.stop();
     },
@@ -34,6 +34,28 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     await use(complaints);
   },
 });
+
+/**
+ * Tests of one file on a site of their own, in the worker that does other files too: another one would start another
+ * browser as well.
+ */
+export function testOnOwnSite(start: () => Promise<TestServer>) {
+  let starting: Promise<TestServer> | undefined;
+  const own = test.extend<{ site: TestServer }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
+    site: async ({}, use) => {
+      starting ??= start();
+      await use(await starting);
+    },
+    baseURL: async ({ site }, use) => use(site.url),
+  });
+  own.describe.configure({ mode: 'default' });
+  own.afterAll(async () => (await starting)?.stop());
+  return own;
+}
+
+/** The site's engine for tests. */
+export const testEngine = () => JSON.parse(process.env.TEST_ENGINE ?? '{}');
 
 export function watch(page: Page, complaints: string[]) {
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));

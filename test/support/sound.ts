@@ -27,7 +27,6 @@ export const everyLook: readonly Look[] = [
 /** What no other page has looks so at these; how it lies on a tablet is measured, not looked at. */
 export const ownLooks: readonly Look[] = [
   [375, 'light'],
-  [1280, 'light'],
   [1280, 'dark'],
 ];
 
