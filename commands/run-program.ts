@@ -26,10 +26,15 @@ export function runProgramFile(
 }
 
 /** The same, its output shown in one piece at its end: for programs that run side by side. */
-export function runCollected(name: string, args: string[]): Promise<number> {
+export function runCollected(
+  name: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join('node_modules/.bin', name), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
     });
     const output: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) {

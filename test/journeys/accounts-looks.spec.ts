@@ -10,10 +10,9 @@ import {
   signInDirectly,
   toastOf,
 } from '../support/people-on-screen.ts';
-import { expectSound, phoneAndDesk } from '../support/sound.ts';
+import { expectSound } from '../support/sound.ts';
 
-const expectLooks = (page: Page, state: string) =>
-  expectSound(page, { state, part: 'main', looks: phoneAndDesk });
+const expectLooks = (page: Page, state: string) => expectSound(page, { state, part: 'main' });
 
 // Every page here is looked at.
 test.beforeEach(({ page }) => bringAxe(page));

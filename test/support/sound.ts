@@ -9,24 +9,12 @@ const narrowAndWide: readonly Look[] = [
   [1280, 'dark'],
 ];
 
-/** A phone and a desk, each by day and by night. */
-export const phoneAndDesk: readonly Look[] = [
+export const everyLook: readonly Look[] = [
   [375, 'light'],
   [375, 'dark'],
-  [1280, 'light'],
-  [1280, 'dark'],
-];
-
-export const everyLook: readonly Look[] = [
-  ...phoneAndDesk.slice(0, 2),
   [768, 'light'],
   [768, 'dark'],
-  ...phoneAndDesk.slice(2),
-];
-
-/** What no other page has looks so at these; how it lies on a tablet is measured, not looked at. */
-export const ownLooks: readonly Look[] = [
-  [375, 'light'],
+  [1280, 'light'],
   [1280, 'dark'],
 ];
 
