@@ -1454,7 +1454,6 @@ CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills te
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
- SET enable_indexscan TO 'on'
  SET enable_seqscan TO 'on'
  SET max_parallel_workers_per_gather TO '0'
 AS $function$
@@ -1528,9 +1527,10 @@ begin
           or oldest < (select min(c.created_at) from private.candidate_search as c);
         weeks := array(select generate_series(private.week_of(oldest), private.week_of(newest)));
       end if;
-      perform set_config('enable_indexscan', 'off', true);
       perform set_config('enable_seqscan', 'off', true);
-      source := format('select * from private.candidate_search as c where %s %s %s %s %s', conditions, rest,
+      -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
+      source := format('select * from (select * from private.candidate_search as c where %s %s %s %s offset 0) as c %s',
+        conditions, rest,
         case when pieces <> '{}'
           then 'and private.candidate_pieces(c.words, c.place, c.certifications) @> $13' end,
         case when weeks is not null then 'and array[private.week_of(c.created_at)] && $14' end,
@@ -2079,15 +2079,23 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.needed_pieces(words text, prefix text)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO ''
 AS $function$
-  select case when words = '' then '{}' when char_length(words) < 3 then array[prefix || words]
-    else array(
-      select prefix || substr(words, least(place, char_length(words) - 2), 3)
-      from generate_series(1, char_length(words), 3) as place
-      union select prefix || private.junctions(words)) end
+declare
+  long text[] := array(select distinct private.junctions(words));
+  pieces text[] := long;
+  piece text;
+begin
+  if words = '' then return '{}'; end if;
+  if char_length(words) < 3 then return array[prefix || words]; end if;
+  for place in 1..char_length(words) by 3 loop
+    piece := substr(words, least(place, char_length(words) - 2), 3);
+    if strpos(array_to_string(long, E'\x1f'), piece) = 0 then pieces := pieces || piece; end if;
+  end loop;
+  return array(select prefix || needed from unnest(pieces) as needed);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.next_day()

@@ -36,15 +36,23 @@ language sql immutable parallel safe as $$
   select private.pieces(lower(title)) || private.pieces(lower(company))
 $$;
 
--- What whoever has the words must have among their pieces: enough of them to cover the words, because each one
--- that is asked for is read from the index.
-create or replace function private.needed_pieces(words text, prefix text) returns text[]
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case when words = '' then '{}' when char_length(words) < 3 then array[prefix || words]
-    else array(
-      select prefix || substr(words, least(place, char_length(words) - 2), 3)
-      from generate_series(1, char_length(words), 3) as place
-      union select prefix || private.junctions(words)) end
+-- What whoever has the words must have among their pieces. Each one that is asked for is read from the index: so
+-- many as cover the words, and of those around a space only the longer ones, which are rarer.
+create function private.needed_pieces(words text, prefix text) returns text[]
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  long text[] := array(select distinct private.junctions(words));
+  pieces text[] := long;
+  piece text;
+begin
+  if words = '' then return '{}'; end if;
+  if char_length(words) < 3 then return array[prefix || words]; end if;
+  for place in 1..char_length(words) by 3 loop
+    piece := substr(words, least(place, char_length(words) - 2), 3);
+    if strpos(array_to_string(long, E'\x1f'), piece) = 0 then pieces := pieces || piece; end if;
+  end loop;
+  return array(select prefix || needed from unnest(pieces) as needed);
+end
 $$;
 drop function private.needed_pieces(text);
 
@@ -133,8 +141,8 @@ create function private.find_candidates(
   out ids uuid[], out are_all boolean
 )
 language plpgsql stable security definer set search_path = ''
--- As they are; the later steps change them, and they are put back with the function's end.
-set enable_indexscan = on set enable_seqscan = on
+-- As it is; the later steps change it, and it is put back with the function's end.
+set enable_seqscan = on
 -- To begin another process takes longer than to search.
 set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -207,9 +215,10 @@ begin
           or oldest < (select min(c.created_at) from private.candidate_search as c);
         weeks := array(select generate_series(private.week_of(oldest), private.week_of(newest)));
       end if;
-      perform set_config('enable_indexscan', 'off', true);
       perform set_config('enable_seqscan', 'off', true);
-      source := format('select * from private.candidate_search as c where %s %s %s %s %s', conditions, rest,
+      -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
+      source := format('select * from (select * from private.candidate_search as c where %s %s %s %s offset 0) as c %s',
+        conditions, rest,
         case when pieces <> '{}'
           then 'and private.candidate_pieces(c.words, c.place, c.certifications) @> $13' end,
         case when weeks is not null then 'and array[private.week_of(c.created_at)] && $14' end,
