@@ -132,6 +132,26 @@ it('finds and counts the candidates that it found before, whatever is asked for'
   expect(all).toBeGreaterThan(100);
 });
 
+it('counts exactly or says how many at least', async () => {
+  const told = new Set<boolean | null>();
+  for (const q of ['coder', 'coder, a', 'lead coder', 'wound care', 'lakecrest', 'zq']) {
+    const { data } = await member.client.rpc('count_candidates', { q }).single().throwOnError();
+    const { rows } = await site.database.askAs<{ all: number }>(
+      { ...member.caller, role: 'service_role' },
+      {
+        text: `select count(*)::int as all from private.former_find_candidates(
+          $1, null, null, null, null, null, null, null, null, null, null, 1001)`,
+        values: [q],
+      },
+    );
+    const all = rows[0]?.all ?? Number.NaN;
+    if (data.is_exact) expect(data.matches, q).toBe(all);
+    else expect([20, 50, 100, 200].filter((count) => count < all)).toContain(data.matches);
+    told.add(data.is_exact);
+  }
+  expect([...told].toSorted()).toEqual([false, true]);
+});
+
 it('finds and counts the jobs that it found before', async () => {
   const ask = async (which: string, values: unknown[]) => {
     const text = `select ids, matches, is_exact from private.${which}find_jobs($1, $2, true, 'infinity',
