@@ -10,7 +10,7 @@ import { testStorage } from '#test/support/test-storage.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
-// The candidate search as a member, at 1,000 and at 100,000 candidates: through the whole API, as the same
+// The candidate search as a member, at 1,000 and at 300,000 candidates: through the whole API, as the same
 // call in SQL, and as a query written by hand; all under row-level security.
 
 type Args = Record<string, string | number | string[]>;
@@ -43,6 +43,11 @@ const cases: Case[] = [
     byHand: `${rows} and ${contains('zq')} ${newest}`,
   },
   {
+    name: 'words that nobody has side by side',
+    args: { q: 'coder auditor' },
+    byHand: `${rows} and ${contains('coder auditor')} ${newest}`,
+  },
+  {
     name: 'skills',
     args: { skills: ['SQL', 'Prompt engineering'], skills_mode: 'all' },
     byHand: `${rows} and skills @> '{SQL,Prompt engineering}' ${newest}`,
@@ -53,12 +58,32 @@ const cases: Case[] = [
     byHand: `${rows} and ${contains('auditor')} and experience_level = 'Executive'
       and skills && '{Bias testing}' ${newest}`,
   },
+  {
+    name: 'three common filters',
+    args: { level: 'Senior', availability: 'Immediately', skills: ['SQL'] },
+    byHand: `${rows} and experience_level = 'Senior' and availability = 'Immediately'
+      and skills && '{SQL}' ${newest}`,
+  },
   { name: 'page 100', args: {}, byHand: '' },
   {
     name: 'count of a common text',
     args: { q: 'coder' },
     count: true,
     byHand: `select count(*) from (${rows} and ${contains('coder')} limit 201) x`,
+  },
+  {
+    name: 'count of three filters',
+    args: { q: 'auditor', level: 'Executive', skills: ['Bias testing'] },
+    count: true,
+    byHand: `select count(*) from (${rows} and ${contains('auditor')} and experience_level = 'Executive'
+      and skills && '{Bias testing}' limit 201) x`,
+  },
+  {
+    name: 'count of three common filters',
+    args: { level: 'Senior', availability: 'Immediately', skills: ['SQL'] },
+    count: true,
+    byHand: `select count(*) from (${rows} and experience_level = 'Senior'
+      and availability = 'Immediately' and skills && '{SQL}' limit 201) x`,
   },
 ];
 
@@ -71,7 +96,7 @@ const partOf: Record<Way, string> = {
   'SQL by hand': 'candidates-by-hand',
 };
 
-async function benchCandidates({ sizes = [1_000, 100_000], tries = 200 } = {}) {
+async function benchCandidates({ sizes = [1_000, 300_000], tries = 200 } = {}) {
   const engine = await startTestEngine();
   const sites: Site[] = [];
   try {
@@ -96,12 +121,13 @@ async function benchCandidates({ sizes = [1_000, 100_000], tries = 200 } = {}) {
       }
       report(partOf[way], {
         title: `Candidate search, ${way}`,
-        explanation: `A member's search among 1,000 and among 100,000 candidates, all under row-level security. The ratios are of
-the large to the small: 1.00 is a search that does not notice the size.`,
+        explanation: `A member's search among 1,000 and among 300,000 candidates, all under row-level security; one in a hundred
+hides from the member. The ratios are of the large to the small: 1.00 is a search that does not notice the size. The
+goal is of the middle one: the slowest twentieth of a few milliseconds says more of the machine's company.`,
         rows,
         // By hand there is no index that knows what our search knows.
-        goals: way === 'SQL by hand' ? [] : [atMost('p95 ratio', 2)],
-        drawn: ['p95 ratio'],
+        goals: way === 'SQL by hand' ? [] : [atMost('p50 ratio', 2)],
+        drawn: ['p50 ratio'],
       });
     }
   } finally {
@@ -148,7 +174,7 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
   };
 }
 
-/** One in a hundred hides from the member, as in life. */
+/** One in a hundred hides from the member, as in life: among the new as among the old. */
 async function hideSome(admin: Parameters<typeof asAdmin>[0], member: string, size: number) {
   await asAdmin(admin, async (client) => {
     await client.query(
@@ -159,7 +185,7 @@ async function hideSome(admin: Parameters<typeof asAdmin>[0], member: string, si
     await client.query(
       `insert into profile_hides (user_id, company)
         select user_id, 'Bench Company, Inc.' from candidate_profiles
-        order by user_id limit $1`,
+        order by md5(user_id::text) limit $1`,
       [Math.ceil(size / 100)],
     );
     await client.query('analyze');

@@ -18,6 +18,7 @@ const cases: Record<string, Search> = {
   'two letters': { q: 'ai' },
   'two letters, no match': { q: 'zq' },
   'no match': { q: 'lighthouse keeper' },
+  'words that no job has side by side': { q: 'coder auditor' },
   'type and term': { q: 'coder', type: 'Contract' },
   'page 100': { page: 100 },
 };

@@ -583,12 +583,13 @@ create table private.candidate_search (
   constraint candidate_search_pkey PRIMARY KEY (profile_id),
   constraint candidate_search_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.candidate_profiles(id) ON DELETE CASCADE
 );
-alter table private.candidate_search alter column place set statistics 500;
-alter table private.candidate_search alter column words set statistics 500;
+alter table private.candidate_search alter column certifications set statistics 0;
+alter table private.candidate_search alter column facets set statistics 0;
+alter table private.candidate_search alter column place set statistics 0;
+alter table private.candidate_search alter column words set statistics 0;
 CREATE INDEX candidate_search_complete_idx ON private.candidate_search USING btree (completeness DESC, created_at DESC, profile_id DESC);
+CREATE INDEX candidate_search_idx ON private.candidate_search USING gin (private.candidate_pieces(words, place, certifications), facets, (ARRAY[private.week_of(created_at)])) WITH (fastupdate=off);
 CREATE INDEX candidate_search_newest_idx ON private.candidate_search USING btree (created_at DESC, profile_id DESC);
-CREATE INDEX candidate_search_pieces_idx ON private.candidate_search USING gin (private.candidate_pieces(words)) WITH (fastupdate=off);
-CREATE INDEX candidate_search_words_idx ON private.candidate_search USING gin (words extensions.gin_trgm_ops, place extensions.gin_trgm_ops, certifications extensions.gin_trgm_ops, facets) WITH (fastupdate=off);
 alter table private.candidate_search enable row level security;
 
 create table private.closed_accounts (
@@ -641,6 +642,16 @@ create table private.settings (
   constraint settings_pkey PRIMARY KEY (name)
 );
 alter table private.settings enable row level security;
+
+create view private.hidden_from_caller as
+ SELECT h.user_id
+   FROM public.profile_hides h
+  WHERE h.company_key = ANY ((( SELECT private.own_company_keys() AS own_company_keys))::text[])
+UNION ALL
+ SELECT b.blocker_id AS user_id
+   FROM public.blocks b
+  WHERE b.blocked_id = (( SELECT auth.uid() AS uid));
+grant select on private.hidden_from_caller to authenticated, service_role;
 
 create view private.jobs_with_page with (security_invoker=true) as
  SELECT id,
@@ -779,15 +790,12 @@ AS $function$
 $function$;
 grant execute on function private.calls_itself_us(text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.candidate_pieces(words text)
+CREATE OR REPLACE FUNCTION private.candidate_pieces(words text, place text, certifications text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select array_agg(distinct piece) from (
-    select substr(words, place, size) from generate_series(1, 2) as size,
-      generate_series(1, char_length(words) - size + 1) as place
-    union all select private.junctions(words)) as pieces (piece)
+  select private.pieces(words) || private.pieces(place, 'place ') || private.pieces(certifications, 'proof ')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.check_candidate_profiles()
@@ -1441,96 +1449,112 @@ AS $function$
     || array(select 'skill ' || private.fold(skill) from unnest(profile.skills) as skill)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, years_from integer, years_to integer, sort text, after text, most integer)
- RETURNS TABLE(profile_id uuid, n bigint)
+CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, years_from integer, years_to integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
+ RETURNS record
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 20
+ STABLE SECURITY DEFINER
  SET search_path TO ''
- SET enable_indexscan TO 'on'
  SET enable_seqscan TO 'on'
+ SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   me uuid := auth.uid();
   needle text := private.fold(btrim(coalesce(q, '')));
-  town text := btrim(coalesce(place, ''));
-  proof text := btrim(coalesce(certification, ''));
+  town text := private.fold(btrim(coalesce(place, '')));
+  proof text := private.fold(btrim(coalesce(certification, '')));
+  pieces text[] := private.needed_pieces(needle, '') || private.needed_pieces(town, 'place ')
+    || private.needed_pieces(proof, 'proof ');
   skill_facets text[] := array(select distinct 'skill ' || private.fold(btrim(skill))
     from unnest(skills) as skill where btrim(skill) <> '' limit 30);
   wanted text[] := '{}';
   any_skill text[] := '{}';
   low integer := greatest(coalesce(years_from, 0), 0);
   high integer := coalesce(years_to, 2147483647);
-  enough integer := greatest(least(coalesce(most, 20), 1001), 1);
   place_after text[] := string_to_array(nullif(after, ''), '~');
-  pieces text[] := '{}';
-  unseen uuid[];
-  has_text text := '';
-  conditions text;
+  -- From that place on.
+  rest text := '';
   ordering text := 'order by c.created_at desc, c.profile_id desc';
-  -- Whom the caller may see, from the place on.
-  visible text := 'select * from private.candidate_search as c where c.user_id <> all ($1)';
+  conditions text;
   source text;
-  found uuid[] := '{}';
+  banned uuid[];
+  newest timestamptz;
+  oldest timestamptz;
+  weeks integer[];
 begin
+  ids := '{}';
+  are_all := true;
   -- Nobody else learns anything here, not even a number.
   if me is null or not private.may_see_candidates(me) then return; end if;
+  banned := array(select private.banned_people());
   if coalesce(level, '') not in ('', 'all') then wanted := wanted || ('level ' || level); end if;
   if coalesce(availability, '') not in ('', 'all') then
     wanted := wanted || ('availability ' || availability);
   end if;
   if skills_mode = 'all' then wanted := wanted || skill_facets; else any_skill := skill_facets; end if;
-  if needle <> '' then
-    has_text := ' and c.words like $2';
-    pieces := private.needed_pieces(needle);
-  end if;
-  unseen := array(
-    select private.people_hidden_from(me) union all select private.banned_people());
-  conditions := private.search_conditions(town, proof, wanted, any_skill, years_from, years_to);
+  conditions := private.search_conditions(needle, town, proof, wanted, any_skill, years_from, years_to);
   if sort = 'completeness' then
     ordering := 'order by c.completeness desc, c.created_at desc, c.profile_id desc';
     if place_after is not null then
-      visible := visible || ' and (c.completeness, c.created_at, c.profile_id) < ($10, $11, $12)';
+      rest := 'and (c.completeness, c.created_at, c.profile_id) < ($1, $2, $3)';
     end if;
   elsif place_after is not null then
-    visible := visible || ' and (c.created_at, c.profile_id) < ($11, $12)';
+    rest := 'and (c.created_at, c.profile_id) < ($2, $3)';
   end if;
-  -- A count takes them as they lie.
-  if sort is null then ordering := ''; end if;
 
   for step in 1..3 loop
-    continue when step = 2 and cardinality(found) * 2 < enough;
-    if step < 3 then
-      source := format('%s %s limit %s', visible, ordering, case step when 1 then 1000 else 3000 end);
+    if step = 1 then
+      source := format('select * from private.candidate_search as c where true %s %s', rest, ordering);
+      if conditions <> 'true' then
+        source := format('select * from (%s limit 1000) as c where %s', source, conditions);
+      end if;
     else
-      source := visible;
-      if pieces <> '{}' then
-        -- Of one or two characters the piece is all. Of more it finds the few that are looked at: no trigrams.
-        has_text := case when char_length(needle) > 2 then ' and c.words || '''' like $2' else '' end
-          || ' and private.candidate_pieces(c.words) @> $13';
+      weeks := null;
+      if step = 2 then
+        execute format('select c.created_at from private.candidate_search as c where true %s %s
+            offset 999 limit 1', rest, ordering)
+          into oldest using place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid;
+        -- Then the first 1,000 were all.
+        exit when oldest is null;
+        are_all := false;
+        exit when cardinality(ids) >= enough;
+        continue when sort = 'completeness' or ids = '{}';
+        newest := coalesce(place_after[2]::timestamptz,
+          (select max(c.created_at) from private.candidate_search as c));
+        -- And a half more, because luck is uneven.
+        oldest := newest - (newest - oldest) * (1.5 * enough / cardinality(ids));
+        -- Many weeks, or more than there are, are no shorter way.
+        continue when oldest < newest - interval '1000 days'
+          or oldest < (select min(c.created_at) from private.candidate_search as c);
+        weeks := array(select generate_series(private.week_of(oldest), private.week_of(newest)));
       end if;
-      perform set_config('enable_indexscan', 'off', true);
-      -- Without any of these there may be nothing better than to read the table.
-      if needle <> '' or wanted <> '{}' or any_skill <> '{}' then
-        perform set_config('enable_seqscan', 'off', true);
-      end if;
+      perform set_config('enable_seqscan', 'off', true);
+      -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
+      source := format('select * from (select * from private.candidate_search as c where %s %s %s %s offset 0) as c %s',
+        conditions, rest,
+        case when pieces <> '{}'
+          then 'and private.candidate_pieces(c.words, c.place, c.certifications) @> $13' end,
+        case when weeks is not null then 'and array[private.week_of(c.created_at)] && $14' end,
+        -- A count takes them as they lie.
+        case when sort is not null then ordering || ' offset 0' end);
     end if;
-    execute format('select array(select c.profile_id from (%s) as c where %s %s limit %s)', source,
-        conditions || has_text, ordering, enough)
-      into found
-      using unseen, private.like_pattern(needle), private.like_pattern(town), private.like_pattern(proof),
+    execute format('select array(select c.profile_id from (%s) as c
+        where c.user_id <> all ($12)
+          and (select not exists (select from private.hidden_from_caller as h where h.user_id = c.user_id))
+        limit %s)', source, most)
+      into ids
+      using place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid,
+        private.like_pattern(needle), private.like_pattern(town), private.like_pattern(proof),
         wanted, any_skill,
         array(select 'years ' || year from generate_series(least(low, 60), least(high, 60)) as year),
-        low, high, place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid, pieces;
-    exit when cardinality(found) = enough;
-    -- Then these were all.
-    exit when step = 1 and not exists (select from private.candidate_search offset 1000);
+        low, high, banned, pieces, weeks;
+    are_all := step <> 2 and cardinality(ids) < most;
+    exit when cardinality(ids) = most or conditions = 'true' or step = 2 and cardinality(ids) >= enough;
   end loop;
-  return query select * from unnest(found) with ordinality;
 end
 $function$;
 grant execute on function
-  private.find_candidates(text,text,text[],text,text,text,text,integer,integer,text,text,integer) to
-  authenticated, service_role;
+  private.find_candidates(text,text,text[],text,text,text,text,integer,integer,text,text,integer,integer)
+  to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.find_jobs(term text, kind text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, is_first_page boolean, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
  RETURNS record
@@ -1831,11 +1855,7 @@ CREATE OR REPLACE FUNCTION private.job_grams(title text, company text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select array_agg(distinct piece collate "C")
-  from (values (lower(title)), (lower(company))) as words (word), lateral (
-    select substr(word, place, size) from generate_series(1, 3) as size,
-      generate_series(1, char_length(word) - size + 1) as place
-    union all select private.junctions(word)) as pieces (piece)
+  select private.pieces(lower(title)) || private.pieces(lower(company))
 $function$;
 grant execute on function private.job_grams(text,text) to authenticated, service_role;
 
@@ -2057,13 +2077,25 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.needed_pieces(words text)
+CREATE OR REPLACE FUNCTION private.needed_pieces(words text, prefix text)
  RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
 AS $function$
-  select case when char_length(words) < 3 then array[words]
-    else array(select distinct private.junctions(words)) end
+declare
+  long text[] := array(select distinct private.junctions(words));
+  pieces text[] := long;
+  piece text;
+begin
+  if words = '' then return '{}'; end if;
+  if char_length(words) < 3 then return array[prefix || words]; end if;
+  for place in 1..char_length(words) by 3 loop
+    piece := substr(words, least(place, char_length(words) - 2), 3);
+    if strpos(array_to_string(long, E'\x1f'), piece) = 0 then pieces := pieces || piece; end if;
+  end loop;
+  return array(select prefix || needed from unnest(pieces) as needed);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.next_day()
@@ -2168,6 +2200,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.own_company_keys()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.company_keys_of(auth.uid())
+$function$;
+grant execute on function private.own_company_keys() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.own_customer(older_than_seconds integer)
  RETURNS text
  LANGUAGE sql
@@ -2193,22 +2235,36 @@ AS $function$
 $function$;
 grant execute on function private.own_membership() to authenticated;
 
-CREATE OR REPLACE FUNCTION private.people_hidden_from(person uuid)
- RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION private.pieces(words text, prefix text DEFAULT ''::text)
+ RETURNS text[]
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 100
+ IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO ''
 AS $function$
 declare
-  keys text[] := private.company_keys_of(person);
+  letters text[] := string_to_array(words, null);
+  pieces text[] := '{}';
+  piece text;
 begin
-  return query
-    select h.user_id from public.profile_hides as h where h.company_key = any (keys)
-    union all
-    select b.blocker_id from public.blocks as b where b.blocked_id = person;
+  for place in 1..cardinality(letters) loop
+    piece := letters[place];
+    pieces := pieces || (prefix || piece);
+    if place > 1 then
+      piece := letters[place - 1] || piece;
+      pieces := pieces || (prefix || piece);
+    end if;
+    if place > 2 then
+      piece := letters[place - 2] || piece;
+      pieces := pieces || (prefix || piece);
+    end if;
+    if place > 4 and letters[place - 2] = ' ' then
+      pieces := pieces || (prefix || letters[place - 4] || letters[place - 3] || piece);
+    end if;
+  end loop;
+  return pieces;
 end
 $function$;
-grant execute on function private.people_hidden_from(uuid) to authenticated, service_role;
+grant execute on function private.pieces(text,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.plain_json(value jsonb)
  RETURNS jsonb
@@ -2369,19 +2425,20 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.search_conditions(place text, certification text, wanted text[], any_skill text[], years_from integer, years_to integer)
+CREATE OR REPLACE FUNCTION private.search_conditions(q text, place text, certification text, wanted text[], any_skill text[], years_from integer, years_to integer)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
   select 'true'
-    || case when place <> '' then ' and c.place like $3' else '' end
-    || case when certification <> '' then ' and c.certifications like $4' else '' end
-    || case when wanted <> '{}' then ' and c.facets @> $5' else '' end
-    || case when any_skill <> '{}' then ' and c.facets && $6' else '' end
+    || case when q <> '' then ' and c.words like $4' else '' end
+    || case when place <> '' then ' and c.place like $5' else '' end
+    || case when certification <> '' then ' and c.certifications like $6' else '' end
+    || case when wanted <> '{}' then ' and c.facets @> $7' else '' end
+    || case when any_skill <> '{}' then ' and c.facets && $8' else '' end
     || case when years_from is not null or years_to is not null
-      then ' and c.facets && $7 and c.years between $8 and $9' else '' end
+      then ' and c.facets && $9 and c.years between $10 and $11' else '' end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.seconds_until_jobs_change()
@@ -2575,6 +2632,14 @@ AS $function$
     '', 'g'))
 $function$;
 grant execute on function private.visible_text(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.week_of(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select floor(extract(epoch from moment) / 604800)::integer
+$function$;
 
 CREATE OR REPLACE FUNCTION private.write_as_member(candidate uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
@@ -2803,7 +2868,9 @@ CREATE INDEX candidate_profiles_newest_idx ON public.candidate_profiles USING bt
 alter table public.candidate_profiles enable row level security;
 create policy "members read public profiles" on public.candidate_profiles
   for select to authenticated
-  using (public_profile AND ( SELECT private.may_see_candidates(auth.uid()) AS may_see_candidates) AND NOT (user_id IN ( SELECT private.people_hidden_from(( SELECT auth.uid() AS uid)) AS people_hidden_from)));
+  using (public_profile AND ( SELECT private.may_see_candidates(auth.uid()) AS may_see_candidates) AND NOT (EXISTS ( SELECT
+   FROM private.hidden_from_caller h
+  WHERE h.user_id = candidate_profiles.user_id)));
 create policy "nobody reads the profile of a banned person" on public.candidate_profiles as restrictive
   for select to authenticated
   using (NOT (user_id IN ( SELECT private.banned_people() AS banned_people)));
@@ -3489,13 +3556,16 @@ $function$;
 grant execute on function public.confirm_newsletter(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
- RETURNS integer
+ RETURNS TABLE(matches integer, is_exact boolean)
  LANGUAGE sql
- STABLE
+ STABLE ROWS 1
  SET search_path TO ''
 AS $function$
-  select count(*)::integer from private.find_candidates(q, level, skills, skills_mode, location,
-    certification, availability, years_from, years_to, null, null, 201)
+  select case when found.are_all then cardinality(found.ids)
+      else (select max(step) from unnest(array[20, 50, 100, 200]) as step where step < cardinality(found.ids)) end,
+    found.are_all
+  from private.find_candidates(q, level, skills, skills_mode, location, certification, availability,
+    years_from, years_to, null, null, 21, 201) as found
 $function$;
 grant execute on function
   public.count_candidates(text,text,text[],text,text,text,text,integer,integer) to authenticated,
@@ -3702,11 +3772,12 @@ CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, lev
  STABLE ROWS 20
  SET search_path TO ''
 AS $function$
-  select p.* from private.find_candidates(q, level, skills, skills_mode, location, certification,
-      availability, years_from, years_to, coalesce(sort, 'newest'), after,
-      greatest(least(page_size, 100), 1)) as found
-    join public.candidate_profiles as p on p.id = found.profile_id
-    order by found.n
+  select p.* from greatest(least(page_size, 100), 1) as size,
+    private.find_candidates(q, level, skills, skills_mode, location, certification,
+      availability, years_from, years_to, coalesce(sort, 'newest'), after, size, size) as found,
+    unnest(found.ids) with ordinality as shown (id, place)
+    join public.candidate_profiles as p on p.id = shown.id
+  order by shown.place
 $function$;
 grant execute on function
   public.search_candidates(text,text,text[],text,text,text,text,integer,integer,text,text,integer)

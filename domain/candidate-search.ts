@@ -113,10 +113,3 @@ export function cursorAfter(profile: {
 }
 
 export const candidatesPerPage = 20;
-
-/** Counting stops here: one more than this is said as "200+". */
-const mostCounted = 200;
-
-export function describeCount(count: number): string {
-  return count > mostCounted ? `${mostCounted}+` : String(count);
-}

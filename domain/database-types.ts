@@ -721,7 +721,7 @@ export type Database = {
           years_from?: number;
           years_to?: number;
         };
-        Returns: number;
+        Returns: { matches: number | null; is_exact: boolean | null }[];
       };
       count_live_jobs: { Args: Record<never, never>; Returns: number };
       employer_state: {

@@ -161,7 +161,12 @@ describe('the profile of somebody who is banned', () => {
         member.client.rpc('count_candidates', { q: headline }),
         member.client.from('saved_candidates').select('note'),
       ]);
-      return [read.data?.length, found.data?.length, counted.data, saved.data?.length];
+      return [
+        read.data?.length,
+        found.data?.length,
+        counted.data?.[0]?.matches,
+        saved.data?.length,
+      ];
     };
     expect(await seen()).toEqual([1, 1, 1, 1]);
     await ban(person);

@@ -7,7 +7,8 @@ import { seedManyCandidates } from '../seed/sample-candidates.ts';
 import { seedSampleJobs } from '../seed/sample-jobs.ts';
 import { seedDemo } from '../seed/seed.ts';
 
-// More than what is read through before an index is asked.
+// More than what is read through before an index is asked. Of candidates twice as many, so that weeks of them are
+// asked for.
 const size = 1_300;
 
 const site = await openTestApi();
@@ -17,8 +18,9 @@ const random = randomFrom(21);
 beforeAll(async () => {
   await seedDemo(site.database, () => {});
   await seedSampleJobs(site, size);
-  await seedManyCandidates(site, size);
+  await seedManyCandidates(site, 2 * size);
   await site.asAdmin(async (client) => {
+    await client.query(readAsFormer('0013_candidates.sql', 'people_hidden_from'));
     await client.query(
       readAsFormer('0014_candidate_search.sql', 'search_conditions', 'find_candidates'),
     );
@@ -32,6 +34,9 @@ beforeAll(async () => {
     );
     await client.query(`update auth.users set banned_until = now() + interval '1 day'
       where raw_app_meta_data ->> 'sample' = 'true' and hashtext(id::text) % 23 = 0`);
+    // Somebody was there long before the others, so that there are weeks to go back.
+    await client.query(`update candidate_profiles set created_at = now() - interval '3 years'
+      where id = (select id from candidate_profiles where public_profile order by created_at limit 1)`);
   });
 });
 
@@ -45,7 +50,10 @@ function readAsFormer(file: string, ...names: string[]): string {
   return (
     functions
       .join('\n')
-      .replaceAll(/private\.(search_conditions|find_candidates|find_jobs)\(/g, 'private.former_$1(')
+      .replaceAll(
+        /private\.(search_conditions|find_candidates|find_jobs|people_hidden_from)\(/g,
+        'private.former_$1(',
+      )
       // What these add to a condition is an index alone.
       .replaceAll(/ +and private\.job_grams\(title, company\) @> needed\n/g, '')
       .replaceAll(
@@ -71,36 +79,20 @@ function randomTerm(): string {
 
 it('finds and counts the candidates that it found before, whatever is asked for', async () => {
   const { database } = site;
-  const names = [
-    'q',
-    'level',
-    'skills',
-    'skills_mode',
-    'place',
-    'certification',
-    'availability',
-    'years_from',
-    'years_to',
-    'sort',
-    'after',
-    'most',
-  ];
-  const list = names.map((name, place) => `${name} => $${place + 1}`).join(', ');
-  const ask = async (which: string, values: unknown[]) => {
-    const text = `select array_agg(profile_id order by n) as ids, count(*)::int as count
-      from private.${which}find_candidates(${list})`;
-    // As its owner would, in the member's name.
-    const { rows } = await database.askAs<{ ids: string[] | null; count: number }>(
+  // As its owner would, in the member's name.
+  const ask = async (text: string, values: unknown[]) => {
+    const { rows } = await database.askAs<{ ids: string[] | null; are_all: boolean }>(
       { ...member.caller, role: 'service_role' },
       { text, values },
     );
-    return rows[0] ?? { ids: null, count: 0 };
+    return { ids: rows[0]?.ids ?? [], areAll: rows[0]?.are_all };
   };
+  const asked = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
   await site.asAdmin((client) =>
     client.query('grant execute on all functions in schema private to service_role'),
   );
-  let found = 0;
-  for (let turn = 0; turn < 60; turn += 1) {
+  let all = 0;
+  for (let turn = 0; turn < 100; turn += 1) {
     const values = [
       random.chance(0.7) ? randomTerm() : '',
       some(['Senior', 'Executive', 'all'], 0.4),
@@ -116,15 +108,48 @@ it('finds and counts the candidates that it found before, whatever is asked for'
         [`60~${new Date(Date.now() - random.below(9) * 86_400_000).toISOString()}~${member.id}`],
         0.3,
       ),
-      random.pick([1, 20, 100, 201]),
     ];
-    const [now, before] = [await ask('', values), await ask('former_', values)];
-    found += now.count;
+    const { ids: before } = await ask(
+      `select array_agg(profile_id order by n) as ids
+        from private.former_find_candidates(${asked}, 1001)`,
+      values,
+    );
+    const enough = random.pick([1, 20, 100, 1 + random.below(before.length + 1)]);
+    const most = Math.max(enough, random.pick([enough, 201]));
+    const { ids, areAll } = await ask(
+      `select ids, are_all from private.find_candidates(${asked}, $12, $13)`,
+      [...values, enough, most],
+    );
+    const told = JSON.stringify([...values, enough, most]);
+    all += ids.length;
+    expect(ids.length, told).toBeGreaterThanOrEqual(Math.min(enough, before.length));
+    expect(ids.length, told).toBeLessThanOrEqual(most);
+    if (areAll) expect(ids.length, told).toBe(before.length);
     // Without an order, which of them are counted is left open.
-    if (values[9] === null) expect(now.count, JSON.stringify(values)).toBe(before.count);
-    else expect(now, JSON.stringify(values)).toEqual(before);
+    if (values[9] === null) expect(before, told).toEqual(expect.arrayContaining(ids));
+    else expect(ids, told).toEqual(before.slice(0, ids.length));
   }
-  expect(found).toBeGreaterThan(100);
+  expect(all).toBeGreaterThan(100);
+});
+
+it('counts exactly or says how many at least', async () => {
+  const told = new Set<boolean | null>();
+  for (const q of ['coder', 'coder, a', 'lead coder', 'wound care', 'lakecrest', 'zq']) {
+    const { data } = await member.client.rpc('count_candidates', { q }).single().throwOnError();
+    const { rows } = await site.database.askAs<{ all: number }>(
+      { ...member.caller, role: 'service_role' },
+      {
+        text: `select count(*)::int as all from private.former_find_candidates(
+          $1, null, null, null, null, null, null, null, null, null, null, 1001)`,
+        values: [q],
+      },
+    );
+    const all = rows[0]?.all ?? Number.NaN;
+    if (data.is_exact) expect(data.matches, q).toBe(all);
+    else expect([20, 50, 100, 200].filter((count) => count < all)).toContain(data.matches);
+    told.add(data.is_exact);
+  }
+  expect([...told].toSorted()).toEqual([false, true]);
 });
 
 it('finds and counts the jobs that it found before', async () => {

@@ -215,8 +215,7 @@ export async function seedManyCandidates(
   });
   const { before = 0 } = rows[0] ?? {};
   // To make an index again is a part of the work for each candidate that there is.
-  const names = count - before > before ? ['words', 'pieces'] : [];
-  const indexes = names.map((name) => `private.candidate_search_${name}_idx`);
+  const indexes = count - before > before ? ['private.candidate_search_idx'] : [];
   await withoutIndexes(admin, indexes, report, () => seedCandidates(database, count, report, now));
   await withClient(admin, (client) =>
     client.query('vacuum (analyze) private.candidate_search, public.candidate_profiles'),

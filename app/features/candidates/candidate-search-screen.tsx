@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { describeCount, everybody } from '#domain/candidate-search.ts';
+import { everybody } from '#domain/candidate-search.ts';
 import * as links from '#domain/links.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { EmployerName } from './employer-name.tsx';
@@ -11,7 +11,7 @@ import { EmployerSteps } from './employer-steps.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
 import { SearchForm } from './search-form.tsx';
 import { useCandidateSearch } from './use-candidate-search.ts';
-import { useCandidates } from './use-candidates.ts';
+import { type Count, useCandidates } from './use-candidates.ts';
 import { useEmployer } from './use-employer.ts';
 import './candidates.css';
 
@@ -142,6 +142,6 @@ function Search({ user, manage, name }: SearchProps) {
   );
 }
 
-function sayCount(count: number): string {
-  return count === 1 ? '1 candidate' : `${describeCount(count)} candidates`;
+function sayCount({ matches, isExact }: Count): string {
+  return isExact && matches === 1 ? '1 candidate' : `${matches}${isExact ? '' : '+'} candidates`;
 }

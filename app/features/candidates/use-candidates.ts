@@ -12,11 +12,14 @@ import { tellFailure } from './tell-failure.ts';
 
 export type CandidateList = {
   candidates: CandidateRow[];
-  count: number;
+  count: Count;
   hasMore: boolean;
   /** The first of those that came last, where more were asked for. */
   firstOfMore?: string | undefined;
 };
+
+/** Where it is not exact, there are more than that. */
+export type Count = { matches: number; isExact: boolean };
 
 type Page = { candidates: CandidateRow[]; hasMore: boolean };
 
@@ -68,12 +71,13 @@ async function readPage(
   return { candidates: data.slice(0, candidatesPerPage), hasMore: data.length > candidatesPerPage };
 }
 
-async function count(address: string, signal: AbortSignal): Promise<number> {
+async function count(address: string, signal: AbortSignal): Promise<Count> {
   const client = await openSupabase();
   const search = readCandidateSearch(new URLSearchParams(address));
   const { data, error } = await client
     .rpc('count_candidates', toArguments(search))
-    .abortSignal(signal);
+    .abortSignal(signal)
+    .single();
   if (error) throw error;
-  return data;
+  return { matches: data.matches ?? 0, isExact: data.is_exact ?? true };
 }

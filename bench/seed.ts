@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs';
+import { makeDataDir } from '#test/support/engine.ts';
+import { runProgramFile } from '../commands/run-program.ts';
+import { report } from './parts/report.ts';
+import { atMost } from './parts/result.ts';
+
+/** How long it takes to fill a new database with very many samples, the indexes of the searches included. */
+const orders = [
+  { what: 'jobs', count: 1_000_000 },
+  { what: 'candidates', count: 300_000 },
+] as const;
+
+const rows = [];
+for (const { what, count } of orders) {
+  const folder = makeDataDir('site-bench-seed-');
+  try {
+    const start = performance.now();
+    const code = await runProgramFile('commands/seed.ts', [`--${what}`, String(count)], {
+      DATA_DIR: folder,
+    });
+    if (code !== 0) throw new Error(`Seeding ended with ${code}.`);
+    const seconds = (performance.now() - start) / 1_000;
+    rows.push({
+      samples: what,
+      count,
+      seconds: seconds.toFixed(0),
+      'a second': (count / seconds).toFixed(0),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+report('seed', {
+  title: 'Seeding',
+  explanation: `Very many samples in a new database, with the indexes of the searches, which are made after the rows.`,
+  rows,
+  goals: [atMost('seconds', 600)],
+});
