@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeDataDir } from '#test/support/engine.ts';
 import { cpuSeconds } from './parts/cpu-seconds.ts';
-import { end, launch } from './parts/launch.ts';
+import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
@@ -25,7 +25,7 @@ const demo = { email: 'member@demo.example', password: 'demo-password-2026' };
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 const statuses = new Map<number, number>();
 const dataDir = makeDataDir('site-bench-memory-');
-const { child, url } = await launch('commands/run.mjs', ['start'], {
+const { child, url } = await launchSite({
   DATA_DIR: dataDir,
   PORT: '0',
   LOG_LEVEL: 'silent',

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDataDir } from '#test/support/engine.ts';
 import { cpuSeconds } from './parts/cpu-seconds.ts';
-import { end, launch } from './parts/launch.ts';
+import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
@@ -51,7 +51,7 @@ type Figure = { wall: number; work: number };
 /** Milliseconds until it says that it is ready and has answered, and of the processor until then. */
 async function start(dataDir: string): Promise<Figure> {
   const begin = performance.now();
-  const { child, url } = await launch('commands/run.mjs', ['start'], {
+  const { child, url } = await launchSite({
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'error',
