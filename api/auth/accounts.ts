@@ -149,15 +149,11 @@ export async function listAccounts(
 
 /** Keeps two changes of one account from crossing; for the rest of the transaction. */
 export async function lockAccount(session: Session, id: string) {
-  await session.query(accountLock(id));
-}
-
-export function accountLock(id: string): Statement {
-  return {
+  await session.query({
     name: 'account-lock',
     text: 'select from auth.users where id = $1 for update',
     values: [id],
-  };
+  });
 }
 
 /** Sets columns whose names this code knows; the values are parameters. */
