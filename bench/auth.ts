@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 import { owaspCost } from '#api/auth/passwords.ts';
 import { makeDataDir } from '#test/support/engine.ts';
 import { cpuSeconds } from './parts/cpu-seconds.ts';
-import { end, launch } from './parts/launch.ts';
+import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 import { atLeast } from './parts/result.ts';
 
@@ -22,7 +22,7 @@ async function benchAuth() {
   const dataDir = makeDataDir('site-bench-');
   const secretKey = crypto.randomUUID();
   // Everybody signs in more often than people do; the limits count, and let them.
-  const site = await launch('commands/run.mjs', ['start'], {
+  const site = await launchSite({
     DATA_DIR: dataDir,
     PORT: '0',
     SEED: 'none',

@@ -4,7 +4,7 @@ import { openClient } from '#database/open-client.ts';
 import { pageKeyAfter } from '#domain/job-search.ts';
 import { makeDataDir } from '#test/support/engine.ts';
 import { runProgramFile } from '../commands/run-program.ts';
-import { end, launch } from './parts/launch.ts';
+import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
@@ -78,7 +78,7 @@ async function open(size: number) {
   await runProgramFile('commands/seed.ts', ['--jobs', String(size)], environment);
   const seconds = ((performance.now() - start) / 1_000).toFixed(1);
   process.stdout.write(`a database with ${size} jobs in ${seconds} s\n`);
-  const { child, url } = await launch('commands/run.mjs', ['start'], { ...environment, PORT: '0' });
+  const { child, url } = await launchSite({ ...environment, PORT: '0' });
   const { supabaseKey: key } = await (await fetch(`${url}/config.json`)).json();
   const admin = findRunning(dataDir);
   if (!admin) throw new Error('The database of the benchmark does not run.');

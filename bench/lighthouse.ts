@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { makeDataDir } from '#test/support/engine.ts';
 import { findBrowser } from '../commands/find-browser.ts';
-import { end, launch } from './parts/launch.ts';
+import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -13,7 +13,7 @@ async function benchLighthouse(paths: string[]) {
   const dataDir = makeDataDir('site-lighthouse-');
   const browser = await findBrowser((step) => process.stdout.write(`${step} …\n`));
   const program = bringLighthouse();
-  const site = await launch('commands/run.mjs', ['start'], { DATA_DIR: dataDir, PORT: '0' });
+  const site = await launchSite({ DATA_DIR: dataDir, PORT: '0' });
   try {
     const rows = paths.map((path) => {
       const runs = [1, 2, 3].map(() => runOnce(program, site.url + path, browser, dataDir));

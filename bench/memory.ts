@@ -3,28 +3,29 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeDataDir } from '#test/support/engine.ts';
-import { end, launch } from './parts/launch.ts';
+import { cpuSeconds } from './parts/cpu-seconds.ts';
+import { end, launchSite } from './parts/launch.ts';
+import { report } from './parts/report.ts';
+import { atMost } from './parts/result.ts';
 
 /**
- * What the site's process holds after 100,000 requests of every kind, and whether it grows on:
- * `npm run bench -- memory --minutes 10` goes on for so long. RSS is what the system gave to Node, its
- * PostgreSQL not counted; what is held is told after everything free was collected.
+ * What the site's process holds after 100,000 requests of every kind, and whether it grows on through ten
+ * minutes: `npm run bench -- memory`. Fewer are for a look: `-- memory --requests 30000 --minutes 0`.
  */
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '0' },
+    minutes: { type: 'string', default: '10' },
     requests: { type: 'string', default: '100000' },
   },
 });
 const step = 10_000;
 const wanted = Number(values.requests);
-const limit = 300;
 const demo = { email: 'member@demo.example', password: 'demo-password-2026' };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 const statuses = new Map<number, number>();
 const dataDir = makeDataDir('site-bench-memory-');
-const { child, url } = await launch('commands/run.mjs', ['start'], {
+const { child, url } = await launchSite({
   DATA_DIR: dataDir,
   PORT: '0',
   LOG_LEVEL: 'silent',
@@ -36,29 +37,43 @@ const { child, url } = await launch('commands/run.mjs', ['start'], {
   AUTH_LIMIT_TOKENS: '1000000/60',
 });
 try {
+  const rows = [await look('ready')];
   const requests = await mixed();
-  const until = performance.now() + Number(values.minutes) * 60_000;
-  process.stdout.write(`ready: ${rss()} MB\n`);
-  const seen: { minutes: number; rss: number }[] = [];
+  const cpu = cpuSeconds(child.pid);
   const begin = performance.now();
-  for (let sent = step; sent <= wanted || performance.now() < until; sent += step) {
+  const minutes = () => (performance.now() - begin) / 60_000;
+  const seen: { minutes: number; rss: number }[] = [];
+  let sent = 0;
+  while (sent < wanted || minutes() < Number(values.minutes)) {
     await send(requests);
-    seen.push({ minutes: (performance.now() - begin) / 60_000, rss: rss() });
-    process.stdout.write(`${sent} requests: ${rss()} MB\n`);
-    if (sent === step || sent === wanted) await tellHeld();
-    if (sent === wanted) {
-      process.stdout.write(
-        `after ${wanted} requests: ${rss()} MB (goal under ${limit}), most ${Math.max(...seen.map((one) => one.rss))}\n`,
-      );
-    }
+    sent += step;
+    seen.push({ minutes: minutes(), rss: memoryOf('VmRSS') });
+    process.stdout.write(`${sent} requests: ${seen.at(-1)?.rss} MB\n`);
+    if (sent === step || sent === wanted) rows.push(await look(`after ${sent}`));
   }
-  await tellHeld();
-  process.stdout.write(`answers: ${JSON.stringify([...statuses])}\n`);
   const half = seen.slice(seen.length >> 1);
-  const trend = half.length > 2 ? `${slope(half).toFixed(2)} MB a minute` : 'too few figures';
-  process.stdout.write(
-    `${seen.at(-1)?.minutes.toFixed(1)} minutes; in their second half ${trend}\n`,
-  );
+  const perRequest = ((cpuSeconds(child.pid) - cpu) / sent) * 1_000;
+  const last = {
+    ...(await look('at the end')),
+    most: Math.max(...seen.map(({ rss }) => rss)),
+    'CPU ms a request': perRequest.toFixed(2),
+    'MB a minute': half.length > 2 ? slope(half).toFixed(2) : 'too few figures',
+  };
+  const held = await look('after a collection', 'SIGWINCH');
+  process.stdout.write(`${minutes().toFixed(1)} minutes: ${JSON.stringify([...statuses])}\n`);
+  report('memory', {
+    title: 'Memory',
+    explanation: `What the site's process has from the system while ${sent} requests of every kind come in ${minutes().toFixed(0)} minutes, twenty at a time:
+pages, cached and not, the table API, sign-ins and mistakes. Its PostgreSQL is not counted. "Of files" are the programs,
+which others may share; the heap is JavaScript's, in use and as it was given; "outside" are buffers and what libraries
+hold. "MB a minute" is the trend of the second half. The last row is after a forced collection.`,
+    rows: [...rows, last, held],
+    goals: [
+      atMost('MB', 300, [`after ${wanted}`, 'at the end']),
+      atMost('MB a minute', 1, ['at the end']),
+    ],
+    drawn: ['MB'],
+  });
 } finally {
   agent.destroy();
   await end(child);
@@ -135,14 +150,14 @@ function ask({ path, method = 'GET', headers, body }: Asked): Promise<void> {
   });
 }
 
-/** Megabytes that the system gave to the process. */
-function rss(): number {
-  const [, kilobytes] =
-    readFileSync(`/proc/${child.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? [];
+/** Megabytes that the system gave to the process, as it names them. */
+function memoryOf(kind: 'VmRSS' | 'RssAnon' | 'RssFile'): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const [, kilobytes] = status.match(new RegExp(`${kind}:\\s+(\\d+)`)) ?? [];
   return Math.round(Number(kilobytes) / 1_024);
 }
 
-async function tellHeld() {
+async function look(when: string, signal: 'SIGUSR2' | 'SIGWINCH' = 'SIGUSR2') {
   const told = new Promise<NodeJS.MemoryUsage>((resolve) => {
     let output = '';
     const listen = (chunk: Buffer) => {
@@ -154,14 +169,18 @@ async function tellHeld() {
     };
     child.stdout?.on('data', listen);
   });
-  child.kill('SIGUSR2');
-  const { heapUsed, heapTotal, external, arrayBuffers } = await told;
-  const [heap, room, outside, buffers] = [heapUsed, heapTotal, external, arrayBuffers].map(
-    (bytes) => Math.round(bytes / 1_048_576),
-  );
-  process.stdout.write(
-    `  held: heap ${heap} MB of ${room}, outside of it ${outside} MB (buffers ${buffers}); then ${rss()} MB\n`,
-  );
+  child.kill(signal);
+  const { heapUsed, heapTotal, external } = await told;
+  const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
+  return {
+    when,
+    MB: memoryOf('VmRSS'),
+    'of its own': memoryOf('RssAnon'),
+    'of files': memoryOf('RssFile'),
+    'heap used': megabytes(heapUsed),
+    'heap given': megabytes(heapTotal),
+    outside: megabytes(external),
+  };
 }
 
 /** Of the line that lies nearest to the figures. */

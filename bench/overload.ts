@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { makeDataDir } from '#test/support/engine.ts';
 import { cpuSeconds } from './parts/cpu-seconds.ts';
-import { end, launch } from './parts/launch.ts';
+import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 import { atLeast } from './parts/result.ts';
 
@@ -14,7 +14,7 @@ const crowdSize = 1_000;
  */
 async function benchOverload({ secondsBefore = 5, secondsAfter = 10, patience = 5_000 } = {}) {
   const dataDir = makeDataDir('site-bench-overload-');
-  const { child, url } = await launch('commands/run.mjs', ['start'], {
+  const { child, url } = await launchSite({
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'silent',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { makeDataDir } from '#test/support/engine.ts';
 import type { BareAnswer } from './parts/bare-server.ts';
-import { end, launch } from './parts/launch.ts';
+import { end, launch, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 import { atLeast, atMost } from './parts/result.ts';
 import { takeTurns } from './parts/turns.ts';
@@ -23,7 +23,7 @@ const browser = {
 /** What is ready in memory, each beside a bare handler that sends the same bytes under the same headers. */
 async function benchPages() {
   const dataDir = makeDataDir('site-bench-');
-  const site = await launch('commands/run.mjs', ['start'], { DATA_DIR: dataDir, PORT: '0' });
+  const site = await launchSite({ DATA_DIR: dataDir, PORT: '0' });
   const folder = mkdtempSync(join(tmpdir(), 'bare-'));
   try {
     const home = (await answerOf(`${site.url}/`)).body;
@@ -49,7 +49,7 @@ async function benchPages() {
       const headers = { ...browser, ...(isAgain && { 'if-none-match': said.get('etag') ?? '' }) };
       const file = join(folder, 'answer.json');
       writeFileSync(file, JSON.stringify(await answerOf(url, headers)));
-      const bare = await launch('bench/parts/bare-server.ts', [file]);
+      const bare = await launch(['bench/parts/bare-server.ts', file]);
       const { ours, most, kept } = await takeTurns({
         ours: { url, headers, pids: [site.child.pid] },
         most: { url: bare.url, headers, pids: [bare.child.pid] },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { makeDataDir } from '#test/support/engine.ts';
-import { end, launch } from './parts/launch.ts';
+import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 import { atLeast } from './parts/result.ts';
 import { takeTurns } from './parts/turns.ts';
@@ -21,7 +21,7 @@ async function benchProxy() {
   const dataDir = makeDataDir('site-bench-');
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
   chmodSync(folder, 0o755); // nginx serves as a user of its own
-  const site = await launch('commands/run.mjs', ['start'], {
+  const site = await launchSite({
     DATA_DIR: dataDir,
     PORT: '0',
     TRUST_PROXY: 'true',

@@ -2,37 +2,46 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDataDir } from '#test/support/engine.ts';
 import { cpuSeconds } from './parts/cpu-seconds.ts';
-import { end, launch } from './parts/launch.ts';
+import { end, launchSite } from './parts/launch.ts';
+import { report } from './parts/report.ts';
+import { atMost } from './parts/result.ts';
 
 /**
  * From the command to the first answer of a site that is built: with a new database, and with one that is
  * there. `npm run bench -- start`
  */
 const runs = 5;
-const limits = { new: 2_500, warm: 1_200 };
 const folder = makeDataDir('site-bench-start-');
 
 try {
   // One before they count: what is read from the disk for the first time, and the compiled sources.
   await start(join(folder, 'first'));
-  const figures: Record<keyof typeof limits, Figure[]> = { new: [], warm: [] };
+  const figures: Record<'new' | 'warm', Figure[]> = { new: [], warm: [] };
   for (let run = 0; run < runs; run += 1) {
     const dataDir = join(folder, String(run));
     figures.new.push(await start(dataDir));
     figures.warm.push(await start(dataDir));
     rmSync(dataDir, { recursive: true });
   }
-  for (const kind of ['new', 'warm'] as const) {
+  const names = { new: 'a new database', warm: 'a database that is there' };
+  const rows = (['new', 'warm'] as const).map((kind) => {
+    const walls = figures[kind].map(({ wall }) => wall);
     const { wall, work } = middle(figures[kind]);
-    const name = kind === 'new' ? 'a new database' : 'a database that is there';
-    process.stdout.write(
-      `${name}: ready after ${wall.toFixed(0)} ms (goal ${limits[kind]}), ${work.toFixed(0)} ms of processor; all: ${figures[
-        kind
-      ]
-        .map((figure) => figure.wall.toFixed(0))
-        .join(' ')}\n`,
-    );
-  }
+    return {
+      database: names[kind],
+      'ready ms': wall.toFixed(0),
+      'CPU ms': work.toFixed(0),
+      quickest: Math.min(...walls).toFixed(0),
+      slowest: Math.max(...walls).toFixed(0),
+    };
+  });
+  report('start', {
+    title: 'Start',
+    explanation: `From \`npm start\` of a site that is built to its first answered page, in the middle of ${runs} starts each: with a new
+database, demo content included, and with the database of the start before.`,
+    rows,
+    goals: [atMost('ready ms', 2_500, [names.new]), atMost('ready ms', 1_200, [names.warm])],
+  });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -42,7 +51,7 @@ type Figure = { wall: number; work: number };
 /** Milliseconds until it says that it is ready and has answered, and of the processor until then. */
 async function start(dataDir: string): Promise<Figure> {
   const begin = performance.now();
-  const { child, url } = await launch('commands/run.mjs', ['start'], {
+  const { child, url } = await launchSite({
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'error',

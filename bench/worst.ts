@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { makeDataDir } from '#test/support/engine.ts';
 import { runProgramFile } from '../commands/run-program.ts';
-import { end, launch } from './parts/launch.ts';
+import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 import { type Costly, costly } from './parts/worst-requests.ts';
@@ -19,7 +19,7 @@ async function benchWorst({ rounds = 40, jobs = 20_000 } = {}) {
   const environment = { DATA_DIR: dataDir };
   const counts = ['--jobs', String(jobs), '--candidates', String(jobs)];
   await runProgramFile('commands/seed.ts', counts, environment);
-  const { child, url } = await launch('commands/run.mjs', ['start'], {
+  const { child, url } = await launchSite({
     ...environment,
     PORT: '0',
     LOG_LEVEL: 'silent',

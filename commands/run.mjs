@@ -109,9 +109,9 @@ function npm(parameters, cwd, pathToUse) {
   }
 }
 
-/** Passes signals on and ends with the same status. */
+/** With the same options of Node; passes signals on and ends with the same status. */
 function runOn(program) {
-  const child = spawn(program, [file, ...args], {
+  const child = spawn(program, [...process.execArgv, file, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: path },
   });

@@ -62,7 +62,8 @@ export type Factor = {
   last_challenged_at?: string;
 };
 
-const select = `select u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password,
+/** Of the row `u`. */
+export const accountColumns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password,
     u.email_confirmed_at, u.phone_confirmed_at, u.confirmed_at, u.invited_at,
     u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at,
     u.email_change_token_new, u.email_change_token_current, u.phone_change,
@@ -79,8 +80,9 @@ const select = `select u.id, u.aud, u.role, u.email, u.phone, u.encrypted_passwo
         'status', f.status,
         'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'phone', f.phone,
         'last_challenged_at', ${time('f.last_challenged_at')})) order by f.created_at, f.id)
-      from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
-  from auth.users u`;
+      from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`;
+
+const select = `select ${accountColumns} from auth.users u`;
 
 /** The same text whatever time zone the database has. */
 function time(column: string): string {
@@ -147,15 +149,11 @@ export async function listAccounts(
 
 /** Keeps two changes of one account from crossing; for the rest of the transaction. */
 export async function lockAccount(session: Session, id: string) {
-  await session.query(accountLock(id));
-}
-
-export function accountLock(id: string): Statement {
-  return {
+  await session.query({
     name: 'account-lock',
     text: 'select from auth.users where id = $1 for update',
     values: [id],
-  };
+  });
 }
 
 /** Sets columns whose names this code knows; the values are parameters. */

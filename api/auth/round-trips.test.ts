@@ -33,7 +33,7 @@ describe('what is asked of the database', () => {
     expect(asked).toEqual([
       'become + rate_limits:rlflx-upsert',
       'become + wrong-tries + password-by-email',
-      'become + account-lock + account-by-id + session-open',
+      'become + session-open',
     ]);
   });
 

@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import manifest from '../../package.json' with { type: 'json' };
+
+const { scripts } = manifest;
+
+/** Starts the site as `npm start` does. */
+export function launchSite(environment: Record<string, string>) {
+  const [, ...words] = scripts.start.split(' ');
+  return launch(words, environment);
+}
 
 /** Starts a program of ours and waits until it says where it answers. */
-export async function launch(
-  file: string,
-  args: string[],
-  environment: Record<string, string> = {},
-) {
-  const child = spawn(process.execPath, [file, ...args], {
+export async function launch(words: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, words, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -17,7 +22,7 @@ export async function launch(
       const [, ready] = output.match(/^ready (\S+)$/m) ?? [];
       if (ready) resolve(ready);
     });
-    child.on('exit', () => reject(new Error(`${file} ended: ${output}`)));
+    child.on('exit', () => reject(new Error(`${words.join(' ')} ended: ${output}`)));
   });
   return { child, url };
 }

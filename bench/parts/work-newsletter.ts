@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#database/database.ts';
 import { findRunning } from '#database/embedded/embedded.ts';
 import { makeDataDir } from '#test/support/engine.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
-import { end, launch } from './launch.ts';
+import { end, launchSite } from './launch.ts';
 import type { SinkNews } from './mail-sink.ts';
 import { report } from './report.ts';
 import { atLeast, atMost } from './result.ts';
@@ -28,7 +28,7 @@ export async function benchNewsletter(readers = 3_000, otherEvery = 200) {
     if (news.kind === 'counted') counted = news;
     else if (news.kind === 'other') arrived.set(news.to, news.at);
   });
-  const site = await launch('commands/run.mjs', ['start'], {
+  const site = await launchSite({
     DATA_DIR: dataDir,
     PORT: '0',
     SEED: 'none',

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
-import {
-  type Account,
-  accountBy,
-  accountLock,
-  isBanned,
-  type Password,
-  passwordBy,
-} from '../accounts.ts';
+import { findAccount, isBanned, type Password, passwordBy } from '../accounts.ts';
 import { note } from '../audit.ts';
 import {
   captchaField,
@@ -65,8 +58,8 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
 }
 
 /**
- * What a password opens may have been taken away while it was checked, so it is looked at again under the
- * account's lock. All in one round trip: the session is opened only if the look is good.
+ * What a password opens may have been taken away while it was checked, so the statement that opens the
+ * session looks again.
  */
 async function enter(
   auth: Auth,
@@ -76,13 +69,10 @@ async function enter(
 ): Promise<TokenResponse> {
   const verified = { hash: known.encrypted_password ?? '', address };
   const opening = sessionOpening(auth, exchange, known, 'password', { verified });
-  const [, accounts, opened] = await auth.database.asService.queryAll<[unknown, Account, Opened]>([
-    accountLock(known.id),
-    accountBy('id', known.id),
-    opening.statement,
-  ]);
-  const [account] = accounts.rows;
-  if (account && opened.rows[0]) return opening.answer(account, opened.rows[0]);
+  const { asService } = auth.database;
+  const { rows } = await asService.query<Opened>(opening.statement);
+  if (rows[0]) return opening.answer(rows[0]);
+  const account = await findAccount(asService, 'id', known.id);
   throw new ApiError(account && isBanned(account) ? 'user_banned' : 'invalid_credentials');
 }
 

@@ -2,7 +2,7 @@ import type { Session } from '#database/database.ts';
 import type { Statement } from '#database/statement.ts';
 import type { Client } from '../../client.ts';
 import { randomToken, sha256 } from '../../secrets.ts';
-import { type Account, describeAccount } from '../accounts.ts';
+import { type Account, accountColumns, describeAccount } from '../accounts.ts';
 import { auditPayload } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { describeNotice } from '../letters/notices.ts';
@@ -21,7 +21,8 @@ export type TokenResponse = {
 };
 
 type From = Pick<Exchange, 'client' | 'siteUrl'>;
-export type Opened = { at: Date };
+/** The account, signed in a moment ago. */
+export type Opened = Account;
 
 /** Signs a person in. */
 export async function openSession(
@@ -35,13 +36,14 @@ export async function openSession(
   const opening = sessionOpening(auth, exchange, account, method, { provider });
   const { rows } = await session.query<Opened>(opening.statement);
   if (!rows[0]) throw new Error('A session is opened for an account that is there.');
-  return opening.answer(account, rows[0]);
+  return opening.answer(rows[0]);
 }
 
 /**
- * Session, refresh token, log entry and, for a strange device, a notice. All of it is one statement, so
- * that it is whole with or without a transaction around it, and can be asked with others. Where it is opened
- * with a password, there is no session (and no row) unless that still opens the account.
+ * Session, refresh token, log entry and, for a strange device, a notice; then the account as it is. All of it
+ * is one statement, so that it is whole with or without a transaction around it. It begins with a change of
+ * the account's row, which waits for whoever changes that account, and then looks at the row as it is by
+ * then: where it is opened with a password, there is no session (and no row) unless that still opens it.
  */
 export function sessionOpening(
   auth: Auth,
@@ -57,32 +59,7 @@ export function sessionOpening(
   const notice = describeNotice(exchange, account, 'new-device');
   const statement: Statement = {
     name: 'session-open',
-    text: `with owner as (
-        select u.id from auth.users u where u.id = $2 and ($14::text is null or (
-          u.encrypted_password = $14 and $15::text in (u.email, u.phone)
-          and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())))
-      ), opened as (
-        insert into auth.sessions (id, user_id, user_agent, ip, refresh_token_hmac_key, not_after)
-        select $1, id, $3, $4, $5, ${sessionEnd('now()', '$12', '$13')} from owner
-      ), token as (
-        insert into auth.refresh_tokens (token, user_id, session_id) select $6, id, $1 from owner
-      ), method as (
-        insert into auth.mfa_amr_claims (session_id, authentication_method) select $1, $7 from owner
-      ), entry as (
-        insert into auth.audit_log_entries (payload, ip_address) select $8, $9 from owner
-      ), seen as (
-        update auth.users set last_sign_in_at = now(), updated_at = now()
-        where id = (select id from owner)
-      ), device as (
-        insert into auth.known_devices (user_id, device_hash) select id, $10 from owner
-        on conflict (user_id, device_hash) do update set last_seen_at = now()
-        returning xmax = 0 as is_new
-      ), notice as (
-        select queue.add('auth-notice', $11) from device
-        where is_new and $11 is not null
-          and exists (select from auth.known_devices where user_id = $2)
-      )
-      select now() as at, (select count(*) from notice) as notices from owner`,
+    text: openingText,
     values: [
       sessionId,
       account.id,
@@ -102,13 +79,39 @@ export function sessionOpening(
   };
   return {
     statement,
-    answer(whole: Account, { at }: Opened): TokenResponse {
-      const timestamp = Math.floor(at.getTime() / 1_000);
+    answer(opened: Opened): TokenResponse {
+      const timestamp = Math.floor((opened.last_sign_in_at?.getTime() ?? 0) / 1_000);
       const assurance: Assurance = { sessionId, aal: 'aal1', amr: [{ method, timestamp }] };
-      return answerWith(auth, exchange, { ...whole, last_sign_in_at: at }, assurance, refreshToken);
+      return answerWith(auth, exchange, opened, assurance, refreshToken);
     },
   };
 }
+
+const openingText = `with u as (
+    update auth.users u set last_sign_in_at = now(), updated_at = now()
+    where u.id = $2 and ($14::text is null or (
+      u.encrypted_password = $14 and $15::text in (u.email, u.phone)
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())))
+    returning u.*
+  ), opened as (
+    insert into auth.sessions (id, user_id, user_agent, ip, refresh_token_hmac_key, not_after)
+    select $1, id, $3, $4, $5, ${sessionEnd('now()', '$12', '$13')} from u
+  ), token as (
+    insert into auth.refresh_tokens (token, user_id, session_id) select $6, id, $1 from u
+  ), method as (
+    insert into auth.mfa_amr_claims (session_id, authentication_method) select $1, $7 from u
+  ), entry as (
+    insert into auth.audit_log_entries (payload, ip_address) select $8, $9 from u
+  ), device as (
+    insert into auth.known_devices (user_id, device_hash) select id, $10 from u
+    on conflict (user_id, device_hash) do update set last_seen_at = now()
+    returning xmax = 0 as is_new
+  ), notice as (
+    select queue.add('auth-notice', $11) from device
+    where is_new and $11 is not null
+      and exists (select from auth.known_devices where user_id = $2)
+  )
+  select ${accountColumns}, (select count(*) from notice) as notices from u`;
 
 /** When a session ends that is used now, in SQL; the seconds are what `lifeOf` answers. */
 export function sessionEnd(createdAt: string, idle: string, longest: string): string {
