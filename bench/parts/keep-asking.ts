@@ -8,6 +8,7 @@ export async function keepAsking(
   url: string,
   requests: readonly string[],
   connections: number,
+  status = 200,
 ): Promise<number> {
   const { hostname, port } = new URL(url);
   let next = 0;
@@ -19,7 +20,7 @@ export async function keepAsking(
     sockets.map(async (socket) => {
       for (let place = next++; place < requests.length; place = next++) {
         const answer = await exchange(socket, requests[place] ?? '');
-        if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer);
+        if (!answer.startsWith(`HTTP/1.1 ${status}`)) throw new Error(answer);
       }
     }),
   );
