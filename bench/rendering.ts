@@ -17,7 +17,7 @@ const pages = [
   { name: 'job', path: links.job(demoJobs(1, new Date())[0]?.id ?? '') },
   { name: 'sitemap', path: '/sitemap.xml' },
   { name: 'feed', path: links.jobsFeed },
-  { name: 'no such page', path: '/no-such-page', status: 404 },
+  { name: 'no such page', path: '/no-such-page', status: '404' },
   { name: 'shell of a screen', path: links.candidate('00000000-0000-4000-8000-000000000000') },
 ];
 
@@ -29,7 +29,7 @@ const wanted = process.argv.slice(2);
  * What a page costs the site's process when nobody keeps it. Processor time, so that it says the same on a
  * busy machine; the database's own is another process's.
  */
-async function benchRendering({ turns = 9, requests = 100, atOnce = 4 } = {}) {
+async function benchRendering({ turns = 7, requests = 60, atOnce = 4 } = {}) {
   const sites = [await open('.')];
   if (beside) sites.push(await open(beside));
   try {

@@ -8,7 +8,8 @@ export async function keepAsking(
   url: string,
   requests: readonly string[],
   connections: number,
-  status = 200,
+  /** How the status of each answer begins. */
+  status = '200',
 ): Promise<number> {
   const { hostname, port } = new URL(url);
   let next = 0;
@@ -29,10 +30,15 @@ export async function keepAsking(
   return seconds;
 }
 
-export function requestOf(path: string, headers: Record<string, string>, body: string): string {
+export function requestOf(
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+  method = 'POST',
+): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = Buffer.byteLength(body);
-  return `POST ${path} HTTP/1.1\r\nhost: bench\r\ncontent-length: ${length}\r\n${lines.join('')}\r\n${body}`;
+  return `${method} ${path} HTTP/1.1\r\nhost: bench\r\ncontent-length: ${length}\r\n${lines.join('')}\r\n${body}`;
 }
 
 function open(host: string, port: number): Promise<Socket> {
@@ -48,7 +54,7 @@ function exchange(socket: Socket, request: string): Promise<string> {
     const lost = () => reject(new Error(`The connection ended: ${answer}`));
     const hear = (chunk: Buffer) => {
       answer += chunk.toString('latin1');
-      if (!isWhole(answer)) return;
+      if (!isWhole(answer, request.startsWith('HEAD '))) return;
       socket.off('data', hear);
       socket.off('close', lost);
       resolve(answer);
@@ -59,9 +65,10 @@ function exchange(socket: Socket, request: string): Promise<string> {
   });
 }
 
-function isWhole(answer: string): boolean {
+function isWhole(answer: string, isHead: boolean): boolean {
   const head = answer.indexOf('\r\n\r\n');
   if (head < 0) return false;
+  if (isHead || answer.startsWith('HTTP/1.1 204')) return true;
   const [, length] = answer.match(/\r\ncontent-length: (\d+)/i) ?? [];
   return length === undefined
     ? answer.endsWith('0\r\n\r\n')
