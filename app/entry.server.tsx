@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
-import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
+import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -12,6 +12,7 @@ import {
 import { type DataClient, dataClient, type RequestInfo, requestInfo } from './data/data.server.ts';
 import { RequestContext } from './data/request-context.ts';
 import { kindOfRoute } from './pages.ts';
+import { type WriteOnce, writePage } from './write-page.tsx';
 
 // The server renders with the very React Router that the pages were built with.
 export { createRequestHandler } from 'react-router';
@@ -29,7 +30,10 @@ export function createContext({ client, ...info }: PageRequest): RouterContextPr
   return context;
 }
 
-/** Renders the whole page before it answers: pages are small, and whole they can be compressed. */
+/**
+ * Renders the whole page before it answers: pages are small, and whole they can be compressed. It is handed
+ * over beside the answer, whose body would be a stream.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -42,48 +46,45 @@ export default async function handleRequest(
   const info = context.get(requestInfo);
   const { nonce, requestId } = info;
   const kind = kindOfRoute(routerContext.staticHandlerContext.matches.at(-1)?.route.id);
-  const page = (
-    <RequestContext
-      value={{ kind, nonce, requestId, writeOnce: kind === 'screen' ? undefined : writeOnce }}
-    >
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+  const draw = (context: EntryContext, writeOnce?: WriteOnce) => (
+    <RequestContext value={{ kind, nonce, requestId, writeOnce }}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
     </RequestContext>
   );
   // React takes over screens alone. The others need none of its marks, and waiting for nothing they are
-  // written in one go, which costs half.
-  const html =
+  // written in one go, which costs half. In development a part may be another at the next request.
+  const isOnce = import.meta.env.PROD;
+  info.hand(
     kind === 'screen'
-      ? await renderForHydration(page, info)
-      : `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
+      ? await renderForHydration(draw(routerContext), info)
+      : writePage((writeOnce) =>
+          draw(withoutOthers(routerContext), isOnce ? writeOnce : undefined),
+        ),
+  );
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(Buffer.from(html), { status, headers });
+  return new Response(null, { status, headers });
 }
 
-const written = new Map<string, string>();
-/** The header of an address that somebody makes up is written as well. */
-const mostWritten = 200;
-
-/** In development a part may be another at the next request. */
-const writeOnce = import.meta.env.PROD
-  ? (name: string, part: ReactNode) => {
-      let html = written.get(name);
-      if (html === undefined) {
-        html = renderToStaticMarkup(part);
-        if (written.size >= mostWritten) written.clear();
-        written.set(name, html);
-      }
-      return html;
-    }
-  : undefined;
+/**
+ * All that the router needs to write this page. For those that React takes over it makes the elements of
+ * every other route too, and the data once more for the browser.
+ */
+function withoutOthers(routerContext: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = routerContext;
+  const routes: typeof manifest.routes = {};
+  for (const { route } of staticHandlerContext.matches)
+    routes[route.id] = manifest.routes[route.id];
+  return { ...routerContext, manifest: { ...manifest, routes }, serverHandoffStream: undefined };
+}
 
 function renderForHydration(
   page: ReactNode,
   { nonce, requestId, reportBug }: RequestInfo,
-): Promise<string> {
+): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onAllReady: () => resolve(buffer(pipe(new PassThrough()))),
       onShellError: reject,
       // A part that failed shows its fallback; without a listener React writes to the console.
       onError: (error) => reportBug(error, requestId),

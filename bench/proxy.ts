@@ -1,18 +1,25 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import * as links from '#domain/links.ts';
 import { makeDataDir } from '#test/support/engine.ts';
+import { jobRow } from '#test/support/jobs.ts';
 import { end, launchSite } from './parts/launch.ts';
+import { freePort, hasNginx, startNginx } from './parts/nginx.ts';
 import { report } from './parts/report.ts';
-import { atLeast } from './parts/result.ts';
+import { atLeast, atMost } from './parts/result.ts';
 import { takeTurns } from './parts/turns.ts';
 
 const packed = { 'accept-encoding': 'gzip, deflate, br' };
+const paths = ['/', '/faq', '/jobs'];
+const [publishableKey, secretKey] = ['sb_publishable_bench', `sb_secret_${'bench'.repeat(8)}`];
 
-/** What our proxy configuration answers from its cache, beside the same nginx serving the same bytes as a file. */
+/**
+ * What our proxy configuration answers from its cache, beside the same nginx serving the same bytes as a
+ * file, and how long a change takes through it.
+ */
 async function benchProxy() {
   if (!hasNginx()) {
     process.stdout.write('nginx is not installed: apt-get install nginx-light\n');
@@ -21,53 +28,36 @@ async function benchProxy() {
   const dataDir = makeDataDir('site-bench-');
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
   chmodSync(folder, 0o755); // nginx serves as a user of its own
-  const site = await launchSite({
+  const settings = {
     DATA_DIR: dataDir,
-    PORT: '0',
+    PORT: String(await freePort()),
     TRUST_PROXY: 'true',
-  });
+    PUBLISHABLE_KEY: publishableKey,
+    SECRET_KEY: secretKey,
+  };
+  const start = (more = {}) => launchSite({ ...settings, ...more });
+  let site = await start();
   let nginx: ChildProcess | undefined;
   try {
-    const rows = [];
-    const [proxyPort, filesPort] = [await freePort(), await freePort()];
-    const paths = ['/', '/faq', '/jobs'];
-    for (const [place, path] of paths.entries()) {
-      const response = await fetch(site.url + path, { headers: { 'accept-encoding': 'identity' } });
-      mkdirSync(join(folder, 'files'), { recursive: true });
-      const html = Buffer.from(await response.arrayBuffer());
-      writeFileSync(join(folder, `files/${place}`), brotliCompressSync(html));
-    }
-    nginx = await startNginx(folder, { site: new URL(site.url).host, proxyPort, filesPort });
-    for (const [place, path] of paths.entries()) {
-      const { proxied, files } = await takeTurns({
-        proxied: {
-          url: `http://127.0.0.1:${proxyPort}${path}`,
-          headers: packed,
-          pids: [nginx.pid],
-        },
-        files: {
-          url: `http://127.0.0.1:${filesPort}/${place}`,
-          headers: packed,
-          pids: [nginx.pid],
-        },
-      });
-      rows.push({
-        page: path,
-        'requests/s': Math.round(proxied.rate),
-        'files requests/s': Math.round(files.rate),
-        ratio: (proxied.rate / files.rate).toFixed(2),
-        'µs CPU': proxied.work.toFixed(1),
-        'files µs CPU': files.work.toFixed(1),
-        'CPU ratio': (proxied.work / files.work).toFixed(2),
-      });
-    }
-    report('proxy', {
-      title: 'Behind the proxy',
-      explanation: `What nginx with the configuration of \`deploy/nginx.conf\` answers from its cache, beside the same nginx serving the
-same bytes as a file. The CPU ratio is of the cache's work to the file's: less is better.`,
-      rows,
-      goals: [atLeast('ratio', 0.95)],
-      drawn: ['CPU ratio'],
+    const started = await startNginx(folder, new URL(site.url).host, await filesOf(site.url));
+    nginx = started.child;
+    await measureSpeed(started.urls, nginx.pid);
+    const jobs = await measureClosings(site.url, started.urls.proxy);
+
+    // A kept page changes with a start alone: this setting stands on it.
+    await readText(`${started.urls.proxy}${links.signIn}`);
+    await end(site.child);
+    site = await start({ AUTH_PASSWORD_MIN_LENGTH: '17' });
+    const isThere = (html: string) => html.includes('17');
+    await until(site.url + links.signIn, isThere);
+    const kept = await until(started.urls.proxy + links.signIn, isThere);
+    report('proxy-changes', {
+      title: 'Until a change is seen through the proxy',
+      explanation: `Jobs are closed one after the other while everything is asked for through nginx: from the answer that a job is
+closed until the board and its page say so. A kept page changes with a start of the site: from the moment at which the
+site itself answers with the new one.`,
+      rows: [...jobs, { page: 'kept page', times: 1, 'longest ms': Math.round(kept) }],
+      goals: [atMost('longest ms', 1_000)],
     });
   } finally {
     if (nginx) await end(nginx);
@@ -77,72 +67,102 @@ same bytes as a file. The CPU ratio is of the cache's work to the file's: less i
   }
 }
 
-function hasNginx(): boolean {
-  try {
-    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+async function filesOf(url: string) {
+  return Promise.all(
+    paths.map(async (path, place) => {
+      const { headers } = await fetch(url + path, { headers: packed });
+      const html = await readText(url + path);
+      return { name: String(place), body: brotliCompressSync(html), headers: [...headers] };
+    }),
+  );
 }
 
-type Ports = { site: string; proxyPort: number; filesPort: number };
-
-/** The configuration of deploy/ as it stands, but without TLS, and with its files in a folder of ours. */
-async function startNginx(folder: string, { site, proxyPort, filesPort }: Ports) {
-  const shipped = readFileSync('deploy/nginx.conf', 'utf8')
-    .replaceAll('/var/cache/nginx', folder)
-    .replaceAll('127.0.0.1:3000', site)
-    .replaceAll(/^ *(listen|ssl_certificate(_key)?|server_name) .*;$/gm, '')
-    .replace('server {', `server {\n  listen 127.0.0.1:${await freePort()};`)
-    .replace(/server \{(?![\s\S]*server \{)/, `server {\n  listen 127.0.0.1:${proxyPort};`);
-  const conf = `daemon off;
-worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log ${folder}/error.log;
-events { worker_connections 512; }
-http {
-  access_log off;
-  sendfile on;
-  tcp_nopush on;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  ${shipped}
-  server {
-    listen 127.0.0.1:${filesPort};
-    root ${folder}/files;
-    default_type "text/html; charset=utf-8";
-    add_header content-encoding br;
-    open_file_cache max=100;
-  }
-}`;
-  writeFileSync(join(folder, 'nginx.conf'), conf);
-  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]);
-  let isUp = false;
-  child.once('exit', () => {
-    if (!isUp) process.stderr.write(readFileSync(join(folder, 'error.log'), 'utf8'));
-  });
-  for (let tries = 0; !isUp && tries < 100; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    isUp = await fetch(`http://127.0.0.1:${filesPort}/0`).then(
-      (response) => response.ok,
-      () => false,
-    );
-  }
-  return child;
-}
-
-/** A port that nobody has now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+async function measureSpeed(urls: { proxy: string; files: string }, pid: number | undefined) {
+  const rows = [];
+  for (const [place, path] of paths.entries()) {
+    const way = { headers: packed, pids: [pid] };
+    const ways = {
+      proxied: { ...way, url: urls.proxy + path },
+      files: { ...way, url: `${urls.files}/${place}` },
+    };
+    const { proxied, files } = await takeTurns(ways, { turns: 13 });
+    rows.push({
+      page: path,
+      'requests/s': Math.round(proxied.rate),
+      'files requests/s': Math.round(files.rate),
+      ratio: (proxied.rate / files.rate).toFixed(2),
+      'µs CPU': proxied.work.toFixed(1),
+      'files µs CPU': files.work.toFixed(1),
+      'CPU ratio': (proxied.work / files.work).toFixed(2),
     });
+  }
+  report('proxy', {
+    title: 'Behind the proxy',
+    explanation: `What nginx with the configuration of \`deploy/nginx.conf\` answers from its cache, beside the same nginx serving the
+same bytes as a file with the same headers. The CPU ratio is of the cache's work to the file's: less is better.`,
+    rows,
+    goals: [atLeast('ratio', 0.95)],
+    drawn: ['CPU ratio'],
   });
+}
+
+/** Posts jobs, and closes them one after the other, which is each time another moment of the second. */
+async function measureClosings(site: string, proxy: string, times = 12) {
+  const { id: poster } = await ask<{ id: string }>(`${site}/auth/v1/admin/users`, 'POST', {
+    email: 'poster@bench.example',
+    password: 'Lantern-47-harbor',
+    email_confirm: true,
+  });
+  const longest = { board: 0, job: 0 };
+  for (let time = 0; time < times; time += 1) {
+    const [{ id = '' } = {}] = await ask<{ id: string }[]>(
+      `${site}/rest/v1/jobs`,
+      'POST',
+      jobRow(poster),
+    );
+    const job = links.job(id);
+    await until(proxy + links.jobs, (html) => html.includes(id));
+    await until(proxy + job, (html) => html.includes('data-apply'));
+    await ask(`${site}/rest/v1/jobs?id=eq.${id}`, 'PATCH', { is_active: false });
+    const [board, page] = await Promise.all([
+      until(proxy + links.jobs, (html) => !html.includes(id)),
+      until(proxy + job, (html) => !html.includes('data-apply')),
+    ]);
+    longest.board = Math.max(longest.board, board);
+    longest.job = Math.max(longest.job, page);
+  }
+  return Object.entries(longest).map(([page, most]) => ({
+    page,
+    times,
+    'longest ms': Math.round(most),
+  }));
+}
+
+async function ask<Answer>(url: string, method: string, body: object): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      apikey: secretKey,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
+
+/** Asks until it says so; answers how many milliseconds that took. */
+async function until(url: string, isThere: (html: string) => boolean): Promise<number> {
+  const begun = performance.now();
+  while (!isThere(await readText(url))) {
+    if (performance.now() - begun > 20_000) throw new Error(`${url} stays as it was.`);
+  }
+  return performance.now() - begun;
+}
+
+async function readText(url: string): Promise<string> {
+  return (await fetch(url)).text();
 }
 
 if (import.meta.main) await benchProxy();

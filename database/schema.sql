@@ -3599,7 +3599,7 @@ $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.job_page(job_id uuid)
- RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone)
+ RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, similar_jobs jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3610,13 +3610,14 @@ AS $function$
     case when s.status = 'live' then j.contact_email end,
     case when s.status = 'live' then j.contact_phone end, j.created_at, j.workplace, j.city,
     j.region, j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period,
-    j.published_at, j.ends_at, j.updated_at
+    j.published_at, j.ends_at, j.updated_at,
+    (select coalesce(jsonb_agg(alike), '[]') from public.similar_jobs(job_page.job_id) as alike)
   from public.jobs as j, private.job_status(j) as s (status)
-  where j.id = job_id and s.status not in ('hidden', 'paused')
+  where j.id = job_page.job_id and s.status not in ('hidden', 'paused')
   union all
   select 'removed', r.id, null, null, null, null, null, null, null, null, null, null, null, null,
-    null, null, null, null, null, null, null, null, null, null, null, null, null
-  from public.removed_jobs as r where r.id = job_id
+    null, null, null, null, null, null, null, null, null, null, null, null, null, null
+  from public.removed_jobs as r where r.id = job_page.job_id
 $function$;
 grant execute on function public.job_page(uuid) to anon, authenticated, service_role;
 

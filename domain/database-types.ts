@@ -764,6 +764,7 @@ export type Database = {
           published_at: string | null;
           ends_at: string | null;
           updated_at: string | null;
+          similar_jobs: Json | null;
         }[];
       };
       list_conversations: {

@@ -42,11 +42,13 @@ export type JobList = {
 
 /** What `search_jobs` answers. The types of a function do not say that its columns are filled. */
 export function readJobList(rows: Functions['search_jobs']['Returns']): JobList {
+  const [first] = rows;
   return {
-    jobs: rows as ListedJob[],
-    hasMore: rows[0]?.has_more ?? false,
-    matches: rows[0] ? (rows[0].matches ?? undefined) : 0,
-    isExact: rows[0]?.is_exact ?? true,
+    // What each row says of the whole list is no part of the job.
+    jobs: rows.map(({ has_more, matches, is_exact, ...job }) => job as ListedJob),
+    hasMore: first?.has_more ?? false,
+    matches: first ? (first.matches ?? undefined) : 0,
+    isExact: first?.is_exact ?? true,
   };
 }
 
@@ -74,12 +76,18 @@ export type JobPage =
     }
   | { status: Exclude<JobStatus, 'live' | 'hidden'>; job: ShownJob };
 
+export type SimilarJob = Pick<Job, Named | 'created_at'>;
+
+type JobPageRow = Functions['job_page']['Returns'][number];
+
 /** What `job_page` answers. */
-export function readJobPage(rows: Functions['job_page']['Returns']): JobPage {
-  const [row] = rows;
+export function readJobPage([row]: readonly JobPageRow[]): JobPage {
   if (!row) return { status: 'missing' };
   if (row.status === 'removed') return { status: 'removed' };
   return { status: row.status, job: row } as JobPage;
 }
 
-export type SimilarJob = Pick<Job, Named | 'created_at'>;
+/** What comes with it: live jobs that are like it, the most alike first. */
+export function readSimilarJobs([row]: readonly JobPageRow[]): SimilarJob[] {
+  return (row?.similar_jobs ?? []) as SimilarJob[];
+}

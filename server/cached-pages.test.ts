@@ -198,7 +198,7 @@ it('who asks after a change was heard does not get what was begun before it', as
   const { promise, resolve } = Promise.withResolvers<void>();
   hold = promise;
   const before = site.get(links.job(id));
-  await expect.poll(() => held).toBe(2);
+  await expect.poll(() => held).toBe(1);
   heard = 0;
   await first.database.asService.query({
     text: `update public.jobs set company = 'Lakecrest Clinics' where id = $1`,

@@ -4,7 +4,7 @@ import { currentScope } from '#database/on-behalf-of.ts';
 import { openProvenLine } from '#database/proven-line.ts';
 import { makeForAll } from './make-for-all.ts';
 import { createPageMemory } from './page-memory.ts';
-import { readPage, weigh } from './read-page.ts';
+import { type Drawn, readPage, weigh } from './read-page.ts';
 import type { StoredFile } from './stored-files.ts';
 
 /** Besides what was told and what the clock was known to change. In milliseconds, like all here. */
@@ -19,7 +19,7 @@ type Dependencies = {
   cachedAddress: (pathname: string, search: string) => string | undefined;
   /** Whether the site goes by this name: anybody's would fill the memory with pages that name it. */
   isOwnOrigin: (origin: string) => boolean;
-  render: (address: string, origin: string) => Promise<Response>;
+  render: (address: string, origin: string) => Promise<Drawn>;
   /** The policy of a page, which is the same for all of them: it names hashes only. */
   policy: string;
 };
@@ -29,13 +29,13 @@ export type CachedPages = {
   ready(pathname: string, search: string, origin: string): StoredFile | undefined;
   /**
    * The page of an address, for a GET: at once when it is in memory and true, else when it is made. What
-   * could not be made, or is no page (404, 410, 503), comes as the response that it is, for this time.
+   * could not be made, or is no page (404, 410, 503), comes as it was rendered, for this time.
    */
   find(
     pathname: string,
     search: string,
     origin: string,
-  ): StoredFile | undefined | Promise<StoredFile | Response>;
+  ): StoredFile | undefined | Promise<StoredFile | Drawn>;
 };
 
 type Entry = {
@@ -49,7 +49,7 @@ type Entry = {
 
 type Making = {
   version: number;
-  made: Promise<StoredFile | Response>;
+  made: Promise<StoredFile | Drawn>;
   /** Somebody else waits for it. */
   join(asker: Asker | undefined): void;
 };
@@ -78,7 +78,7 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
     return (isCurrent(entry) && line.isProven()) || performance.now() < entry.readyAt;
   }
 
-  async function obtain(address: string, origin: string): Promise<StoredFile | Response> {
+  async function obtain(address: string, origin: string): Promise<StoredFile | Drawn> {
     const name = origin + address;
     // Where nobody has asked for a while: a word to the database and back is less than a page.
     const isProven = await line.prove();
@@ -104,7 +104,7 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
     name: string,
     asker: Asker | undefined,
     former: Entry | undefined,
-    work: () => Promise<Response>,
+    work: () => Promise<Drawn>,
   ): Making {
     const begun = performance.now();
     const at = version;
@@ -113,16 +113,16 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
       async () => {
         // Asked before the page is made, so that what changes in between is not missed.
         const seconds = await secondsUntilChange(database);
-        return { seconds, response: await work() };
+        return { seconds, drawn: await work() };
       },
-      ({ response }) => response.status === 503 || response.status === 429,
+      ({ drawn: { status } }) => status === 503 || status === 429,
     );
-    const kept = made.then(async ({ response, seconds }) => {
-      if (response.status !== 200) {
+    const kept = made.then(({ drawn, seconds }) => {
+      if (drawn.status !== 200) {
         memory.forget(name);
-        return response;
+        return drawn;
       }
-      const file = await readPage(response, policy);
+      const file = readPage(drawn, policy);
       memory.keep(name, {
         file,
         bytes: weigh(file) + 2 * name.length + 1_000,

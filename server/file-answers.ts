@@ -111,11 +111,15 @@ export function toResponse({ status, headers, body }: Answer): Response {
 /**
  * Our own proxy may keep what everybody gets for what is left of this second: a change is seen in the next
  * one. nginx reads it and takes it off. A lifetime would last up to a second longer than it says, because
- * nginx counts in whole seconds.
+ * nginx counts in whole seconds. What is answered as a second begins is not kept, so that of the second in
+ * which a change is to be seen some is left for making the page.
  */
 function proxyKeeps(): HeaderList {
-  return ['x-accel-expires', `@${Math.floor(Date.now() / 1_000)}`];
+  return ['x-accel-expires', `@${Math.floor((Date.now() - makingTakes) / 1_000)}`];
 }
+
+/** In milliseconds. */
+const makingTakes = 50;
 
 export function matches(condition: string | null, etag: string): boolean {
   if (!condition) return false;

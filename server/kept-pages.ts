@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { contentSecurityPolicy, inlineScriptHashes } from './content-security-policy.ts';
+import type { Drawn } from './read-page.ts';
 import type { StoredFile } from './stored-files.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { StoredFile } from './stored-files.ts';
  */
 export function createKeptPages(
   paths: ReadonlySet<string>,
-  render: (path: string) => Promise<Response>,
+  render: (path: string) => Promise<Drawn>,
 ) {
   const kept = new Map<string, StoredFile>();
   const underWay = new Map<string, Promise<StoredFile | undefined>>();
@@ -47,10 +48,9 @@ export function createKeptPages(
   };
 }
 
-async function keep(response: Response): Promise<StoredFile | undefined> {
-  if (response.status !== 200) return undefined;
-  const body = Buffer.from(await response.arrayBuffer());
-  const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
+async function keep({ status, headers, body }: Drawn): Promise<StoredFile | undefined> {
+  if (status !== 200) return undefined;
+  const type = headers.get('content-type') ?? 'text/html; charset=utf-8';
   // A PNG is packed already.
   const [brotli, gzipped] = type.startsWith('image/')
     ? []

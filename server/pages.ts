@@ -11,6 +11,7 @@ import { createCachedPages } from './cached-pages.ts';
 import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts';
 import { type AnswerFile, accepts, askedOf, matches, toResponse } from './file-answers.ts';
 import { createKeptPages } from './kept-pages.ts';
+import type { Drawn } from './read-page.ts';
 import type { StoredFile } from './stored-files.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -56,18 +57,24 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
   async function render(
     request: Request,
     page: Pick<PageRequest, 'origin' | 'requestId' | 'nonce'>,
-  ) {
+  ): Promise<Drawn> {
     const { createRequestHandler, createServerClient, createContext } = await entryOf(build);
     // Of a build React Router makes its tables once, of a function that brings it at each request.
     handle ??= isDevelopment
       ? createRequestHandler(build, 'development')
       : createRequestHandler(await build(), 'production');
     client ??= createServerClient(siteUrl, publishableKey, callApi);
-    const context = createContext({ ...page, isLocal, accountRules, client, reportBug });
+    let body: Bytes | undefined;
+    const hand: PageRequest['hand'] = (page) => {
+      body = page;
+    };
+    const context = createContext({ ...page, isLocal, accountRules, client, hand, reportBug });
     const endTurn = await turns.take(currentScope().asker);
     try {
       if (request.signal.aborted) throw new NoTurn('left');
-      return await handle(request, context);
+      const response = await handle(request, context);
+      const { status, headers } = response;
+      return { status, headers, body: body ?? Buffer.from(await response.arrayBuffer()) };
     } finally {
       endTurn();
     }
@@ -101,7 +108,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       const file = files.get(url.pathname) ?? kept;
       if (file) return toResponse(answerFile(askedOf(request), file));
       const cached = await cachedPages.find(url.pathname, url.search, origin);
-      if (cached instanceof Response) return finish(request, passing(cached.clone()), bootHash);
+      if (cached && 'status' in cached) return finish(request, cached, bootHash);
       if (cached) return toResponse(answerFile(askedOf(request), cached));
       return url.pathname !== '/' && url.pathname.endsWith('/') ? withoutSlash(url) : undefined;
     },
@@ -109,10 +116,8 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       const nonce = randomBytes(16).toString('base64');
       // HEAD is answered as GET without the body, so that its length and tag are the true ones.
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
-      const response = await render(asked, { origin, requestId, nonce });
-      return isDevelopment
-        ? passing(response)
-        : finish(request, passing(response), bootHash, nonce);
+      const drawn = await render(asked, { origin, requestId, nonce });
+      return isDevelopment ? plainly(drawn) : finish(request, drawn, bootHash, nonce);
     },
   };
 }
@@ -149,34 +154,33 @@ async function entryOf(build: () => Promise<ServerBuild>): Promise<Entry> {
   return (await build()).entry.module as unknown as Entry;
 }
 
-/** What will be there again soon says so. */
-function passing(response: Response): Response {
-  const isPassing = response.status === 503 || response.status === 429;
-  if (isPassing && !response.headers.has('retry-after')) response.headers.set('retry-after', '2');
-  return response;
+function plainly({ status, headers, body }: Drawn): Response {
+  return new Response(body.length > 0 ? body : null, { status, headers });
 }
 
 /** Adds the policy, and for whole pages the length, the tag and the compression. */
 async function finish(
   request: Request,
-  response: Response,
+  drawn: Drawn,
   bootHash: string,
   nonce?: string,
 ): Promise<Response> {
-  const headers = new Headers(response.headers);
+  const { status, body } = drawn;
+  const headers = new Headers(drawn.headers);
   const type = headers.get('content-type') ?? '';
+  // What will be there again soon says so.
+  const isPassing = status === 503 || status === 429;
+  if (isPassing && !headers.has('retry-after')) headers.set('retry-after', '2');
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
-  if (!response.body || !/^text\/|json|xml/.test(type)) {
-    return new Response(response.body, { status: response.status, headers });
-  }
-  const body = Buffer.from(await response.arrayBuffer());
+  if (body.length === 0 || !/^text\/|json|xml/.test(type))
+    return plainly({ status, headers, body });
   const isPage = type.startsWith('text/html');
   const usesNonce = isPage && nonce !== undefined && body.includes(`nonce="${nonce}"`);
   if (isPage) {
     const policy = contentSecurityPolicy([bootHash], usesNonce ? nonce : undefined);
     headers.set('content-security-policy', policy);
   }
-  if (response.status === 200 && !usesNonce) {
+  if (status === 200 && !usesNonce) {
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     headers.set('etag', etag);
     if (matches(request.headers.get('if-none-match'), etag)) {
@@ -186,10 +190,7 @@ async function finish(
   if (request.signal.aborted) throw new NoTurn('left');
   const packed = await compress(body, request.headers.get('accept-encoding') ?? '', headers);
   headers.set('content-length', String(packed.length));
-  return new Response(request.method === 'HEAD' ? null : packed, {
-    status: response.status,
-    headers,
-  });
+  return new Response(request.method === 'HEAD' ? null : packed, { status, headers });
 }
 
 async function compress(body: Bytes, accepted: string, headers: Headers): Promise<Bytes> {

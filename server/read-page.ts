@@ -7,15 +7,17 @@ import { etagOf, type StoredFile } from './stored-files.ts';
  */
 const forASecond = 'public, max-age=0, s-maxage=1, must-revalidate';
 
+/** What was rendered for an address: a page, what machines read, or why there is none. */
+export type Drawn = { status: number; headers: Headers; body: Buffer<ArrayBuffer> };
+
 /** A page as it is served, in bytes. The policy is for documents alone. */
-export async function readPage(response: Response, policy: string): Promise<StoredFile> {
-  const body = Buffer.from(await response.arrayBuffer());
-  const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
+export function readPage({ headers, body }: Drawn, policy: string): StoredFile {
+  const type = headers.get('content-type') ?? 'text/html; charset=utf-8';
   const facts = {
     body,
     type,
     etag: etagOf(body),
-    cacheControl: response.headers.get('cache-control') ?? forASecond,
+    cacheControl: headers.get('cache-control') ?? forASecond,
     policy: type.startsWith('text/html') ? policy : undefined,
   };
   // A PNG is packed already, and what is short gets no shorter.

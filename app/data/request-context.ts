@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 import type { PageKind } from '../pages.ts';
+import type { WriteOnce } from '../write-page.tsx';
 
 type RequestFacts = {
   kind: PageKind;
@@ -7,7 +8,7 @@ type RequestFacts = {
   nonce?: string;
   requestId?: string;
   /** Where the server draws a page that React does not take over. */
-  writeOnce?: (name: string, part: ReactNode) => string;
+  writeOnce?: WriteOnce;
 };
 
 /** What one request hands to the document it renders. In the browser, React draws screens alone. */

@@ -10,7 +10,7 @@ import { JobNotFound } from '#app/features/jobs/job-not-found.tsx';
 import { JobView } from '#app/features/jobs/job-view.tsx';
 import { sendReport } from '#app/features/jobs/send-report.ts';
 import { PageToast } from '#app/ui/page-toast.tsx';
-import { type JobPage, readJobPage, type SimilarJob } from '#domain/job-rows.ts';
+import { type JobPage, readJobPage, readSimilarJobs, type SimilarJob } from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/job-detail';
 
@@ -93,10 +93,7 @@ async function findJob(client: DataClient, id: string): Promise<Found> {
   const missing = { page: { status: 'missing' as const }, similar: [] };
   // The API would call anything else a mistake of the caller.
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return missing;
-  const [found, alike] = await Promise.all([
-    client.rpc('job_page', { job_id: id }),
-    client.rpc('similar_jobs', { job_id: id }),
-  ]);
-  if (found.error) return { ...missing, error: found.error, status: found.status };
-  return { page: readJobPage(found.data), similar: (alike.data ?? []) as SimilarJob[] };
+  const { data: rows, error, status } = await client.rpc('job_page', { job_id: id });
+  if (error) return { ...missing, error, status };
+  return { page: readJobPage(rows), similar: readSimilarJobs(rows) };
 }

@@ -4,7 +4,7 @@ import { useRequestContext } from '../data/request-context.ts';
 type WrittenOnceProps = {
   /** Says all that its words depend on. */
   name: string;
-  as?: 'div' | 'header' | 'footer';
+  as?: 'div' | 'header' | 'footer' | 'li';
   className: string;
   children: ReactNode;
 };

@@ -16,6 +16,11 @@ export function cpuSeconds(root: number | undefined): number {
   return ticks / ticksPerSecond;
 }
 
+/** Of a process without its descendants; 0 where there is no /proc. */
+export function ownCpuSeconds(pid: number | undefined): number {
+  return pid ? (readProcess(String(pid))?.ticks ?? 0) / ticksPerSecond : 0;
+}
+
 function readProcesses(): { pid: number; parent: number; ticks: number }[] {
   let names: string[] = [];
   try {
@@ -23,16 +28,18 @@ function readProcesses(): { pid: number; parent: number; ticks: number }[] {
   } catch {
     return [];
   }
-  return names.flatMap((name) => {
-    try {
-      const line = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The name of the program stands in brackets and may hold anything.
-      const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-      const [, parent, ...rest] = fields.map(Number);
-      const ticks = (rest[9] ?? 0) + (rest[10] ?? 0);
-      return [{ pid: Number(name), parent: parent ?? 0, ticks }];
-    } catch {
-      return []; // it has ended meanwhile
-    }
-  });
+  return names.flatMap((name) => readProcess(name) ?? []);
+}
+
+function readProcess(name: string): { pid: number; parent: number; ticks: number } | undefined {
+  try {
+    const line = readFileSync(`/proc/${name}/stat`, 'utf8');
+    // The name of the program stands in brackets and may hold anything.
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    const [, parent, ...rest] = fields.map(Number);
+    const ticks = (rest[9] ?? 0) + (rest[10] ?? 0);
+    return { pid: Number(name), parent: parent ?? 0, ticks };
+  } catch {
+    return undefined; // it has ended meanwhile
+  }
 }

@@ -8,6 +8,8 @@ export async function keepAsking(
   url: string,
   requests: readonly string[],
   connections: number,
+  /** How the status of each answer begins. */
+  status = '200',
 ): Promise<number> {
   const { hostname, port } = new URL(url);
   let next = 0;
@@ -19,7 +21,7 @@ export async function keepAsking(
     sockets.map(async (socket) => {
       for (let place = next++; place < requests.length; place = next++) {
         const answer = await exchange(socket, requests[place] ?? '');
-        if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer);
+        if (!answer.startsWith(`HTTP/1.1 ${status}`)) throw new Error(answer);
       }
     }),
   );
@@ -28,10 +30,15 @@ export async function keepAsking(
   return seconds;
 }
 
-export function requestOf(path: string, headers: Record<string, string>, body: string): string {
+export function requestOf(
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+  method = 'POST',
+): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = Buffer.byteLength(body);
-  return `POST ${path} HTTP/1.1\r\nhost: bench\r\ncontent-length: ${length}\r\n${lines.join('')}\r\n${body}`;
+  return `${method} ${path} HTTP/1.1\r\nhost: bench\r\ncontent-length: ${length}\r\n${lines.join('')}\r\n${body}`;
 }
 
 function open(host: string, port: number): Promise<Socket> {
@@ -47,7 +54,7 @@ function exchange(socket: Socket, request: string): Promise<string> {
     const lost = () => reject(new Error(`The connection ended: ${answer}`));
     const hear = (chunk: Buffer) => {
       answer += chunk.toString('latin1');
-      if (!isWhole(answer)) return;
+      if (!isWhole(answer, request.startsWith('HEAD '))) return;
       socket.off('data', hear);
       socket.off('close', lost);
       resolve(answer);
@@ -58,9 +65,10 @@ function exchange(socket: Socket, request: string): Promise<string> {
   });
 }
 
-function isWhole(answer: string): boolean {
+function isWhole(answer: string, isHead: boolean): boolean {
   const head = answer.indexOf('\r\n\r\n');
   if (head < 0) return false;
+  if (isHead || answer.startsWith('HTTP/1.1 204')) return true;
   const [, length] = answer.match(/\r\ncontent-length: (\d+)/i) ?? [];
   return length === undefined
     ? answer.endsWith('0\r\n\r\n')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJobPage } from '#domain/job-rows.ts';
+import { readJobPage, readSimilarJobs } from '#domain/job-rows.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -121,8 +121,8 @@ it('offers live jobs that are like it, the most alike first', async () => {
     jobRow(owner.id, { title: 'Wound Care Nurse', hidden_at: past }),
     jobRow(owner.id, { title: 'Wound Care Nurse', is_active: false }),
   ]);
-  const { data } = await actors.anonymous.client.rpc('similar_jobs', { job_id: id });
-  const ids = data?.map((job) => job.id) ?? [];
+  const { data } = await actors.anonymous.client.rpc('job_page', { job_id: id });
+  const ids = readSimilarJobs(data ?? []).map((job) => job.id);
   expect(ids.slice(0, 2)).toEqual([alike, less]);
   expect(ids).not.toContain(hidden);
   expect(ids).not.toContain(closed);

@@ -1,3 +1,4 @@
+import { WrittenOnce } from '#app/site-parts/written-once.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { hostOf } from '#domain/job-facts.ts';
@@ -7,12 +8,23 @@ import { ApplyLink } from './apply-link.tsx';
 import { dateOf, salaryOf, shortDateOf, workplaceOf } from './job-words.ts';
 import { SaveButton } from './save-button.tsx';
 
-/** One job of the board: what decides whether to read on, and the ways on. */
+/**
+ * One job of the board: what decides whether to read on, and the ways on. It stands in many lists, and is
+ * written once for all of them.
+ */
 export function JobRow({ job }: { job: ListedJob }) {
+  return (
+    <WrittenOnce as="li" name={`job ${JSON.stringify(job)}`} className="job-row">
+      <RowOf job={job} />
+    </WrittenOnce>
+  );
+}
+
+function RowOf({ job }: { job: ListedJob }) {
   const salary = salaryOf(job);
   const workplace = workplaceOf(job);
   return (
-    <li className="job-row">
+    <>
       <div className="job-row-words">
         <h3>
           <a href={links.job(job.id)}>
@@ -69,6 +81,6 @@ export function JobRow({ job }: { job: ListedJob }) {
         <ApplyLink job={job} look="button-quiet button-small" />
         <SaveButton job={job} look="button-small" />
       </div>
-    </li>
+    </>
   );
 }
