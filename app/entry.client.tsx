@@ -1,8 +1,16 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { openSupabase } from './data/supabase.ts';
+import { readLinkArrival } from './session/link-arrival.ts';
+import { readStoredSession } from './session/stored-session.ts';
 import { failureOf } from './ui/failure.ts';
 import { toast } from './ui/toast.ts';
+
+// Not only when a screen asks for it: meanwhile React takes the page over. What a link brought is left for the
+// screen that listens for it.
+if (readStoredSession() && readLinkArrival(location).kind === 'none')
+  openSupabase().catch(() => {});
 
 startTransition(() => {
   hydrateRoot(

@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { type DataClient, dataClient, type RequestInfo, requestInfo } from './data/data.server.ts';
 import { RequestContext } from './data/request-context.ts';
-import { kindOfRoute } from './pages.ts';
+import { pageOfRoute } from './pages.ts';
 
 // The server renders with the very React Router that the pages were built with.
 export { createRequestHandler } from 'react-router';
@@ -41,10 +41,18 @@ export default async function handleRequest(
   request.signal.throwIfAborted();
   const info = context.get(requestInfo);
   const { nonce, requestId } = info;
-  const kind = kindOfRoute(routerContext.staticHandlerContext.matches.at(-1)?.route.id);
+  const { kind, needsPerson } = pageOfRoute(
+    routerContext.staticHandlerContext.matches.at(-1)?.route.id,
+  );
   const page = (
     <RequestContext
-      value={{ kind, nonce, requestId, writeOnce: kind === 'screen' ? undefined : writeOnce }}
+      value={{
+        kind,
+        needsPerson,
+        nonce,
+        requestId,
+        writeOnce: kind === 'screen' ? undefined : writeOnce,
+      }}
     >
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </RequestContext>

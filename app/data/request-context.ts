@@ -3,6 +3,8 @@ import type { PageKind } from '../pages.ts';
 
 type RequestFacts = {
   kind: PageKind;
+  /** Whoever sees the page is signed in. */
+  needsPerson?: boolean;
   /** Kept pages have neither of these. */
   nonce?: string;
   requestId?: string;
