@@ -2,7 +2,7 @@ import { clientLibraryUrl, enhanceUrl, jobsScriptUrl, screenScriptUrl } from 'vi
 import sourceSerif from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet } from 'react-router';
+import { Links, Meta, Outlet, Scripts } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
 import { paper, site } from '#domain/brand.ts';
@@ -60,13 +60,12 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
         />
         <Meta />
+        {/* Before what a screen asks for: React is larger, and the menus work without it. */}
+        <script type="module" src={scripts[kind]} data-enhance suppressHydrationWarning />
         <Links />
-        {needsPerson && clientLibraryUrl && (
-          <link rel="modulepreload" href={clientLibraryUrl} fetchPriority="low" />
-        )}
+        {needsPerson && clientLibraryUrl && <link rel="modulepreload" href={clientLibraryUrl} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
         <script dangerouslySetInnerHTML={{ __html: bootScript }} />
-        <script type="module" src={scripts[kind]} data-enhance suppressHydrationWarning />
       </head>
       <body data-hydrate={isHydrated || undefined}>
         <SkipLink />
@@ -83,7 +82,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         {isHydrated && <RouteChange />}
-        {isHydrated && <LowPriorityScripts nonce={nonce} />}
+        {isHydrated &&
+          (needsPerson ? <Scripts nonce={nonce} /> : <LowPriorityScripts nonce={nonce} />)}
       </body>
     </html>
   );
