@@ -52,6 +52,11 @@ async function visit(
   wire.on('Network.loadingFinished', () => (last = performance.now()));
   await page.goto(url + path);
   if (data) await page.waitForFunction(() => window.vitals().usable !== undefined);
+  // A screen says when React has taken it over, which on a slow phone is long after its last file.
+  await page.waitForFunction(
+    () => !document.body.dataset.hydrate || document.documentElement.dataset.hydrated,
+  );
+  last = performance.now();
   while (performance.now() - last < quiet) await page.waitForTimeout(quiet / 5);
   const arrived = await page.evaluate(() => window.vitals());
   for (const step of steps) await take(page, step);
