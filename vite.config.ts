@@ -17,7 +17,12 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           // Addresses by name cost the files that use them nothing: the name is gone from what is built.
           optimization: { inlineConst: { mode: 'all', pass: 1 } },
-          output: { codeSplitting: { groups: chunkGroups() } },
+          output: {
+            codeSplitting: { groups: chunkGroups() },
+            // By this name the pages for people who are signed in find it.
+            chunkFileNames: ({ facadeModuleId }) =>
+              `assets/${facadeModuleId?.includes('/@supabase/supabase-js/') ? 'client-library' : '[name]'}-[hash].js`,
+          },
         },
       },
     },

@@ -62,7 +62,8 @@ export function enhanceScript(): Plugin {
       const config = this.environment.getTopLevelConfig();
       return `export const enhanceUrl = ${JSON.stringify(findUrl('enhance', config))};
         export const jobsScriptUrl = ${JSON.stringify(findUrl('enhance-jobs', config))};
-        export const screenScriptUrl = ${JSON.stringify(findUrl('enhance-screen', config))}`;
+        export const screenScriptUrl = ${JSON.stringify(findUrl('enhance-screen', config))};
+        export const clientLibraryUrl = ${config.command === 'serve' ? undefined : JSON.stringify(findBuilt('client-library', config))}`;
     },
 
     transform(code, id) {
@@ -79,7 +80,8 @@ export function enhanceScript(): Plugin {
 const clientModule = `export const screenScriptUrl =
   document.querySelector('script[data-enhance]')?.getAttribute('src') ?? undefined;
   export const enhanceUrl = undefined;
-  export const jobsScriptUrl = undefined`;
+  export const jobsScriptUrl = undefined;
+  export const clientLibraryUrl = undefined`;
 
 function urls(urlOf: (name: keyof typeof modules) => string) {
   const names = Object.keys(modules) as (keyof typeof modules)[];
@@ -111,8 +113,12 @@ type TopLevelConfig = {
 };
 
 /** The client is built before the server, so the file is there to be found. */
-function findUrl(script: ScriptName, { command, base, environments }: TopLevelConfig) {
-  if (command === 'serve') return `${base}${sources[script]}`;
+function findUrl(script: ScriptName, config: TopLevelConfig) {
+  const { command, base } = config;
+  return command === 'serve' ? `${base}${sources[script]}` : findBuilt(script, config);
+}
+
+function findBuilt(script: string, { base, environments }: TopLevelConfig) {
   const client = environments.client?.build;
   if (!client) throw new Error('the client environment is missing');
   const shape = new RegExp(`^${script}-[\\w-]{8}\\.js$`);

@@ -1,8 +1,14 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { openSupabase } from './data/supabase.ts';
+import { readLinkArrival } from './session/link-arrival.ts';
+import { readStoredSession } from './session/stored-session.ts';
 import { failureOf } from './ui/failure.ts';
 import { toast } from './ui/toast.ts';
+
+// Whoever waits for it says what went wrong.
+openEarly().catch(() => {});
 
 startTransition(() => {
   hydrateRoot(
@@ -18,3 +24,13 @@ addEventListener('unhandledrejection', ({ reason }) => {
   const { code, message: description } = failureOf(reason);
   if (code === 'unreachable') toast({ title: 'Error', description, kind: 'error' });
 });
+
+/**
+ * The official client, before a screen asks for it: meanwhile React takes the page over. What a link brought, and a
+ * session that may prove to be over, is left for the screen that listens for it.
+ */
+async function openEarly() {
+  if (readStoredSession()?.isFresh && readLinkArrival(location).kind === 'none') {
+    await openSupabase();
+  }
+}

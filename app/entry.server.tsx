@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { type DataClient, dataClient, type RequestInfo, requestInfo } from './data/data.server.ts';
 import { RequestContext } from './data/request-context.ts';
-import { kindOfRoute } from './pages.ts';
+import { pageOfRoute } from './pages.ts';
 import { type WriteOnce, writePage } from './write-page.tsx';
 
 // The server renders with the very React Router that the pages were built with.
@@ -45,9 +45,11 @@ export default async function handleRequest(
   request.signal.throwIfAborted();
   const info = context.get(requestInfo);
   const { nonce, requestId } = info;
-  const kind = kindOfRoute(routerContext.staticHandlerContext.matches.at(-1)?.route.id);
+  const { kind, needsPerson } = pageOfRoute(
+    routerContext.staticHandlerContext.matches.at(-1)?.route.id,
+  );
   const draw = (context: EntryContext, writeOnce?: WriteOnce) => (
-    <RequestContext value={{ kind, nonce, requestId, writeOnce }}>
+    <RequestContext value={{ kind, needsPerson, nonce, requestId, writeOnce }}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </RequestContext>
   );

@@ -171,9 +171,9 @@ export function addressesOf({
   return addresses ?? (/[:*]/.test(path) ? [] : [path]);
 }
 
-/** How the page is made that the route with this id draws. */
-export function kindOfRoute(routeId: string | undefined): PageKind {
-  return pages.find(({ file }) => `routes/${file}` === `${routeId}.tsx`)?.kind ?? 'content';
+/** How the page is made that the route with this id draws, and for whom. */
+export function pageOfRoute(routeId: string | undefined): Pick<Page, 'kind' | 'needsPerson'> {
+  return pages.find(({ file }) => `routes/${file}` === `${routeId}.tsx`) ?? { kind: 'content' };
 }
 
 const counted = pages.filter(({ isCounted }) => isCounted);

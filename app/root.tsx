@@ -1,8 +1,8 @@
-import { enhanceUrl, jobsScriptUrl, screenScriptUrl } from 'virtual:enhance';
+import { clientLibraryUrl, enhanceUrl, jobsScriptUrl, screenScriptUrl } from 'virtual:enhance';
+import sourceSerif from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import sourceSerif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet } from 'react-router';
+import { Links, Meta, Outlet, Scripts } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
 import { paper, site } from '#domain/brand.ts';
@@ -39,7 +39,7 @@ const scripts = { content: enhanceUrl, board: jobsScriptUrl, screen: screenScrip
 
 /** The document. Only screens bring React to the browser. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { kind, nonce } = useRequestContext();
+  const { kind, needsPerson, nonce } = useRequestContext();
   const isHydrated = kind === 'screen';
   return (
     <html lang="en" suppressHydrationWarning>
@@ -60,10 +60,12 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
         />
         <Meta />
+        {/* Before what a screen asks for: React is larger, and the menus work without it. */}
+        <script type="module" src={scripts[kind]} data-enhance suppressHydrationWarning />
         <Links />
+        {needsPerson && clientLibraryUrl && <link rel="modulepreload" href={clientLibraryUrl} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
         <script dangerouslySetInnerHTML={{ __html: bootScript }} />
-        <script type="module" src={scripts[kind]} data-enhance suppressHydrationWarning />
       </head>
       <body data-hydrate={isHydrated || undefined}>
         <SkipLink />
@@ -80,7 +82,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         {isHydrated && <RouteChange />}
-        {isHydrated && <LowPriorityScripts nonce={nonce} />}
+        {isHydrated &&
+          (needsPerson ? <Scripts nonce={nonce} /> : <LowPriorityScripts nonce={nonce} />)}
       </body>
     </html>
   );

@@ -76,7 +76,7 @@ was before its pages were measured (\`BESIDE=FOLDER npm run bench -- rendering\`
 async function open(folder: string) {
   const dataDir = makeDataDir('site-bench-rendering-');
   const program = resolve(folder, 'commands/run.mjs');
-  const site = await launch(program, ['start'], {
+  const site = await launch([program, 'start'], {
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'silent',

@@ -7,7 +7,7 @@ import { orFail } from './with-database.ts';
 
 /**
  * Runs one part with its arguments, or all of them, and writes `bench/RESULTS.md` after each:
- * `npm run bench -- pages`; `npm run bench -- lighthouse /jobs` only shows.
+ * `npm run bench -- pages`; `npm run bench -- browser /jobs` only shows.
  */
 await orFail(async () => {
   const all = readdirSync('bench')

@@ -4,6 +4,7 @@ import {
   listLimits,
   mostHiddenCompanies,
 } from './candidate-lists.ts';
+import { grouped } from './grouped.ts';
 import type { TextRule } from './text-rules.ts';
 
 /** A company whose people never see the profile, and one that a member hires for. */
@@ -24,7 +25,7 @@ export const candidateSentences = {
   experience_level: 'Choose one of the experience levels',
   years: 'Years of experience must be a number',
   fewestYears: 'Years of experience must be 0 or more',
-  mostYears: `Years of experience must be ${mostYears.toLocaleString('en-US')} or less`,
+  mostYears: `Years of experience must be ${grouped(mostYears)} or less`,
 } as const;
 
 /** It is chosen, so that the usual sentence would not say it well. */

@@ -1,3 +1,4 @@
+import { grouped } from './grouped.ts';
 /* What a job may hold, and what a person reads when it does not: said here and nowhere else. domain/job.ts
    checks it in the browser and in the API, and database/render-rules.ts writes it as SQL. Apart from the
    checks, because screens show limits and choices before they check. */
@@ -70,7 +71,7 @@ export const jobSentences = {
   deadline: 'Enter the deadline as a date',
   deadlineIsOver: 'This day has passed. Choose a later day, or leave it empty',
   amount: 'Enter an amount in figures, such as 58000 or 34.50',
-  amountRange: `Enter an amount above 0 and up to ${highestSalary.toLocaleString('en-US')}`,
+  amountRange: `Enter an amount above 0 and up to ${grouped(highestSalary)}`,
   salaryOrder: 'The highest salary must not be below the lowest',
   needsCurrency: 'Choose the currency of the salary',
   needsPeriod: 'Choose what the salary is paid for',

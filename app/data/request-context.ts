@@ -4,6 +4,8 @@ import type { WriteOnce } from '../write-page.tsx';
 
 type RequestFacts = {
   kind: PageKind;
+  /** Whoever sees the page is signed in. */
+  needsPerson?: boolean;
   /** Kept pages have neither of these. */
   nonce?: string;
   requestId?: string;

@@ -1,14 +1,17 @@
 /** The three theme buttons; the choice is applied before paint by the boot script. */
 export function rememberTheme() {
   const root = document.documentElement;
+  // The first is that of the light scheme. As computed styles they would cost a layout before the first paint.
+  const papers = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(
+    (meta) => ({ meta, own: meta.content }),
+  );
   const show = () => {
     const theme = root.dataset.theme ?? 'system';
     for (const button of document.querySelectorAll<HTMLElement>('[data-theme-choice]')) {
       button.setAttribute('aria-pressed', String(button.dataset.themeChoice === theme));
     }
-    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-      meta.content = getComputedStyle(document.body).backgroundColor;
-    }
+    const chosen = papers[['light', 'dark'].indexOf(theme)];
+    for (const { meta, own } of papers) meta.content = chosen?.own ?? own;
   };
   const apply = (choice: string | null | undefined) => {
     if (choice === 'light' || choice === 'dark') root.dataset.theme = choice;
@@ -26,6 +29,5 @@ export function rememberTheme() {
   addEventListener('storage', (event) => {
     if (event.key === 'theme') apply(event.newValue);
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
   show();
 }

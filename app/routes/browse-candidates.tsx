@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense } from 'react';
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
@@ -7,14 +8,17 @@ import { MembershipProvider } from '#app/features/membership/membership-provider
 import { MembershipSpinner } from '#app/features/membership/membership-screen.tsx';
 import { SuccessArrival } from '#app/features/membership/success-arrival.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
+import { wasMember } from '#app/shell/session-state.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { late, useLate } from '#app/ui/use-late.ts';
 import type { Route } from './+types/browse-candidates';
 
-/** Only members need it. */
-const CandidateSearchScreen = lazy(async () => ({
-  default: (await import('#app/features/candidates/candidate-search-screen.tsx'))
-    .CandidateSearchScreen,
-}));
+/** Only members need it; for those of last time it comes while the membership is looked at. */
+const search = late(
+  async () =>
+    (await import('#app/features/candidates/candidate-search-screen.tsx')).CandidateSearchScreen,
+);
+if (wasMember()) search.bring().catch(() => {});
 
 /** Only members whose mailbox is not confirmed yet need it. */
 const ResendConfirmation = lazy(async () => ({
@@ -47,16 +51,23 @@ export default function BrowseCandidatesPage() {
             <SuccessArrival />
             <MembershipGate>
               <Suspense fallback={<MembershipSpinner />}>
-                <CandidateSearchScreen
-                  user={user}
-                  manage={<ManageButton />}
-                  resend={<ResendConfirmation email={user.email ?? ''} />}
-                />
+                <Search user={user} />
               </Suspense>
             </MembershipGate>
           </MembershipProvider>
         )}
       </RequireSession>
     </>
+  );
+}
+
+function Search({ user }: { user: User }) {
+  const CandidateSearchScreen = useLate(search);
+  return (
+    <CandidateSearchScreen
+      user={user}
+      manage={<ManageButton />}
+      resend={<ResendConfirmation email={user.email ?? ''} />}
+    />
   );
 }

@@ -19,6 +19,11 @@ export function reflectSession() {
 
 const memberKey = 'member';
 
+/** Whether somebody on this device was a member when that was last looked at. Nobody on the server. */
+export function wasMember(): boolean {
+  return typeof document !== 'undefined' && localStorage.getItem(memberKey) !== null;
+}
+
 /** What was last heard of the membership, so that the header's menu shows its links without asking. */
 export function reflectMembership(userId: string, isMember: boolean) {
   if (isMember) localStorage.setItem(memberKey, userId);

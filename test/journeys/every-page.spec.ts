@@ -68,7 +68,7 @@ test('no two pages share a title or a description', async ({ request }) => {
   expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length);
 });
 
-async function expectFrame(page: Page, { path, isPrivate }: SitePage) {
+async function expectFrame(page: Page, { path, kind, isPrivate, needsPerson }: SitePage) {
   await expect(page.locator('h1')).toHaveCount(1);
   const levels = await page
     .locator('main :is(h1, h2, h3, h4, h5, h6)')
@@ -85,6 +85,17 @@ async function expectFrame(page: Page, { path, isPrivate }: SitePage) {
   const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
   expect(new URL(canonical ?? '').pathname).toBe(path);
   await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(isPrivate ? 1 : 0);
+  const client = page.locator('link[rel=modulepreload][href*="/client-library-"]');
+  await expect(client, 'the official client beside the page’s own code').toHaveCount(
+    needsPerson ? 1 : 0,
+  );
+  if (kind === 'screen') {
+    const room = await page.evaluate(() => {
+      const footer = document.querySelector('footer');
+      return (footer?.getBoundingClientRect().top ?? 0) + scrollY - innerHeight;
+    });
+    expect(room, 'what arrives must not push a footer in sight').toBeGreaterThanOrEqual(0);
+  }
 }
 
 type Sent = { url: string; type: string; bytes: number; head: number };

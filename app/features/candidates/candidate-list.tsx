@@ -1,13 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { CandidateCard } from './candidate-card.tsx';
 import type { CandidateRow } from './candidate-row.ts';
 import type { useSavedCandidates } from './saved-candidates.ts';
+import { SavedNote } from './saved-note.tsx';
 import { usePictures } from './use-pictures.ts';
 
-// Forms bring the rules of their fields along: loaded when somebody needs one.
+// The form brings the rules of its fields along: loaded when somebody needs it.
 const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
-const SavedNote = lazy(() => import('./saved-note.tsx'));
 
 type CandidateListProps = {
   candidates: readonly CandidateRow[];
@@ -22,25 +21,22 @@ export function CandidateList({ candidates, saved, heading, hasNotes }: Candidat
   const [contacted, setContacted] = useState<CandidateRow>();
   return (
     <>
-      {/* The notes come with the list: late ones would move a button that somebody is pressing. */}
-      <Suspense fallback={<Skeleton lines={6} label="Loading saved candidates…" />}>
-        <ul className="candidates">
-          {candidates.map((candidate) => (
-            <li key={candidate.id}>
-              <CandidateCard
-                candidate={candidate}
-                picture={pictures.get(candidate.profile_picture_url ?? '')}
-                heading={heading}
-                isSaved={saved.isSaved(candidate.id)}
-                onSave={() => saved.toggle(candidate)}
-                onContact={() => setContacted(candidate)}
-              >
-                {hasNotes && <SavedNote id={candidate.id} saved={saved} />}
-              </CandidateCard>
-            </li>
-          ))}
-        </ul>
-      </Suspense>
+      <ul className="candidates">
+        {candidates.map((candidate) => (
+          <li key={candidate.id}>
+            <CandidateCard
+              candidate={candidate}
+              picture={pictures.get(candidate.profile_picture_url ?? '')}
+              heading={heading}
+              isSaved={saved.isSaved(candidate.id)}
+              onSave={() => saved.toggle(candidate)}
+              onContact={() => setContacted(candidate)}
+            >
+              {hasNotes && <SavedNote id={candidate.id} saved={saved} />}
+            </CandidateCard>
+          </li>
+        ))}
+      </ul>
       <Suspense fallback={null}>
         {contacted && (
           <ContactDialog candidate={contacted} onClose={() => setContacted(undefined)} />

@@ -11,12 +11,12 @@ import type { CandidateRow } from './candidate-row.ts';
 import { CandidateView } from './candidate-view.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
+import { SavedNote } from './saved-note.tsx';
 import { tellFailure } from './tell-failure.ts';
 import { usePictures } from './use-pictures.ts';
 import './candidates.css';
 
 const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
-const SavedNote = lazy(() => import('./saved-note.tsx'));
 
 /** The page of one candidate. Not there and not for this member look the same. */
 export function CandidateScreen({ id, user }: { id: string; user: User }) {
@@ -102,8 +102,8 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
               onSave={() => saved.toggle(candidate)}
             />
           </div>
+          {saved.isSaved(candidate.id) && <SavedNote id={candidate.id} saved={saved} />}
           <Suspense fallback={null}>
-            {saved.isSaved(candidate.id) && <SavedNote id={candidate.id} saved={saved} />}
             {isContacting && (
               <ContactDialog candidate={candidate} onClose={() => setContacting(false)} />
             )}

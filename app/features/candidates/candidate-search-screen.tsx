@@ -1,19 +1,21 @@
 import type { User } from '@supabase/supabase-js';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { everybody } from '#domain/candidate-search.ts';
+import { type CandidateSearch, everybody } from '#domain/candidate-search.ts';
 import * as links from '#domain/links.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { EmployerName } from './employer-name.tsx';
-import { EmployerSteps } from './employer-steps.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
 import { SearchForm } from './search-form.tsx';
-import { useCandidateSearch } from './use-candidate-search.ts';
+import { useAddressedSearch } from './use-candidate-search.ts';
 import { type Count, useCandidates } from './use-candidates.ts';
 import { useEmployer } from './use-employer.ts';
 import './candidates.css';
+
+/** Only before the first search. */
+const EmployerSteps = lazy(() => import('./employer-steps.tsx'));
 
 type CandidateSearchProps = {
   user: User;
@@ -26,9 +28,13 @@ type CandidateSearchProps = {
 export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchProps) {
   const { state, again } = useEmployer();
   const employer = state.data;
-  if (employer?.isConfirmed && employer.company !== null) {
+  const isOpen = employer?.isConfirmed && employer.company !== null;
+  const { address, search } = useAddressedSearch();
+  // Asked beside the other question: most members have answered it long ago.
+  const candidates = useCandidates(address, isOpen);
+  if (isOpen) {
     const name = <EmployerName userId={user.id} employer={employer} onSaved={again} />;
-    return <Search user={user} manage={manage} name={name} />;
+    return <Search {...candidates} user={user} manage={manage} name={name} onSearch={search} />;
   }
   return (
     <div className="wrap candidates-screen">
@@ -47,17 +53,21 @@ export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchP
         </EmptyState>
       )}
       {employer && (
-        <EmployerSteps user={user} employer={employer} resend={resend} onChanged={again} />
+        <Suspense fallback={<Skeleton lines={6} label="Loading candidates…" />}>
+          <EmployerSteps user={user} employer={employer} resend={resend} onChanged={again} />
+        </Suspense>
       )}
     </div>
   );
 }
 
-type SearchProps = Pick<CandidateSearchProps, 'user' | 'manage'> & { name: ReactNode };
+type SearchProps = Pick<CandidateSearchProps, 'user' | 'manage'> &
+  ReturnType<typeof useCandidates> & {
+    name: ReactNode;
+    onSearch(search: CandidateSearch): void;
+  };
 
-function Search({ user, manage, name }: SearchProps) {
-  const { shown, change, address } = useCandidateSearch();
-  const { list, more } = useCandidates(address);
+function Search({ user, manage, name, list, more, onSearch }: SearchProps) {
   const { state } = list;
   // Candidates of another search would be taken for the answer.
   const found = state.failure ? undefined : state.data;
@@ -78,7 +88,7 @@ function Search({ user, manage, name }: SearchProps) {
   }, [firstOfMore]);
 
   function showEverybody() {
-    change(everybody);
+    onSearch(everybody);
     words.current?.focus();
   }
 
@@ -88,7 +98,7 @@ function Search({ user, manage, name }: SearchProps) {
         {name}
         {manage}
       </div>
-      <SearchForm search={shown} onChange={change} words={words} />
+      <SearchForm words={words} />
       <section aria-labelledby="candidates-title">
         <div className="candidates-head">
           <h2 id="candidates-title">Candidates</h2>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { EmployerForm } from './employer-name.tsx';
+import EmployerForm from './employer-form.tsx';
 import type { Employer } from './use-employer.ts';
 
 type EmployerStepsProps = {
@@ -13,7 +13,7 @@ type EmployerStepsProps = {
 };
 
 /** What a member does once before the first search. Row-level security asks for the same. */
-export function EmployerSteps({ user, employer, resend, onChanged }: EmployerStepsProps) {
+export default function EmployerSteps({ user, employer, resend, onChanged }: EmployerStepsProps) {
   const { company, isConfirmed } = employer;
   return (
     <section className="employer-steps" aria-labelledby="employer-steps">

@@ -19,16 +19,16 @@ import {
   mostSkills,
 } from '#domain/candidate-search.ts';
 import { suggestedSkills } from './suggestions.ts';
+import { useCandidateSearch } from './use-candidate-search.ts';
 
 type SearchFormProps = {
-  search: CandidateSearch;
-  onChange(search: CandidateSearch, options?: { isTyping?: boolean }): void;
   /** The field for words, to go back to. */
   words: RefObject<HTMLInputElement | null>;
 };
 
 /** What a member may ask for. Every change searches at once. */
-export function SearchForm({ search, onChange, words }: SearchFormProps) {
+export function SearchForm({ words }: SearchFormProps) {
+  const { shown: search, change: onChange } = useCandidateSearch();
   const filters = countFilters(search);
   const [isOpen, setOpen] = useState(filters > 0);
   const moreId = useId();

@@ -8,13 +8,24 @@ import {
 
 const typingPause = 250;
 
+/** The search that the address holds. */
+export function useAddressedSearch() {
+  const [params, setParams] = useSearchParams();
+  return {
+    address: writeCandidateSearch(readCandidateSearch(params)).toString(),
+    search(next: CandidateSearch, { isTyping = false } = {}) {
+      setParams(writeCandidateSearch(next), { replace: isTyping, preventScrollReset: true });
+    },
+  };
+}
+
 /**
- * The search that the address holds, and the one that the form shows: the address follows what is
- * typed after a short pause, and the form follows the back button.
+ * The search that the form shows, and it alone: what is typed draws no list anew. The address follows after
+ * a short pause, and the form follows the back button.
  */
 export function useCandidateSearch() {
-  const [params, setParams] = useSearchParams();
-  const address = writeCandidateSearch(readCandidateSearch(params)).toString();
+  const [params] = useSearchParams();
+  const { address, search } = useAddressedSearch();
   const [shown, setShown] = useState(() => readCandidateSearch(params));
   const pause = useRef<number>(undefined);
 
@@ -28,19 +39,19 @@ export function useCandidateSearch() {
   }, [address]);
   useEffect(() => () => clearTimeout(pause.current), []);
 
-  function change(next: CandidateSearch, { isTyping = false } = {}) {
+  function change(next: CandidateSearch, how: { isTyping?: boolean } = {}) {
     setShown(next);
     clearTimeout(pause.current);
     pause.current = window.setTimeout(
       () => {
         pause.current = undefined;
-        setParams(writeCandidateSearch(next), { replace: isTyping, preventScrollReset: true });
+        search(next, how);
       },
-      isTyping ? typingPause : 0,
+      how.isTyping ? typingPause : 0,
     );
   }
 
-  return { shown, change, address };
+  return { shown, change };
 }
 
 function addressOf(search: CandidateSearch): string {

@@ -23,8 +23,11 @@ export type Count = { matches: number; isExact: boolean };
 
 type Page = { candidates: CandidateRow[]; hasMore: boolean };
 
-/** The candidates for an address of the search, page by page. */
-export function useCandidates(address: string) {
+/**
+ * The candidates for an address of the search, page by page. Whoever may not search yet is told of none;
+ * once they may, they are read again.
+ */
+export function useCandidates(address: string, isOpen: boolean | undefined) {
   const list = useLoading(
     async (signal): Promise<CandidateList> => {
       const [page, found] = await Promise.all([
@@ -33,7 +36,11 @@ export function useCandidates(address: string) {
       ]);
       return { ...page, count: found };
     },
-    { version: address, onFailed: tellFailure },
+    {
+      key: isOpen === false ? 'closed' : '',
+      version: address,
+      onFailed: () => isOpen !== false && tellFailure(),
+    },
   );
   const more = useMore(
     list,

@@ -1,3 +1,4 @@
+import { grouped } from '#domain/grouped.ts';
 import type { JobList } from '#domain/job-rows.ts';
 
 /** What is announced of a list; a further page has no count of its own. */
@@ -7,5 +8,5 @@ export function describeCount({ jobs, matches, isExact }: JobList): string {
 }
 
 export function countJobs(count: number): string {
-  return count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`;
+  return count === 1 ? '1 job' : `${grouped(count)} jobs`;
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { grouped } from '#domain/grouped.ts';
 import { dayOf } from './job-dates.tsx';
 import type { Activity } from './own-jobs.ts';
 import { daysShown, recentDays, sumOf } from './recent-days.ts';
@@ -47,7 +48,7 @@ function Figure({ name, value, isKey }: { name: string; value: number; isKey?: b
   return (
     <div className={isKey ? 'is-key' : undefined}>
       <dt>{name}</dt>
-      <dd>{value.toLocaleString('en-US')}</dd>
+      <dd>{grouped(value)}</dd>
     </div>
   );
 }

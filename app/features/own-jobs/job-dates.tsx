@@ -1,3 +1,4 @@
+import { once } from '#app/ui/once.ts';
 import { site } from '#domain/brand.ts';
 import type { JobStatus } from '#domain/job-life.ts';
 import type { ListedJob } from './own-jobs.ts';
@@ -37,11 +38,11 @@ function End({ job, status }: { job: ListedJob; status: JobStatus }) {
   );
 }
 
+const day = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }));
+const dayHere = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }));
+
 /** "Dec 2, 2026". A deadline is a day and has no time zone; a moment falls on a day of the reader's. */
 export function dayOf(at: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(at);
-  return new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeZone: isDay ? 'UTC' : undefined,
-  }).format(new Date(at));
+  return (isDay ? day() : dayHere()).format(new Date(at));
 }

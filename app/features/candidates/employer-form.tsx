@@ -1,0 +1,62 @@
+import { openSupabase } from '#app/data/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import { employerSchema } from '#domain/candidate.ts';
+import { MailLink } from './mail-link.tsx';
+import type { Employer } from './use-employer.ts';
+
+type EmployerFormProps = {
+  userId: string;
+  employer: Employer;
+  onSaved(): void;
+  /** Where there is something to go back to. */
+  onCancel?(): void;
+};
+
+/** The same form says it for the first time, and changes it. */
+export default function EmployerForm({ userId, employer, onSaved, onCancel }: EmployerFormProps) {
+  const { company, next, changesLeft } = employer;
+  const form = useForm(employerSchema, async ({ company }) => {
+    const client = await openSupabase();
+    const { error } = await client.from('employers').upsert({ user_id: userId, company });
+    if (error) return failureOf(error);
+    toast({ title: 'Company saved' });
+    onSaved();
+  });
+  return (
+    <form className="employer-form" {...form.props}>
+      <FormFailure failure={form.failure} advice={form.failure?.code === 'PT409' && <MailLink />} />
+      <Field
+        label="Who do you hire for?"
+        hint={`Candidates see it when you write to them, and may hide from their own company. ${
+          company === null
+            ? 'You can change it twice a year; a change counts from the next day.'
+            : `A change counts from the next day. You can make ${changesLeft === 1 ? 'one' : 'two'} within a year.`
+        }`}
+        error={form.errors.company}
+      >
+        <TextInput
+          name="company"
+          defaultValue={next?.company ?? company ?? ''}
+          maxLength={100}
+          autoComplete="organization"
+        />
+      </Field>
+      <div className="employer-form-foot">
+        <Button type="submit" isBusy={form.isBusy}>
+          Save
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

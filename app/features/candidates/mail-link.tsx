@@ -1,0 +1,9 @@
+import { site } from '#domain/brand.ts';
+
+export function MailLink() {
+  return (
+    <a className="link" href={`mailto:${site.email}`}>
+      {site.email}
+    </a>
+  );
+}
