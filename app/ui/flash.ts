@@ -1,4 +1,10 @@
-export type Toast = { title: string; description?: string; kind?: 'default' | 'error' };
+export type Toast = {
+  title: string;
+  description?: string;
+  kind?: 'default' | 'error';
+  /** One that is still on screen under the same name is replaced. */
+  id?: string;
+};
 
 const key = 'flash-toasts';
 

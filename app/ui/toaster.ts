@@ -12,12 +12,12 @@ import stylesheet from './toaster.css?url';
 let mounted: Promise<void> | undefined;
 const host = document.createElement('div');
 
-export async function showToast({ title, description, kind = 'default' }: Toast) {
+export async function showToast({ title, description, kind = 'default', id }: Toast) {
   standInFront();
   mounted ??= mount();
   await mounted;
   const show = kind === 'error' ? toast.error : toast;
-  show(title, { description });
+  show(title, { description, ...(id && { id }) });
 }
 
 async function mount() {
