@@ -88,6 +88,25 @@ describe('the number of rows', () => {
     const { status, headers, text } = await ask('books', exact, { method: 'HEAD' });
     expect([status, text, headers.get('content-range')]).toEqual([200, '', '0-4/5']);
   });
+
+  it.each([
+    'many',
+    'many?limit=5&offset=1195',
+    'many?limit=5&offset=1198',
+    'many?limit=0',
+    'many?offset=1200',
+    'many?offset=1201',
+    'many?id=lte.7&id=gt.3&limit=2',
+    'books?select=title,publishers(name)&publishers.id=eq.1',
+    'books?select=title,publishers!inner(name)&publishers.id=eq.1&limit=1',
+    'publishers?select=name,books(count)&id=eq.1',
+  ])('is the same for HEAD as for GET: %s', async (path) => {
+    const [shown, told] = [await ask(path, exact), await ask(path, exact, { method: 'HEAD' })];
+    expect([told.status, told.headers.get('content-range')]).toEqual([
+      shown.status,
+      shown.headers.get('content-range'),
+    ]);
+  });
 });
 
 describe('the form of the answer', () => {

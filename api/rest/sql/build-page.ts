@@ -22,6 +22,18 @@ export function pagedSql({ parameters, maxRows }: Building, rows: string, page: 
   return `select * from (${rows}${first}) as p limit ${bound}::bigint${skipped}`;
 }
 
+/** How many rows a page has whose rows themselves nobody wants to see. */
+export function pageRowsSql({ parameters, maxRows }: Building, total: string, page: Page): string {
+  const { limit, offset } = page;
+  const left = offset ? `greatest(${total} - ${parameters.bind(offset)}::bigint, 0)` : total;
+  const most = maxRows ?? Number.POSITIVE_INFINITY;
+  if (limit) {
+    const bound = parameters.bind((inputs) => Math.min(Number(limit(inputs)), most));
+    return `least(${left}, ${bound}::bigint)`;
+  }
+  return maxRows === undefined ? left : `least(${left}, ${maxRows})`;
+}
+
 export function rootPage({ ceiling, isOffset }: PageShape): Page {
   return {
     limit: ceiling === undefined ? undefined : ({ page }) => page.limit,

@@ -6,7 +6,7 @@ import type { Level } from '../schema/resolve.ts';
 import { bodySql, csvHeader } from './build-body.ts';
 import { buildLevel } from './build-level.ts';
 import { outputList, placeList } from './build-outputs.ts';
-import { pagedSql, rootPage } from './build-page.ts';
+import { pagedSql, pageRowsSql, rootPage } from './build-page.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { joinList, type LevelSql, selectSql } from './level-sql.ts';
 import { type InputReader, tableName } from './sql.ts';
@@ -34,14 +34,17 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
   const alias = nextAlias(building);
   const parts = buildLevel(building, level, alias);
   const from = `${tableName(level.table.name)} as ${alias}`;
-  const body = isHead ? 'null' : bodySql(format, parts.outputs);
-  const text = `select ${body} as body, count(*) as rows${totalSql(count, parts, from)} from (${rowsSql(
-    building,
-    parts,
-    from,
-    page,
-    format,
-  )}) as r`;
+  const matches = matchesSql(parts, from);
+  const text =
+    isHead && count === 'exact' && usesAll(building, matches)
+      ? countSql(building, matches, page)
+      : `select ${isHead ? 'null' : bodySql(format, parts.outputs)} as body, count(*) as rows${totalSql(count, parts, from)} from (${rowsSql(
+          building,
+          parts,
+          from,
+          page,
+          format,
+        )}) as r`;
   return {
     text,
     readers: building.parameters.readers,
@@ -49,6 +52,23 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
       count === 'planned' || count === 'estimated' ? buildEstimate(level, format) : undefined,
     header: format.kind === 'csv' ? csvHeader(parts.outputs) : '',
   };
+}
+
+/** Rows that are counted and not shown are gone through once. */
+function countSql(building: Building, matches: string, page: PageShape): string {
+  const rows = pageRowsSql(building, 'c.total', rootPage(page));
+  return `select null as body, ${rows} as rows, c.total from (select count(*) as total from (${matches}) as m) as c`;
+}
+
+/** PostgreSQL refuses parameters that nothing asks for: those of a selection or an order. */
+function usesAll({ parameters }: Building, sql: string): boolean {
+  return new Set(sql.match(/\$\d+/g)).size === parameters.readers.length;
+}
+
+/** One row for each that the filters leave. */
+function matchesSql(parts: LevelSql, from: string): string {
+  const joins = parts.joins.filter(({ embed }) => embed.isNeeded || parts.groupBy);
+  return `select 1 from ${from}${joinList(joins)}${parts.where}${parts.groupBy}`;
 }
 
 /** The rows of one page. */
@@ -66,10 +86,9 @@ export function rowsSql(
 /** All rows that the filters leave, whatever page is shown. */
 export function totalSql(count: Preferences['count'], parts: LevelSql, from: string): string {
   if (count !== 'exact' && count !== 'estimated') return '';
-  const joins = parts.joins.filter(({ embed }) => embed.isNeeded || parts.groupBy);
   // An estimate counts no further than one page, and asks the planner beyond that.
   const enough = count === 'estimated' ? ` limit ${limits.rowsPerPage + 1}` : '';
-  return `, (select count(*) from (select 1 from ${from}${joinList(joins)}${parts.where}${parts.groupBy}${enough}) as c) as total`;
+  return `, (select count(*) from (${matchesSql(parts, from)}${enough}) as c) as total`;
 }
 
 function buildEstimate(level: Level, format: Format): Built {
