@@ -46,12 +46,15 @@ export async function openSockets(api: Api, reportBug: (error: unknown) => void 
 
 type Channel = ReturnType<RealtimeClient['channel']>;
 
-/** Resolves when the channel is joined; throws with what the server said against it. */
-export function joined(channel: Channel): Promise<Channel> {
+/** Resolves when the channel is joined, and does not try again; throws with what the server said against it. */
+export async function joined(channel: Channel): Promise<Channel> {
+  // The client writes a join down at once, with the token that it has by then.
+  await channel.socket.setAuth();
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
-      if (status === 'SUBSCRIBED') resolve(channel);
-      else reject(error ?? new Error(status));
+      if (status === 'SUBSCRIBED') return resolve(channel);
+      channel.teardown();
+      reject(error ?? new Error(status));
     });
   });
 }
