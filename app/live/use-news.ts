@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { News } from './line.ts';
+
+/** Calls `heard` when something of this person's may have changed. What it takes comes after the page. */
+export function useNews(userId: string | undefined, what: News, heard: () => unknown) {
+  const hear = useEffectEvent(heard);
+
+  // Synchronises with what happens elsewhere.
+  useEffect(() => {
+    if (!userId) return;
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    import('./news.ts').then(
+      ({ hearNews }) => {
+        if (!isOver) stop = hearNews(userId, what, () => hear());
+      },
+      () => {}, // What asks now and then goes on.
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [userId, what]);
+}
