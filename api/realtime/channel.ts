@@ -31,9 +31,6 @@ export type Channel = {
   leave(): void;
 };
 
-/** A right to speak counts for so long. Who was blocked meanwhile is heard no longer than that. */
-const trustedFor = 1_000;
-
 /**
  * Joins a channel and says so; throws `Refused`. `onEnd` hears when it ends by itself, with the reason where
  * whoever joined may not stay.
@@ -185,7 +182,7 @@ export async function joinChannel(
   async function maySpeak(): Promise<boolean> {
     if (!isPrivate) return true;
     const now = performance.now();
-    if (!writes || now - writes.at > trustedFor) {
+    if (!writes || now - writes.at >= limits.rightToSpeak) {
       writes = { at: now, may: await authorization.mayWrite(caller, topic, 'broadcast') };
     }
     return writes.may;

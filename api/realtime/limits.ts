@@ -21,6 +21,8 @@ export const realtimeLimits = {
   presenceCalls: { count: 30, seconds: 30 },
   /** What a client has not yet read; then it is cut. */
   bytesUnread: 2_097_152,
+  /** Milliseconds for which a right to speak counts: who was blocked meanwhile is heard no longer than that. */
+  rightToSpeak: 1_000,
   /** The official client sends a heartbeat every 25 seconds. */
   silence: 60_000,
 } as const;
