@@ -10,7 +10,6 @@ import { resourcesFeed } from '#domain/links.ts';
 import { requestInfo } from './data/data.server.ts';
 import { useRequestContext } from './data/request-context.ts';
 import { SavedJobsFollowSignIn } from './features/jobs/saved-jobs-follow-sign-in.tsx';
-import { LiveUnread } from './live/live-unread.tsx';
 import { AuthProvider } from './session/auth-provider.tsx';
 import { bootScript } from './shell/boot-script.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -73,7 +72,6 @@ export function Layout({ children }: { children: ReactNode }) {
           {isHydrated ? (
             <AuthProvider>
               <SavedJobsFollowSignIn />
-              <LiveUnread />
               {children}
             </AuthProvider>
           ) : (

@@ -1,5 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { openSupabase } from '#app/data/supabase.ts';
+import { reflectUnread } from '#app/shell/unread.ts';
 import { line, type News } from './line.ts';
 
 type Hearer = { what: News; hear: () => void };
@@ -17,21 +18,22 @@ let opened: { userId: string; close(): void } | undefined;
 
 /**
  * Tells when something may have changed, and each time the line comes or goes: what was missed meanwhile is
- * found by looking. No news says what it is; that is read as always. The answer ends it.
+ * found by looking. No news says what it is; that is read as always.
  */
-export function hearNews(userId: string, what: News, hear: () => void): () => void {
+export function hearNews(userId: string, what: News, hear: () => void, signal: AbortSignal) {
+  if (signal.aborted) return;
   const hearer = { what, hear };
   hearers.add(hearer);
   if (opened?.userId !== userId) {
     opened?.close();
     opened = open(userId);
   }
-  return () => {
+  signal.addEventListener('abort', () => {
     hearers.delete(hearer);
     if (hearers.size > 0) return;
     opened?.close();
     opened = undefined;
-  };
+  });
 }
 
 function open(userId: string) {
@@ -76,7 +78,8 @@ function open(userId: string) {
 }
 
 function tellAll() {
-  for (const what of new Set([...hearers].map((hearer) => hearer.what))) tell(what);
+  for (const what of new Set(['messages' as const, ...[...hearers].map((one) => one.what)]))
+    tell(what);
 }
 
 function tellMissed() {
@@ -102,4 +105,12 @@ function tell(what: News) {
     if (mine.hasMore) tell(what);
   }, settleMs);
   for (const hearer of hearers) if (hearer.what === what) hearer.hear();
+  if (what === 'messages') count().catch(() => {});
+}
+
+/** Where the line is open, the header's count is as it is. */
+async function count() {
+  const client = await openSupabase();
+  const { data } = await client.rpc('unread_messages');
+  if (typeof data === 'number') reflectUnread(data);
 }

@@ -8,17 +8,11 @@ export function useNews(userId: string | undefined, what: News, heard: () => unk
   // Synchronises with what happens elsewhere.
   useEffect(() => {
     if (!userId) return;
-    let isOver = false;
-    let stop: (() => void) | undefined;
+    const over = new AbortController();
     import('./news.ts').then(
-      ({ hearNews }) => {
-        if (!isOver) stop = hearNews(userId, what, () => hear());
-      },
+      ({ hearNews }) => hearNews(userId, what, () => hear(), over.signal),
       () => {}, // What asks now and then goes on.
     );
-    return () => {
-      isOver = true;
-      stop?.();
-    };
+    return () => over.abort();
   }, [userId, what]);
 }
