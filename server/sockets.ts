@@ -45,7 +45,7 @@ export function acceptSockets(
       const outcome = realtime.connect({
         ...opening,
         client: clientOf(incoming),
-        send: (frame) => ws.send(frame),
+        send: ({ bytes, isBinary }) => ws.send(bytes, { binary: isBinary }),
         unsent: () => ws.bufferedAmount,
         close: (code, reason) => ws.close(code, reason),
         cut: () => ws.terminate(),

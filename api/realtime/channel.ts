@@ -1,6 +1,6 @@
 import type { Caller } from '#database/database.ts';
 import type { Ending } from './ends.ts';
-import { isUserBroadcast, type Message, type Version } from './frames.ts';
+import { type Frame, isUserBroadcast, type Message, textFrame, type Version } from './frames.ts';
 import type { Member } from './hub.ts';
 import { expired, Refused } from './identify.ts';
 import { type Joining, readJoin } from './join.ts';
@@ -15,7 +15,7 @@ export type Line = {
   version: Version;
   client: string;
   ofKey: Caller;
-  send(frame: string | Buffer): void;
+  send(frame: Frame): void;
   write(message: Message): void;
   isOpen(): boolean;
 };
@@ -102,7 +102,12 @@ export async function joinChannel(
       return caller;
     },
     isGone: () => state === 'left',
-    hearChange: (ids: readonly number[], data: string) => line.send(writeChange(ids, data)),
+    hearChange(ids: readonly number[], data: string, written: Map<string, Frame>) {
+      const kind = `${line.version} ${name} ${ids}`;
+      const frame = written.get(kind) ?? textFrame(writeChange(ids, data));
+      written.set(kind, frame);
+      line.send(frame);
+    },
   };
   const presence = createPresence({
     hub,

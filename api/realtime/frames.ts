@@ -11,7 +11,12 @@ export type Message = {
 export type UserBroadcast = { event: string; encoding: 'binary' | 'json'; bytes: Buffer };
 
 export type Version = '1.0.0' | '2.0.0';
-export type Frame = string | Buffer;
+/** What goes over the wire, written once for all who get it. */
+export type Frame = { bytes: Buffer; isBinary: boolean };
+
+export function textFrame(text: string): Frame {
+  return { bytes: Buffer.from(text), isBinary: false };
+}
 
 /** The socket cannot be used any more: what came is no message of its protocol. */
 export class BadFrame extends Error {
@@ -89,12 +94,14 @@ export function isUserBroadcast(payload: unknown): payload is UserBroadcast {
   return typeof payload === 'object' && payload !== null && 'bytes' in payload;
 }
 
-export function writeFrame(version: Version, message: Message): string {
+export function writeFrame(version: Version, message: Message): Frame {
   const { joinRef, ref, topic, event, payload } = message;
   // The older version says no join_ref.
-  return version === '1.0.0'
-    ? JSON.stringify({ topic, event, payload, ref })
-    : JSON.stringify([joinRef, ref, topic, event, payload]);
+  return textFrame(
+    JSON.stringify(
+      version === '1.0.0' ? { topic, event, payload, ref } : [joinRef, ref, topic, event, payload],
+    ),
+  );
 }
 
 /** A broadcast for everybody in a channel; nothing where the version cannot say it. */
@@ -115,5 +122,5 @@ export function writeBroadcast(
   const lengths = names.map((name) => name.length);
   if (lengths.some((length) => length > 255)) return undefined;
   const head = Buffer.from([kinds.userBroadcast, ...lengths, 0, encoding === 'json' ? 1 : 0]);
-  return Buffer.concat([head, ...names, bytes]);
+  return { bytes: Buffer.concat([head, ...names, bytes]), isBinary: true };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Caller, Database } from '#database/database.ts';
+import type { Frame } from '../frames.ts';
 import type { Row } from './matching.ts';
 import { createSightings } from './sightings.ts';
 import { type Kind, readableNames, readWish, type Wish } from './subscriptions.ts';
@@ -9,7 +10,8 @@ import { isReadableBy, keyOf, type Table, watchTables } from './tables.ts';
 export type ChangeHearer = {
   caller: Caller;
   isGone(): boolean;
-  hearChange(ids: readonly number[], data: string): void;
+  /** `written` has the frames of these data that others were sent already. */
+  hearChange(ids: readonly number[], data: string, written: Map<string, Frame>): void;
 };
 
 type Listener = { hearer: ChangeHearer; id: number; wish: Wish };
@@ -154,16 +156,21 @@ export function createChanges({
 
 /** Who may read the same columns gets the same bytes. */
 function handOut(table: Table, one: Change, those: Listener[]) {
-  const texts = new Map<string, string>();
+  const texts = new Map<string, { data: string; written: Map<string, Frame> }>();
   for (const [hearer, own] of Map.groupBy(those, (listener) => listener.hearer)) {
     const byColumns = Map.groupBy(own, ({ wish }) => wish.columns?.join('\n') ?? '*');
     for (const [columns, some] of byColumns) {
-      const known = texts.get(`${hearer.caller.role} ${columns}`);
-      const data = known ?? sayChange(table, one, hearer.caller, some[0]?.wish.columns);
-      texts.set(`${hearer.caller.role} ${columns}`, data);
+      const kind = `${hearer.caller.role} ${columns}`;
+      const known = texts.get(kind);
+      const { data, written } = known ?? {
+        data: sayChange(table, one, hearer.caller, some[0]?.wish.columns),
+        written: new Map(),
+      };
+      if (!known) texts.set(kind, { data, written });
       hearer.hearChange(
         some.map(({ id }) => id),
         data,
+        written,
       );
     }
   }
