@@ -1,4 +1,5 @@
 import type { Caller, Database } from '#database/database.ts';
+import { openProvenLine } from '#database/proven-line.ts';
 import { sessionsChanged } from '../watch-sessions.ts';
 import { expired, Refused } from './identify.ts';
 
@@ -23,11 +24,14 @@ export function createEnds(
   reportBug: (error: unknown) => void,
 ) {
   const people = new Map<string, Set<Ending>>();
-  let listening: Promise<() => Promise<void>> | undefined;
+  const line = openProvenLine(database, sessionsChanged, { hear, forgetAll: askAll });
   let clock: NodeJS.Timeout | undefined;
+  let isAskingAll = false;
 
   function look() {
     const now = Date.now();
+    // What happened while the line is not certain is not heard: then all are asked, once a second.
+    if (people.size > 0 && !line.isProven()) askAll();
     for (const endings of people.values()) {
       for (const ending of [...endings]) {
         if (ending.endsAt <= now) ending.end(expired(ending.endsAt));
@@ -54,9 +58,16 @@ export function createEnds(
     await Promise.all(Array.from({ length: atOnce }, next));
   }
 
+  async function askAll() {
+    if (isAskingAll) return;
+    isAskingAll = true;
+    await ask([...people.values()].flatMap((some) => [...some]));
+    isAskingAll = false;
+  }
+
   function hear(word: string) {
-    const isOfAll = word === '' || word === 'all';
-    ask(isOfAll ? [...people.values()].flatMap((some) => [...some]) : (people.get(word) ?? []));
+    if (word === 'all') askAll();
+    else ask(people.get(word) ?? []);
   }
 
   return {
@@ -66,11 +77,8 @@ export function createEnds(
       if (typeof sub !== 'string') return;
       people.set(sub, (people.get(sub) ?? new Set()).add(ending));
       clock ??= setInterval(look, lookEvery).unref();
-      listening ??= database.listen(sessionsChanged, hear);
-      await listening.catch((error) => {
-        listening = undefined;
-        throw error;
-      });
+      // Where it cannot be proven now, the clock asks until it is.
+      await line.prove();
     },
     forget(ending: Ending) {
       const { sub } = ending.caller.claims;
@@ -79,12 +87,9 @@ export function createEnds(
       some?.delete(ending);
       if (some?.size === 0) people.delete(sub);
     },
-    async stop() {
+    stop() {
       clearInterval(clock);
       clock = undefined;
-      const stop = await listening?.catch(() => undefined);
-      listening = undefined;
-      await stop?.();
     },
   };
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '#database/database.ts';
+import { DatabaseUnavailable } from '#database/database-unavailable.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { type Change, createChanges } from './changes/changes.ts';
 import { type Frame, type UserBroadcast, type Version, writeBroadcast } from './frames.ts';
 import { createMeter, type RealtimeLimits } from './limits.ts';
@@ -49,6 +51,9 @@ const told = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** What a process says to itself, to know that it hears. */
+const proof = 'proof ';
+const patience = 3_000;
 const beatEvery = 5_000;
 /** Others count a process as gone after 15 seconds. */
 const longestBeat = 13_000;
@@ -71,6 +76,8 @@ export function createHub(
   let stopListening: (() => Promise<void>) | undefined;
   let beat: NodeJS.Timeout | undefined;
   let lastBeat = 0;
+  let proven = Promise.withResolvers<void>();
+  let provenAt = 0;
   /** Without anybody in a channel, nothing need be told to this process. */
   let isThere = false;
 
@@ -91,6 +98,11 @@ export function createHub(
   let hearing: Promise<void> | undefined;
   function hear(message: string) {
     if (message === '') return failAll();
+    if (message.startsWith(proof)) {
+      if (message !== proof + server) return;
+      provenAt = performance.now();
+      return proven.resolve();
+    }
     if (!hearing && message.startsWith('{')) return take(message);
     const mine = (hearing ?? Promise.resolve())
       .then(async () => take(message.startsWith('{') ? message : await fetchParcel(message)))
@@ -152,31 +164,43 @@ export function createHub(
         presences.end().catch(() => {});
         return;
       }
-      // Somebody else may have told that all of this process are gone.
-      if (performance.now() - lastBeat > longestBeat) failAll();
+      // Somebody else may have told that all of this process are gone; or the word of the last beat has not
+      // come back, and nothing else has.
+      if (performance.now() - lastBeat > longestBeat || provenAt < lastBeat) failAll();
       keepAlive().catch(() => {});
     }, beatEvery).unref();
   }
 
   async function keepAlive() {
     const at = performance.now();
-    await presences.sweep();
+    proven = Promise.withResolvers();
+    await presences.sweep(proof + server);
     lastBeat = at;
     isThere = true;
+  }
+
+  /** A pooler may let one listen, and hear nothing. */
+  async function waitForProof() {
+    const late = setTimeout(() => proven.reject(new DatabaseUnavailable('no NOTIFY')), patience);
+    await proven.promise.finally(() => clearTimeout(late));
+  }
+
+  /** All rely on it, so it takes no part of the share of whoever was first. */
+  async function ensureStarted() {
+    starting ??= start().catch((error) => {
+      starting = undefined;
+      throw error;
+    });
+    await starting;
+    if (!isThere) await keepAlive();
+    if (provenAt < lastBeat) await waitForProof();
   }
 
   return {
     changes,
     presences,
     /** Resolves once all that is told from now on is heard, if somebody enters at once. */
-    async start(): Promise<void> {
-      starting ??= start().catch((error) => {
-        starting = undefined;
-        throw error;
-      });
-      await starting;
-      if (!isThere) await keepAlive();
-    },
+    start: (): Promise<void> => onBehalfOf(undefined, ensureStarted),
     enter(member: Member) {
       const members = topics.get(keyOf(member)) ?? new Set();
       topics.set(keyOf(member), members.add(member));

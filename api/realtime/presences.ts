@@ -103,9 +103,10 @@ export function createPresences(database: Database, server: () => string) {
       return Object.fromEntries(rows.map(({ key, metas }) => [key, { metas }]));
     },
 
-    /** Says that this process is there, and tells of those whose process is there no more. */
-    async sweep() {
+    /** Says that this process is there, also to itself, and tells of those whose process is there no more. */
+    async sweep(word: string) {
       await database.asService.queryAll([
+        { name: 'word-to-itself', text: `select pg_notify('realtime', $1)`, values: [word] },
         {
           name: 'server-is-there',
           text: `insert into realtime.servers (id) values ($1)

@@ -26,7 +26,7 @@ export function createRealtime(dependencies: RealtimeDependencies) {
 
     async stop() {
       for (const peer of sockets) peer.close(1001, 'The server restarts');
-      await realtime.ends.stop();
+      realtime.ends.stop();
       await realtime.hub.stop();
     },
   };
