@@ -4197,14 +4197,18 @@ begin
   end loop;
   execute format($text$
 create function realtime.%I(roles text[], claims text[], keys jsonb)
-returns table (caller integer, changed integer)
+returns table (caller integer, changed integer[])
 language plpgsql volatile set search_path = '' as $body$
 declare
 %sbegin
   for who in 1 .. cardinality(roles) loop
     perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
-    return query select who, k.n::integer from unnest(%s) with ordinality as k(%s, n)
+    select array_agg(k.n::integer) into changed from unnest(%s) with ordinality as k(%s, n)
       where exists (select from %s as t where %s);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
   end loop;
   perform set_config('role', 'service_role', true);
 end
@@ -4305,7 +4309,7 @@ $function$;
 grant execute on function realtime.topic() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION realtime.who_sees_public_candidate_profiles(roles text[], claims text[], keys jsonb)
- RETURNS TABLE(caller integer, changed integer)
+ RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -4314,8 +4318,12 @@ declare
 begin
   for who in 1 .. cardinality(roles) loop
     perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
-    return query select who, k.n::integer from unnest(key_1) with ordinality as k(key_1, n)
+    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
       where exists (select from public.candidate_profiles as t where t.id = k.key_1);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
   end loop;
   perform set_config('role', 'service_role', true);
 end
@@ -4324,7 +4332,7 @@ grant execute on function realtime.who_sees_public_candidate_profiles(text[],tex
   service_role;
 
 CREATE OR REPLACE FUNCTION realtime.who_sees_public_conversations(roles text[], claims text[], keys jsonb)
- RETURNS TABLE(caller integer, changed integer)
+ RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -4333,8 +4341,12 @@ declare
 begin
   for who in 1 .. cardinality(roles) loop
     perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
-    return query select who, k.n::integer from unnest(key_1) with ordinality as k(key_1, n)
+    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
       where exists (select from public.conversations as t where t.id = k.key_1);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
   end loop;
   perform set_config('role', 'service_role', true);
 end
@@ -4343,7 +4355,7 @@ grant execute on function realtime.who_sees_public_conversations(text[],text[],j
   service_role;
 
 CREATE OR REPLACE FUNCTION realtime.who_sees_public_job_activity(roles text[], claims text[], keys jsonb)
- RETURNS TABLE(caller integer, changed integer)
+ RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -4353,8 +4365,12 @@ declare
 begin
   for who in 1 .. cardinality(roles) loop
     perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
-    return query select who, k.n::integer from unnest(key_1, key_2) with ordinality as k(key_1, key_2, n)
+    select array_agg(k.n::integer) into changed from unnest(key_1, key_2) with ordinality as k(key_1, key_2, n)
       where exists (select from public.job_activity as t where t.job_id = k.key_1 and t.day = k.key_2);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
   end loop;
   perform set_config('role', 'service_role', true);
 end
@@ -4363,7 +4379,7 @@ grant execute on function realtime.who_sees_public_job_activity(text[],text[],js
   service_role;
 
 CREATE OR REPLACE FUNCTION realtime.who_sees_public_jobs(roles text[], claims text[], keys jsonb)
- RETURNS TABLE(caller integer, changed integer)
+ RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -4372,8 +4388,12 @@ declare
 begin
   for who in 1 .. cardinality(roles) loop
     perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
-    return query select who, k.n::integer from unnest(key_1) with ordinality as k(key_1, n)
+    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
       where exists (select from public.jobs as t where t.id = k.key_1);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
   end loop;
   perform set_config('role', 'service_role', true);
 end
@@ -4381,7 +4401,7 @@ $function$;
 grant execute on function realtime.who_sees_public_jobs(text[],text[],jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION realtime.who_sees_public_messages(roles text[], claims text[], keys jsonb)
- RETURNS TABLE(caller integer, changed integer)
+ RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -4390,8 +4410,12 @@ declare
 begin
   for who in 1 .. cardinality(roles) loop
     perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
-    return query select who, k.n::integer from unnest(key_1) with ordinality as k(key_1, n)
+    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
       where exists (select from public.messages as t where t.id = k.key_1);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
   end loop;
   perform set_config('role', 'service_role', true);
 end
@@ -4399,7 +4423,7 @@ $function$;
 grant execute on function realtime.who_sees_public_messages(text[],text[],jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION realtime.who_sees_public_subscriptions(roles text[], claims text[], keys jsonb)
- RETURNS TABLE(caller integer, changed integer)
+ RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -4408,8 +4432,12 @@ declare
 begin
   for who in 1 .. cardinality(roles) loop
     perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
-    return query select who, k.n::integer from unnest(key_1) with ordinality as k(key_1, n)
+    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
       where exists (select from public.subscriptions as t where t.user_id = k.key_1);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
   end loop;
   perform set_config('role', 'service_role', true);
 end

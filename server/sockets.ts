@@ -42,10 +42,23 @@ export function acceptSockets(
       // A socket lives as long as it is used; the server's limits are for requests.
       incoming.socket.setTimeout(0);
       ws.on('error', () => {});
+      // What is said to one client in one go leaves in one piece.
+      let isCorked = false;
+      const uncork = () => {
+        isCorked = false;
+        socket.uncork();
+      };
       const outcome = realtime.connect({
         ...opening,
         client: clientOf(incoming),
-        send: ({ bytes, isBinary }) => ws.send(bytes, { binary: isBinary }),
+        send: ({ bytes, isBinary }) => {
+          if (!isCorked) {
+            isCorked = true;
+            socket.cork();
+            process.nextTick(uncork);
+          }
+          ws.send(bytes, { binary: isBinary });
+        },
         unsent: () => ws.bufferedAmount,
         close: (code, reason) => ws.close(code, reason),
         cut: () => ws.terminate(),

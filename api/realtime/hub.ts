@@ -174,6 +174,7 @@ export function createHub(
   async function keepAlive() {
     const at = performance.now();
     proven = Promise.withResolvers();
+    proven.promise.catch(() => {}); // nobody need wait for it
     await presences.sweep(proof + server);
     lastBeat = at;
     isThere = true;
@@ -181,8 +182,9 @@ export function createHub(
 
   /** A pooler may let one listen, and hear nothing. */
   async function waitForProof() {
-    const late = setTimeout(() => proven.reject(new DatabaseUnavailable('no NOTIFY')), patience);
-    await proven.promise.finally(() => clearTimeout(late));
+    const { promise, reject } = proven;
+    const late = setTimeout(() => reject(new DatabaseUnavailable('no NOTIFY')), patience);
+    await promise.finally(() => clearTimeout(late));
   }
 
   /** All rely on it, so it takes no part of the share of whoever was first. */

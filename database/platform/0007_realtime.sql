@@ -147,14 +147,18 @@ begin
   end loop;
   execute format($text$
 create function realtime.%I(roles text[], claims text[], keys jsonb)
-returns table (caller integer, changed integer)
+returns table (caller integer, changed integer[])
 language plpgsql volatile set search_path = '' as $body$
 declare
 %sbegin
   for who in 1 .. cardinality(roles) loop
     perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
-    return query select who, k.n::integer from unnest(%s) with ordinality as k(%s, n)
+    select array_agg(k.n::integer) into changed from unnest(%s) with ordinality as k(%s, n)
       where exists (select from %s as t where %s);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
   end loop;
   perform set_config('role', 'service_role', true);
 end
