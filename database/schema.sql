@@ -4198,11 +4198,12 @@ begin
   execute format($text$
 create function realtime.%I(roles text[], claims text[], keys jsonb)
 returns table (caller integer, changed integer[])
-language plpgsql volatile set search_path = '' as $body$
+language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan as $body$
 declare
 %sbegin
   for who in 1 .. cardinality(roles) loop
-    perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
     select array_agg(k.n::integer) into changed from unnest(%s) with ordinality as k(%s, n)
       where exists (select from %s as t where %s);
     if changed is not null then
@@ -4312,12 +4313,14 @@ CREATE OR REPLACE FUNCTION realtime.who_sees_public_candidate_profiles(roles tex
  RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   key_1 uuid[] := array(select (e.key ->> 'id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
 begin
   for who in 1 .. cardinality(roles) loop
-    perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
     select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
       where exists (select from public.candidate_profiles as t where t.id = k.key_1);
     if changed is not null then
@@ -4335,12 +4338,14 @@ CREATE OR REPLACE FUNCTION realtime.who_sees_public_conversations(roles text[], 
  RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   key_1 uuid[] := array(select (e.key ->> 'id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
 begin
   for who in 1 .. cardinality(roles) loop
-    perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
     select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
       where exists (select from public.conversations as t where t.id = k.key_1);
     if changed is not null then
@@ -4358,13 +4363,15 @@ CREATE OR REPLACE FUNCTION realtime.who_sees_public_job_activity(roles text[], c
  RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   key_1 uuid[] := array(select (e.key ->> 'job_id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
   key_2 date[] := array(select (e.key ->> 'day')::date from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
 begin
   for who in 1 .. cardinality(roles) loop
-    perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
     select array_agg(k.n::integer) into changed from unnest(key_1, key_2) with ordinality as k(key_1, key_2, n)
       where exists (select from public.job_activity as t where t.job_id = k.key_1 and t.day = k.key_2);
     if changed is not null then
@@ -4382,12 +4389,14 @@ CREATE OR REPLACE FUNCTION realtime.who_sees_public_jobs(roles text[], claims te
  RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   key_1 uuid[] := array(select (e.key ->> 'id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
 begin
   for who in 1 .. cardinality(roles) loop
-    perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
     select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
       where exists (select from public.jobs as t where t.id = k.key_1);
     if changed is not null then
@@ -4404,12 +4413,14 @@ CREATE OR REPLACE FUNCTION realtime.who_sees_public_messages(roles text[], claim
  RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   key_1 uuid[] := array(select (e.key ->> 'id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
 begin
   for who in 1 .. cardinality(roles) loop
-    perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
     select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
       where exists (select from public.messages as t where t.id = k.key_1);
     if changed is not null then
@@ -4426,12 +4437,14 @@ CREATE OR REPLACE FUNCTION realtime.who_sees_public_subscriptions(roles text[], 
  RETURNS TABLE(caller integer, changed integer[])
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   key_1 uuid[] := array(select (e.key ->> 'user_id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
 begin
   for who in 1 .. cardinality(roles) loop
-    perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
     select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
       where exists (select from public.subscriptions as t where t.user_id = k.key_1);
     if changed is not null then

@@ -148,11 +148,12 @@ begin
   execute format($text$
 create function realtime.%I(roles text[], claims text[], keys jsonb)
 returns table (caller integer, changed integer[])
-language plpgsql volatile set search_path = '' as $body$
+language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan as $body$
 declare
 %sbegin
   for who in 1 .. cardinality(roles) loop
-    perform set_config('role', roles[who], true), set_config('request.jwt.claims', claims[who], true);
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
     select array_agg(k.n::integer) into changed from unnest(%s) with ordinality as k(%s, n)
       where exists (select from %s as t where %s);
     if changed is not null then
