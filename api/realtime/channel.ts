@@ -3,7 +3,7 @@ import type { Ending } from './ends.ts';
 import { type Frame, isUserBroadcast, type Message, textFrame, type Version } from './frames.ts';
 import type { Member } from './hub.ts';
 import { expired, Refused } from './identify.ts';
-import { type Joining, readJoin } from './join.ts';
+import { readJoin } from './join.ts';
 import { createMeter } from './limits.ts';
 import type { Realtime } from './parts.ts';
 import { createPresence } from './presence.ts';
@@ -269,5 +269,3 @@ function isJson(bytes: Buffer): boolean {
     return false;
   }
 }
-
-export type { Joining };

@@ -11,8 +11,6 @@ export type Ending = {
   end(why: Refused): void;
 };
 
-export type Ends = ReturnType<typeof createEnds>;
-
 /** The clock is looked at so often; a change in the database is heard at once. */
 const lookEvery = 500;
 const atOnce = 20;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
-import { type Change, createChanges } from './changes/changes.ts';
+import { createChanges } from './changes/changes.ts';
 import { type Frame, type UserBroadcast, type Version, writeBroadcast } from './frames.ts';
 import { createMeter, type RealtimeLimits } from './limits.ts';
 import { createOutgoing } from './outgoing.ts';
@@ -245,5 +245,3 @@ function read({ id, event, payload, bytes, whole }: ToldBroadcast): object | Use
   if (bytes) return { event, encoding: bytes.encoding, bytes: Buffer.from(bytes.base64, 'base64') };
   return { type: 'broadcast', event, payload, ...(id !== undefined && { meta: { id } }) };
 }
-
-export type { Change };

@@ -18,8 +18,6 @@ export class Refused extends Error {
   }
 }
 
-export type Identification = ReturnType<typeof createIdentification>;
-
 /** Who speaks in a channel: the key's role, or the person of a token whose session still holds. */
 export function createIdentification(
   database: Database,

@@ -24,9 +24,7 @@ const change = z.object({
   record: z.record(z.string(), z.json()).optional(),
   key: z.record(z.string(), z.json()).optional(),
 });
-export type Change = { schema: string; table: string; type: Kind; at: string; row: Row };
-
-export type Changes = ReturnType<typeof createChanges>;
+type Change = { schema: string; table: string; type: Kind; at: string; row: Row };
 
 /** As many go through one check. */
 const mostAtOnce = 200;

@@ -1,6 +1,6 @@
 import type { Database, Role } from '#database/database.ts';
 
-export type Column = {
+type Column = {
   name: string;
   type: string;
   isKey: boolean;
