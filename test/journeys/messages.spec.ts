@@ -221,6 +221,8 @@ test('on a phone the list and the conversation are two screens', async ({ browse
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Maya Torres/ })).toBeFocused();
 
+  // The line would load them by itself as soon as it is there.
+  await page.routeWebSocket('**/realtime/v1/websocket**', (route) => route.close());
   await page.route('**/rpc/list_conversations', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('Your messages could not be loaded')).toBeVisible();
