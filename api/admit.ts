@@ -26,7 +26,8 @@ export function createAdmission(database: Database): Admit {
   };
 }
 
-function refusalOf(state: SessionState | undefined, level: unknown): ApiError | undefined {
+/** Why a session may not reach data with a token of this level, if it may not. */
+export function refusalOf(state: SessionState | undefined, level: unknown): ApiError | undefined {
   const now = Date.now();
   if (!state || state.endsAt <= now) return ended();
   if (state.bannedUntil > now) {

@@ -7,10 +7,14 @@ import type { AuthDependencies } from './auth/context.ts';
 import { authErrorResponse } from './auth/respond.ts';
 import type { Payments } from './billing/context.ts';
 import { hasNoBody, limitBody } from './body-limit.ts';
+import { clientOf } from './client.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
 import { ApiError } from './errors.ts';
 import { createFunctions, functionErrorResponse } from './functions/functions.ts';
 import { type GateKeys, identify } from './gate.ts';
+import type { RealtimeLimits } from './realtime/limits.ts';
+import { createOpening } from './realtime/opening.ts';
+import { createRealtime } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
 import type { StorageDependencies } from './storage/context.ts';
 import { createStorage } from './storage/storage.ts';
@@ -25,6 +29,8 @@ export type ApiDependencies = {
   storage: StorageDependencies;
   /** Missing where nothing can be paid. */
   payments?: Payments;
+  /** In place of the usual ones. */
+  realtimeLimits?: Partial<RealtimeLimits>;
   /** Told about every failure that is not an ApiError. */
   reportBug: (error: unknown, requestId: string) => void;
 };
@@ -32,13 +38,26 @@ export type ApiDependencies = {
 /** One room of the API: it gets the request and who sent it. */
 type Service = (request: Request, caller: Caller) => Promise<Response>;
 
+export type Api = ((request: Request) => Promise<Response>) & {
+  /** Sockets come to the server, which hands them over. */
+  realtime: ReturnType<typeof createRealtime> & { open: ReturnType<typeof createOpening> };
+};
+
 /** The whole API as one function, so that the server, server rendering and tests call it alike. */
-export function createApi(dependencies: ApiDependencies): (request: Request) => Promise<Response> {
+export function createApi(dependencies: ApiDependencies): Api {
   const { database, keys, payments, reportBug } = dependencies;
   const verifyToken = createTokenVerifier(keys.jwtKeys);
   const admit = createAdmission(database);
   const auth = prepareAuth({ database, keys }, dependencies.auth);
+  const realtime = createRealtime({
+    database,
+    verifyToken,
+    publishableKey: keys.publishableKey,
+    reportBug: (error) => reportBug(error, ''),
+    limits: dependencies.realtimeLimits,
+  });
   const services: Record<string, Service> = {
+    realtime: (request, caller) => realtime.answer(request, caller, clientOf(request).counted),
     auth: createAuth(auth),
     rest: createRest({ database, reportBug }),
     functions: createFunctions({
@@ -72,7 +91,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     return allowOrigins(refuse(expected, request, url, expected === error ? undefined : requestId));
   }
 
-  return async (request) => {
+  async function call(request: Request): Promise<Response> {
     if (request.method === 'OPTIONS') return answerPreflight(request);
     const url = new URL(request.url);
     const response = await answer(request, url).catch((error) =>
@@ -81,7 +100,8 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     // The rest of a body that is too large is not read, so the connection cannot be used again.
     if (response.status === 413) response.headers.set('connection', 'close');
     return response;
-  };
+  }
+  return Object.assign(call, { realtime: { ...realtime, open: createOpening(keys, verifyToken) } });
 }
 
 function asExpected(error: unknown): ApiError {

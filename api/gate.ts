@@ -23,7 +23,9 @@ export async function identify(
   keys: GateKeys,
   verifyToken: TokenVerifier,
 ): Promise<Caller> {
-  if (holds(url, keys.secretKey)) throw new ApiError('secret_key_in_address');
+  if (holds(url, keys.secretKey) && !isOfOfficialClient(request, url, keys.secretKey)) {
+    throw new ApiError('secret_key_in_address');
+  }
   const key = request.headers.get('apikey') ?? url.searchParams.get('apikey');
   if (!key && openPaths.some((path) => url.pathname.startsWith(path))) return anonymous;
   if (!key) {
@@ -49,6 +51,18 @@ export async function identify(
     return { role: 'authenticated', claims };
   }
   return isSecret ? service : anonymous;
+}
+
+/**
+ * A WebSocket has no headers of one's own: the official client puts its key into the address of the socket,
+ * and of the broadcasts that it sends without one. There it may, from a server: a browser says its origin.
+ */
+function isOfOfficialClient(request: Request, url: URL, secret: string): boolean {
+  if (!url.pathname.startsWith('/realtime/v1/') || request.headers.has('origin')) return false;
+  const rest = new URL(url);
+  if (rest.searchParams.get('apikey') !== secret) return false;
+  rest.searchParams.delete('apikey');
+  return !holds(rest, secret);
 }
 
 /** In any place and spelling: addresses land in logs, histories and the `Referer` of other sites. */

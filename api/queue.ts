@@ -4,6 +4,7 @@ import type { BillingTasks } from './billing/tasks.ts';
 import type { JobTasks } from './jobs/tasks.ts';
 import type { MessageTasks } from './messages/tasks.ts';
 import type { NewsletterTasks } from './newsletter/tasks.ts';
+import type { RealtimeTasks } from './realtime/tasks.ts';
 import type { StorageTasks } from './storage/tasks.ts';
 
 /** Every task of the queue with what it is told. Each subject says its own. */
@@ -13,6 +14,7 @@ interface Tasks
     JobTasks,
     MessageTasks,
     NewsletterTasks,
+    RealtimeTasks,
     StorageTasks {}
 
 /** Where each subject leaves work that must not be lost. */

@@ -4,6 +4,7 @@ import { billing } from './billing/subject.ts';
 import { jobs } from './jobs/subject.ts';
 import { messages } from './messages/subject.ts';
 import { newsletter } from './newsletter/subject.ts';
+import { realtime } from './realtime/subject.ts';
 import { storage } from './storage/subject.ts';
 import type { AnySubject } from './subject.ts';
 
@@ -15,5 +16,6 @@ export const subjects: readonly AnySubject[] = [
   jobs,
   messages,
   newsletter,
+  realtime,
   storage,
 ];

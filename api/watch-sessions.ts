@@ -18,7 +18,8 @@ export type SessionWatch = {
   read(userId: string, sessionId: string): Promise<SessionState | undefined>;
 };
 
-const channel = 'sessions_changed';
+/** Says whose sessions, of which one may have ended: a person's id, or "all". */
+export const sessionsChanged = 'sessions_changed';
 /** Bounds of the memory: some ten thousand people, each with the devices that a person has. */
 const mostPeople = 10_000;
 const mostSessionsOfOne = 50;
@@ -31,7 +32,7 @@ const mostSessionsOfOne = 50;
  */
 export function watchSessions(database: Database): SessionWatch {
   const people = createRecentlyUsed<Map<string, SessionState>>({ items: mostPeople });
-  const line = openProvenLine(database, channel, {
+  const line = openProvenLine(database, sessionsChanged, {
     hear: (word) => (word === 'all' ? people.forgetAll() : people.forget(word)),
     forgetAll: people.forgetAll,
   });
@@ -49,7 +50,7 @@ export function watchSessions(database: Database): SessionWatch {
       // Taken before the database is asked: when a change is heard meanwhile, this place is forgotten
       // with all that still arrives in it.
       const place = people.get(userId, () => new Map());
-      const state = await load(database, userId, sessionId);
+      const state = await readSessionState(database, userId, sessionId);
       if (!state) return undefined;
       if (place.size >= mostSessionsOfOne) place.clear();
       place.set(sessionId, state);
@@ -68,7 +69,8 @@ type Row = {
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-async function load(
+/** What the database says of it now; undefined for a session that is not there. */
+export async function readSessionState(
   database: Database,
   userId: string,
   sessionId: string,

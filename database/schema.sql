@@ -1810,6 +1810,26 @@ AS $function$
 $function$;
 grant execute on function private.is_open(public.jobs) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.is_open_for_typing(topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.conversations as c
+    join public.candidate_profiles as p on p.user_id = c.candidate_id and p.public_profile
+    where 'typing:' || c.id = topic
+      and auth.uid() in (c.member_id, c.candidate_id)
+      and c.member_id is not null
+      and not private.is_blocked_between(c.member_id, c.candidate_id)
+      and c.member_id not in (select private.banned_people())
+      and c.candidate_id not in (select private.banned_people())
+      and private.may_see_candidates(c.member_id)
+      and c.candidate_id not in (select private.people_hidden_from(c.member_id)))
+$function$;
+grant execute on function private.is_open_for_typing(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.is_sent_by_people()
  RETURNS boolean
  LANGUAGE sql
@@ -2492,6 +2512,28 @@ AS $function$
   select value from private.settings where name = wanted
 $function$;
 
+CREATE OR REPLACE FUNCTION private.shows_typing(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select shows_typing from public.message_settings where user_id = person), true)
+$function$;
+grant execute on function private.shows_typing(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.tell_of_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_person(side, 'messages') from unnest(array[new.member_id, new.candidate_id]) as side;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tell_of_jobs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2499,6 +2541,83 @@ CREATE OR REPLACE FUNCTION private.tell_of_jobs()
 AS $function$
 begin
   perform pg_notify('jobs_changed', 'changed');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_person(coalesce(new.user_id, old.user_id), 'membership');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_person(side, 'messages') from public.conversations as c
+    cross join unnest(array[c.member_id, c.candidate_id]) as side
+    where c.id = new.conversation_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_reading()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_person(new.user_id, 'messages');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_person(person uuid, what text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if person is not null and realtime.is_heard() then
+    perform realtime.tell(json_build_object('kind', 'broadcast', 'topic', 'person:' || person,
+      'private', true, 'event', what, 'payload', json_build_object())::text);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_poster()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_person(person, 'jobs') from (select distinct posted_by as person from changed) as p;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_poster_of_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_person(person, 'jobs') from (
+    select distinct j.posted_by as person from changed as c join public.jobs as j on j.id = c.job_id) as p;
   return null;
 end
 $function$;
@@ -2899,6 +3018,10 @@ CREATE TRIGGER candidate_profiles_index_new AFTER INSERT ON public.candidate_pro
   FOR EACH STATEMENT EXECUTE FUNCTION private.index_candidates();
 CREATE TRIGGER candidate_profiles_old_picture AFTER DELETE OR UPDATE OF profile_picture_url ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.queue_old_picture();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.candidate_profiles REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.candidate_profiles REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
 grant delete, select on public.candidate_profiles to authenticated;
 grant all on public.candidate_profiles to service_role;
 grant insert (user_id, public_profile, headline, summary, years_experience, current_company,
@@ -2924,6 +3047,8 @@ alter table public.conversation_states enable row level security;
 create policy "people read how far they have read" on public.conversation_states
   for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER tell_of_reading AFTER INSERT OR UPDATE ON public.conversation_states
+  FOR EACH ROW EXECUTE FUNCTION private.tell_of_reading();
 grant select on public.conversation_states to authenticated;
 grant all on public.conversation_states to service_role;
 
@@ -2960,6 +3085,12 @@ CREATE TRIGGER before_2_name_who_answers BEFORE UPDATE OF last_sender_id ON publ
   FOR EACH ROW WHEN (new.last_sender_id = new.candidate_id AND new.candidate_name IS NULL) EXECUTE FUNCTION private.name_who_answers();
 CREATE TRIGGER drop_empty_conversation AFTER UPDATE OF member_id, candidate_id ON public.conversations
   FOR EACH ROW WHEN (new.member_id IS NULL AND new.candidate_id IS NULL) EXECUTE FUNCTION private.drop_empty_conversation();
+CREATE TRIGGER tell_of_conversation AFTER UPDATE OF member_id, candidate_id ON public.conversations
+  FOR EACH ROW EXECUTE FUNCTION private.tell_of_conversation();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.conversations REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.conversations REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
 grant select on public.conversations to authenticated;
 grant all on public.conversations to service_role;
 
@@ -3020,6 +3151,14 @@ create policy "posters read what became of their jobs" on public.job_activity
   using ((EXISTS ( SELECT
    FROM public.jobs j
   WHERE j.id = job_activity.job_id AND j.posted_by = (( SELECT auth.uid() AS uid)))));
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.job_activity REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('job_id', 'day');
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.job_activity REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('job_id', 'day');
+CREATE TRIGGER tell_poster_of_insert AFTER INSERT ON public.job_activity REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION private.tell_poster_of_activity();
+CREATE TRIGGER tell_poster_of_update AFTER UPDATE ON public.job_activity REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION private.tell_poster_of_activity();
 grant all on public.job_activity to service_role;
 grant select (job_id, day, views, apply_clicks) on public.job_activity to authenticated;
 
@@ -3185,10 +3324,22 @@ CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
 CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
+CREATE TRIGGER tell_of_delete AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
 CREATE TRIGGER tell_of_end_of_all AFTER TRUNCATE ON public.jobs
   FOR EACH STATEMENT EXECUTE FUNCTION private.tell_of_jobs();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
 CREATE TRIGGER tell_of_new AFTER INSERT ON public.jobs
   FOR EACH STATEMENT EXECUTE FUNCTION private.tell_of_jobs();
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
+CREATE TRIGGER tell_poster_of_delete AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION private.tell_poster();
+CREATE TRIGGER tell_poster_of_insert AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION private.tell_poster();
+CREATE TRIGGER tell_poster_of_update AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION private.tell_poster();
 CREATE TRIGGER tie_changed_jobs AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.tie_changed_jobs();
 CREATE TRIGGER tie_new_jobs AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
@@ -3240,6 +3391,7 @@ grant select (id, conversation_id, reporter_id, reason, created_at), insert (con
 create table public.message_settings (
   user_id uuid not null,
   mail_notices boolean not null default true,
+  shows_typing boolean not null default true,
   constraint message_settings_pkey PRIMARY KEY (user_id),
   constraint message_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -3250,8 +3402,8 @@ create policy "people choose whether mails come" on public.message_settings
   with check (user_id = (( SELECT auth.uid() AS uid)));
 grant select on public.message_settings to authenticated;
 grant all on public.message_settings to service_role;
-grant insert (user_id, mail_notices), update (user_id, mail_notices) on public.message_settings to
-  authenticated;
+grant insert (user_id, mail_notices, shows_typing), update (user_id, mail_notices, shows_typing) on
+  public.message_settings to authenticated;
 
 create table public.messages (
   id uuid not null default gen_random_uuid(),
@@ -3280,6 +3432,12 @@ CREATE TRIGGER before_2_refuse_closed_conversation BEFORE INSERT ON public.messa
   FOR EACH ROW EXECUTE FUNCTION private.refuse_closed_conversation();
 CREATE TRIGGER before_3_check_messages BEFORE INSERT OR UPDATE ON public.messages
   FOR EACH ROW EXECUTE FUNCTION private.check_messages();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
+CREATE TRIGGER tell_of_messages AFTER INSERT ON public.messages
+  FOR EACH ROW EXECUTE FUNCTION private.tell_of_messages();
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
 grant all on public.messages to service_role;
 grant select (id, conversation_id, sender_id, body, created_at) on public.messages to authenticated;
 
@@ -3480,6 +3638,12 @@ CREATE TRIGGER close_billing AFTER DELETE ON public.subscriptions
   FOR EACH ROW EXECUTE FUNCTION private.close_billing();
 CREATE TRIGGER end_featured_with_membership AFTER DELETE OR UPDATE ON public.subscriptions
   FOR EACH ROW EXECUTE FUNCTION private.end_featured_with_membership();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('user_id');
+CREATE TRIGGER tell_of_membership AFTER INSERT OR DELETE OR UPDATE ON public.subscriptions
+  FOR EACH ROW EXECUTE FUNCTION private.tell_of_membership();
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.subscriptions REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('user_id');
 grant all on public.subscriptions to service_role;
 grant select (user_id, product_id, status, current_period_end, cancel_at_period_end, updated_at) on
   public.subscriptions to authenticated;
@@ -3957,6 +4121,414 @@ begin
 end
 $function$;
 grant execute on function queue.add_all(text,json[],text[]) to service_role;
+
+-- realtime ----------------------------------------------------------------------------------------
+
+create schema realtime;
+grant usage on schema realtime to anon, authenticated, service_role;
+
+create table realtime.messages (
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  updated_at timestamp without time zone not null default (now() AT TIME ZONE 'utc'::text),
+  inserted_at timestamp without time zone not null default (now() AT TIME ZONE 'utc'::text),
+  id uuid not null default gen_random_uuid(),
+  constraint messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX messages_inserted_at_idx ON realtime.messages USING btree (inserted_at);
+CREATE INDEX messages_topic_idx ON realtime.messages USING btree (topic, inserted_at DESC)
+  WHERE (event IS NOT NULL);
+alter table realtime.messages enable row level security;
+create policy "people hear what concerns themselves" on realtime.messages
+  for select to authenticated
+  using (extension = 'broadcast'::text AND (( SELECT realtime.topic() AS topic)) = ('person:'::text || (( SELECT auth.uid() AS uid))));
+create policy "people of a conversation see each other type" on realtime.messages
+  for select to authenticated
+  using (extension = 'broadcast'::text AND ( SELECT private.is_open_for_typing(realtime.topic()) AS is_open_for_typing));
+create policy "people show that they type, if they want to" on realtime.messages
+  for insert to authenticated
+  with check (extension = 'broadcast'::text AND private.is_open_for_typing(realtime.topic()) AND private.shows_typing(auth.uid()));
+CREATE TRIGGER tell_of_message AFTER INSERT ON realtime.messages
+  FOR EACH ROW WHEN (new.event IS NOT NULL AND new.payload IS NOT NULL) EXECUTE FUNCTION realtime.tell_of_message();
+grant select on realtime.messages to anon, authenticated;
+grant all on realtime.messages to service_role;
+grant insert (topic, extension, payload, event, private, id) on realtime.messages to anon,
+  authenticated;
+
+create unlogged table realtime.parcels (
+  id bigint not null generated always as identity,
+  message text not null,
+  sent_at timestamp with time zone not null default clock_timestamp(),
+  constraint parcels_pkey PRIMARY KEY (id)
+);
+CREATE INDEX parcels_sent_at_idx ON realtime.parcels USING btree (sent_at);
+alter table realtime.parcels enable row level security;
+grant all on realtime.parcels to service_role;
+
+create unlogged table realtime.presences (
+  member uuid not null,
+  server uuid not null,
+  topic text not null,
+  private boolean not null,
+  key text not null,
+  meta jsonb not null,
+  constraint presences_pkey PRIMARY KEY (member)
+);
+CREATE INDEX presences_server_idx ON realtime.presences USING btree (server);
+CREATE INDEX presences_topic_idx ON realtime.presences USING btree (topic, private);
+alter table realtime.presences enable row level security;
+grant all on realtime.presences to service_role;
+
+create table realtime.published (
+  schema_name text not null,
+  table_name text not null,
+  sends_deletes boolean not null,
+  constraint published_pkey PRIMARY KEY (schema_name, table_name)
+);
+alter table realtime.published enable row level security;
+grant select on realtime.published to service_role;
+
+create unlogged table realtime.servers (
+  id uuid not null,
+  seen_at timestamp with time zone not null default clock_timestamp(),
+  constraint servers_pkey PRIMARY KEY (id)
+);
+alter table realtime.servers enable row level security;
+grant all on realtime.servers to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if level = 'STATEMENT' then
+    raise exception 'function can only be triggered for each row, not for each statement';
+  end if;
+  if operation not in ('INSERT', 'UPDATE', 'DELETE') then
+    raise exception 'Unexpected operation type: %', operation;
+  end if;
+  perform realtime.send(jsonb_build_object('old_record', old, 'record', new, 'operation', operation,
+    'table', table_name, 'schema', table_schema), event_name, topic_name);
+end
+$function$;
+grant execute on function realtime.broadcast_changes(text,text,text,text,text,record,record,text) to
+  service_role;
+
+CREATE OR REPLACE FUNCTION realtime.is_heard(besides uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select exists (select from realtime.servers
+    where id is distinct from besides and seen_at > clock_timestamp() - interval '15 seconds')
+$function$;
+grant execute on function realtime.is_heard(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.publish(entity regclass, sends_deletes boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  schema_name text;
+  table_name text;
+  names text[];
+  types text[];
+  place integer;
+  key_arrays text := '';
+  words text;
+begin
+  select n.nspname, c.relname into schema_name, table_name
+    from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+    where c.oid = entity;
+  select array_agg(a.attname order by k.n), array_agg(format_type(a.atttypid, a.atttypmod) order by k.n)
+    into names, types
+    from pg_catalog.pg_index as i
+    cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, n)
+    join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = k.attnum
+    where i.indrelid = entity and i.indisprimary;
+  insert into realtime.published values (schema_name, table_name, sends_deletes);
+  select string_agg(quote_literal(name), ', ') into words from unnest(names) as name;
+  execute format('create trigger tell_of_insert after insert on %s referencing new table as new_rows
+    for each statement execute function realtime.tell_of_change(%s)', entity, words);
+  execute format('create trigger tell_of_update after update on %s referencing new table as new_rows
+    for each statement execute function realtime.tell_of_change(%s)', entity, words);
+  if sends_deletes then
+    execute format('create trigger tell_of_delete after delete on %s referencing old table as old_rows
+      for each statement execute function realtime.tell_of_change(%s)', entity, words);
+  end if;
+  for place in 1 .. cardinality(names) loop
+    key_arrays := key_arrays || format(E'  key_%s %s[] := array(select (e.key ->> %L)::%s'
+      ' from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);\n',
+      place, types[place], names[place], types[place]);
+  end loop;
+  execute format($text$
+create function realtime.%I(roles text[], claims text[], keys jsonb)
+returns table (caller integer, changed integer[])
+language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan as $body$
+declare
+%sbegin
+  for who in 1 .. cardinality(roles) loop
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
+    select array_agg(k.n::integer) into changed from unnest(%s) with ordinality as k(%s, n)
+      where exists (select from %s as t where %s);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
+  end loop;
+  perform set_config('role', 'service_role', true);
+end
+$body$
+$text$,
+    'who_sees_' || schema_name || '_' || table_name, key_arrays,
+    (select string_agg('key_' || n, ', ' order by n) from generate_series(1, cardinality(names)) as n),
+    (select string_agg('key_' || n, ', ' order by n) from generate_series(1, cardinality(names)) as n),
+    entity,
+    (select string_agg(format('t.%I = k.key_%s', names[n], n), ' and ' order by n)
+      from generate_series(1, cardinality(names)) as n));
+  execute format('grant execute on function realtime.%I(text[], text[], jsonb) to service_role',
+    'who_sees_' || schema_name || '_' || table_name);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with made as (select gen_random_uuid() as id)
+  insert into realtime.messages (id, payload, event, topic, private, extension)
+    select id, case when jsonb_typeof(payload) = 'object' and not payload ? 'id'
+        then jsonb_build_object('id', id) || payload else payload end,
+      event, topic, private, 'broadcast' from made
+$function$;
+grant execute on function realtime.send(jsonb,text,text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.tell(message text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parcel bigint;
+begin
+  if octet_length(message) < 7900 then
+    perform pg_notify('realtime', message);
+  else
+    insert into realtime.parcels (message) values (message) returning id into parcel;
+    perform pg_notify('realtime', parcel::text);
+  end if;
+end
+$function$;
+grant execute on function realtime.tell(text) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.tell_of_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  head jsonb := jsonb_build_object('kind', 'change', 'schema', tg_table_schema, 'table', tg_table_name,
+    'type', tg_op, 'at',
+    to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+begin
+  if not realtime.is_heard() then return null; end if;
+  if tg_op = 'DELETE' then
+    perform realtime.tell((head || jsonb_build_object('key',
+        (select jsonb_object_agg(name, to_jsonb(r) -> name) from unnest(tg_argv) as name)))::text)
+      from old_rows as r;
+  else
+    perform realtime.tell((head || jsonb_build_object('record', to_jsonb(r)))::text) from new_rows as r;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.tell_of_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if realtime.is_heard() then
+    perform realtime.tell(jsonb_build_object('kind', 'broadcast', 'topic', new.topic,
+      'private', coalesce(new.private, false), 'id', new.id, 'event', new.event,
+      'payload', new.payload)::text);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.topic()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(current_setting('realtime.topic', true), '')
+$function$;
+grant execute on function realtime.topic() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION realtime.who_sees_public_candidate_profiles(roles text[], claims text[], keys jsonb)
+ RETURNS TABLE(caller integer, changed integer[])
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  key_1 uuid[] := array(select (e.key ->> 'id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
+begin
+  for who in 1 .. cardinality(roles) loop
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
+    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
+      where exists (select from public.candidate_profiles as t where t.id = k.key_1);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
+  end loop;
+  perform set_config('role', 'service_role', true);
+end
+$function$;
+grant execute on function realtime.who_sees_public_candidate_profiles(text[],text[],jsonb) to
+  service_role;
+
+CREATE OR REPLACE FUNCTION realtime.who_sees_public_conversations(roles text[], claims text[], keys jsonb)
+ RETURNS TABLE(caller integer, changed integer[])
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  key_1 uuid[] := array(select (e.key ->> 'id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
+begin
+  for who in 1 .. cardinality(roles) loop
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
+    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
+      where exists (select from public.conversations as t where t.id = k.key_1);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
+  end loop;
+  perform set_config('role', 'service_role', true);
+end
+$function$;
+grant execute on function realtime.who_sees_public_conversations(text[],text[],jsonb) to
+  service_role;
+
+CREATE OR REPLACE FUNCTION realtime.who_sees_public_job_activity(roles text[], claims text[], keys jsonb)
+ RETURNS TABLE(caller integer, changed integer[])
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  key_1 uuid[] := array(select (e.key ->> 'job_id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
+  key_2 date[] := array(select (e.key ->> 'day')::date from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
+begin
+  for who in 1 .. cardinality(roles) loop
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
+    select array_agg(k.n::integer) into changed from unnest(key_1, key_2) with ordinality as k(key_1, key_2, n)
+      where exists (select from public.job_activity as t where t.job_id = k.key_1 and t.day = k.key_2);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
+  end loop;
+  perform set_config('role', 'service_role', true);
+end
+$function$;
+grant execute on function realtime.who_sees_public_job_activity(text[],text[],jsonb) to
+  service_role;
+
+CREATE OR REPLACE FUNCTION realtime.who_sees_public_jobs(roles text[], claims text[], keys jsonb)
+ RETURNS TABLE(caller integer, changed integer[])
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  key_1 uuid[] := array(select (e.key ->> 'id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
+begin
+  for who in 1 .. cardinality(roles) loop
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
+    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
+      where exists (select from public.jobs as t where t.id = k.key_1);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
+  end loop;
+  perform set_config('role', 'service_role', true);
+end
+$function$;
+grant execute on function realtime.who_sees_public_jobs(text[],text[],jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.who_sees_public_messages(roles text[], claims text[], keys jsonb)
+ RETURNS TABLE(caller integer, changed integer[])
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  key_1 uuid[] := array(select (e.key ->> 'id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
+begin
+  for who in 1 .. cardinality(roles) loop
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
+    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
+      where exists (select from public.messages as t where t.id = k.key_1);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
+  end loop;
+  perform set_config('role', 'service_role', true);
+end
+$function$;
+grant execute on function realtime.who_sees_public_messages(text[],text[],jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.who_sees_public_subscriptions(roles text[], claims text[], keys jsonb)
+ RETURNS TABLE(caller integer, changed integer[])
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  key_1 uuid[] := array(select (e.key ->> 'user_id')::uuid from jsonb_array_elements(keys) with ordinality as e(key, n) order by e.n);
+begin
+  for who in 1 .. cardinality(roles) loop
+    if who = 1 or roles[who] <> roles[who - 1] then perform set_config('role', roles[who], true); end if;
+    perform set_config('request.jwt.claims', claims[who], true);
+    select array_agg(k.n::integer) into changed from unnest(key_1) with ordinality as k(key_1, n)
+      where exists (select from public.subscriptions as t where t.user_id = k.key_1);
+    if changed is not null then
+      caller := who;
+      return next;
+    end if;
+  end loop;
+  perform set_config('role', 'service_role', true);
+end
+$function$;
+grant execute on function realtime.who_sees_public_subscriptions(text[],text[],jsonb) to
+  service_role;
 
 -- storage -----------------------------------------------------------------------------------------
 

@@ -449,9 +449,9 @@ export type Database = {
         ];
       };
       message_settings: {
-        Row: { user_id: string; mail_notices: boolean };
-        Insert: { user_id: string; mail_notices?: boolean };
-        Update: { user_id?: string; mail_notices?: boolean };
+        Row: { user_id: string; mail_notices: boolean; shows_typing: boolean };
+        Insert: { user_id: string; mail_notices?: boolean; shows_typing?: boolean };
+        Update: { user_id?: string; mail_notices?: boolean; shows_typing?: boolean };
         Relationships: [];
       };
       messages: {

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { countedAs } from '#api/client.ts';
 import { readAddress } from '#api/client-address.ts';
 
 /**
@@ -13,4 +15,13 @@ export function clientAddress(
   const list = trustProxy ? (forwardedFor ?? '') : '';
   const added = readAddress(list.slice(list.lastIndexOf(',') + 1));
   return added ?? readAddress(socketAddress) ?? '';
+}
+
+/** Whom a request counts for, before anything is made of it. */
+export function clientOf(trustProxy: boolean): (incoming: IncomingMessage) => string {
+  return ({ headers, socket }) => {
+    const forwarded = headers['x-forwarded-for'];
+    const given = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
+    return countedAs(clientAddress(given, socket.remoteAddress ?? '', trustProxy));
+  };
 }

@@ -3,8 +3,9 @@ import type pg from 'pg';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { openDatabase } from '#database/database.ts';
+import { clientOf } from './client-address.ts';
 import { createDoor, guard } from './door/door.ts';
-import { clientOf, listenerFor } from './listen.ts';
+import { listenerFor } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
 import type { MailModule } from './queue/lanes.ts';
@@ -36,7 +37,7 @@ export async function startDevServer(
     loadMail: () => vite.ssrLoadModule('/mail/mail.ts') as Promise<MailModule>,
     payments,
   });
-  const { handle, answerStored } = await createServer({
+  const { handle, answerStored, acceptSockets } = await createServer({
     config,
     keys,
     database,
@@ -49,6 +50,7 @@ export async function startDevServer(
   const listener = createDoor(listenerFor(handle, answerStored), {
     clientOf: clientOf(config.trustProxy),
   });
+  acceptSockets(http);
   guard(http, (request, response) => {
     vite.middlewares(request, response, () => listener(request, response));
   });

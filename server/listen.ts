@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server';
 import { countedAs } from '#api/client.ts';
 import { StartError } from '#database/start-error.ts';
-import { clientAddress } from './client-address.ts';
+import { clientOf } from './client-address.ts';
 import { createDoor, type DoorOptions, guard } from './door/door.ts';
-import type { Handler } from './server.ts';
+import type { Handler, SiteServer } from './server.ts';
+import { isForSocket } from './sockets.ts';
 import type { AnswerStored } from './stored-answers.ts';
 
 export type Listening = { server: Server; port: number; close(): Promise<void> };
@@ -15,6 +16,7 @@ type Options = {
   answerStored?: AnswerStored;
   trustProxy?: boolean;
   door?: Partial<DoorOptions>;
+  acceptSockets?: SiteServer['acceptSockets'];
 };
 
 /** Opens the port. Closing lets running requests finish, ten seconds at most. */
@@ -22,7 +24,7 @@ export async function listen(
   handle: Handler,
   host: string,
   port: number,
-  { answerStored, trustProxy = false, door = {} }: Options = {},
+  { answerStored, trustProxy = false, door = {}, acceptSockets }: Options = {},
 ): Promise<Listening> {
   const server = createServer({
     // Seconds for what comes before a body. The door says how long a body may take, and this is the
@@ -31,6 +33,7 @@ export async function listen(
     requestTimeout: 150_000,
     connectionsCheckingInterval: 5_000,
     keepAliveTimeout: 65_000, // longer than the usual proxy's, so that it closes first
+    shouldUpgradeCallback: isForSocket,
   });
   // A client that reads nothing of its answer for two minutes does not keep it in memory any longer.
   server.setTimeout(120_000);
@@ -40,6 +43,7 @@ export async function listen(
     server,
     createDoor(listenerFor(handle, answerStored), { clientOf: clientOf(trustProxy), ...door }),
   );
+  const endSockets = acceptSockets?.(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen(port, host, resolve);
@@ -48,8 +52,9 @@ export async function listen(
   return {
     server,
     port: typeof address === 'object' && address ? address.port : port,
-    close: () =>
-      new Promise((resolve) => {
+    close: async () => {
+      await endSockets?.();
+      await new Promise<void>((resolve) => {
         const giveUp = setTimeout(() => server.closeAllConnections(), patience);
         // A connection kept alive after its last answer would hold the server open.
         const tidy = setInterval(() => server.closeIdleConnections(), 50);
@@ -58,7 +63,8 @@ export async function listen(
           clearInterval(tidy);
           resolve();
         });
-      }),
+      });
+    },
   };
 }
 
@@ -72,14 +78,6 @@ export function listenerFor(handle: Handler, answerStored?: AnswerStored) {
   );
   return (incoming: IncomingMessage, outgoing: ServerResponse) =>
     answerStored?.(incoming, outgoing) || listener(incoming, outgoing);
-}
-
-export function clientOf(trustProxy: boolean): DoorOptions['clientOf'] {
-  return ({ headers, socket }) => {
-    const forwarded = headers['x-forwarded-for'];
-    const given = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
-    return countedAs(clientAddress(given, socket.remoteAddress ?? '', trustProxy));
-  };
 }
 
 const mostConnections = 10_000;

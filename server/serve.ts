@@ -57,6 +57,7 @@ export async function serve({ config, report, logger, database, admin, undo, sto
   const {
     handle,
     answerStored,
+    acceptSockets,
     warm,
     stop: stopServer,
   } = await createServer({
@@ -71,6 +72,7 @@ export async function serve({ config, report, logger, database, admin, undo, sto
   undo.push(stopServer);
   const listening: Listening = await listen(handle, config.host, config.port, {
     answerStored,
+    acceptSockets,
     trustProxy: config.trustProxy,
   });
   undo.push(listening.close);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server as HttpServer } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
@@ -10,7 +11,7 @@ import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { type Asker, NoTurn } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
-import { clientAddress as addressOf } from './client-address.ts';
+import { clientAddress as addressOf, clientOf } from './client-address.ts';
 import { busyPage, lastResort } from './door/last-resort.ts';
 import { createFileAnswers } from './file-answers.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
@@ -25,6 +26,7 @@ import { createFailureReport } from './report-failures.ts';
 import { referrerPolicy, securityHeaders } from './security-headers.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
+import { acceptSockets } from './sockets.ts';
 import { type AnswerStored, createStoredAnswers } from './stored-answers.ts';
 import { type StoredFile, storedJson } from './stored-files.ts';
 
@@ -45,6 +47,8 @@ export type SiteServer = {
   handle: Handler;
   /** Answers what is ready in memory; `handle` has the rest. */
   answerStored: AnswerStored;
+  /** Takes in the sockets that come to this server; the answer ends them. */
+  acceptSockets: (http: HttpServer) => () => Promise<void>;
   /** Renders the kept pages before the first visitor asks. */
   warm(): Promise<void>;
   /** Writes what is still in memory. */
@@ -162,6 +166,12 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       countView: pageViews.count,
       trustProxy: config.trustProxy,
     }),
+    acceptSockets: (http) =>
+      acceptSockets(http, {
+        realtime: callApi.realtime,
+        clientOf: clientOf(config.trustProxy),
+        reportBug: (error) => reportBug(error, ''),
+      }),
     warm: pages.warm,
     stop: pageViews.stop,
   };

@@ -13,7 +13,7 @@ export const bodyLimits: readonly BodyLimit[] = [
   { startsWith: '/storage/v1/object/sign/', mostBytes: megabyte, seconds: 30 },
   // A picture of 5 MB and the form around it, from a telephone.
   { startsWith: '/storage/v1/object/', mostBytes: 5 * megabyte + 64 * kilobyte, seconds: 120 },
-  ...['auth', 'rest', 'storage', 'functions'].map((service) => ({
+  ...['auth', 'rest', 'storage', 'functions', 'realtime'].map((service) => ({
     startsWith: `/${service}/v1/`,
     mostBytes: megabyte,
     seconds: 30,

@@ -46,7 +46,7 @@ export async function turnAway(
 function answerFor(incoming: IncomingMessage, code: ErrorCode, message?: string): Response {
   const error = new ApiError(code, message, undefined, retryAfter(code));
   const url = new URL(incoming.url?.match(/^\/[\w/.~-]*/)?.[0] ?? '/', 'http://site/');
-  if (/^\/(auth|rest|storage|functions)\/v1\//.test(url.pathname)) {
+  if (/^\/(auth|rest|storage|functions|realtime)\/v1\//.test(url.pathname)) {
     const version = incoming.headers['x-supabase-api-version'];
     const headers = typeof version === 'string' ? { 'x-supabase-api-version': version } : undefined;
     return allowOrigins(refuse(error, new Request(url, { headers }), url));

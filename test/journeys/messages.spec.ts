@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, WebSocketRoute } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test, watch } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
@@ -128,8 +128,73 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
   await expect(page.getByLabel('Your message')).toBeVisible();
   await page.getByRole('switch', { name: 'Email me about new messages' }).uncheck();
   await page.goto(`${server.url}/messages`);
-  await expect(page.getByRole('switch')).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Email me about new messages' })).not.toBeChecked();
   expect(candidate.complaints.filter((each) => !each.includes('net::ERR_FAILED'))).toEqual([]);
+  await page.context().close();
+  await member.page.context().close();
+});
+
+test('two people see each other write, also after the line was lost', async ({
+  browser,
+  server,
+}) => {
+  const [member, candidate] = [await enter(browser, server), await enter(browser, server)];
+  await subscribe(server, member.id);
+  await becomeKnown(server.database, member.id);
+  const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
+  const { page } = candidate;
+  const sockets: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket('**/realtime/v1/websocket**', (route) => {
+    if (isCut) return route.close();
+    route.connectToServer();
+    sockets.push(route);
+  });
+  const [one, other] = [page, member.page];
+  for (const each of [one, other]) await each.goto(`${server.url}/messages/${conversationId}`);
+  const [ofOne, ofOther] = [one.getByLabel('Your message'), other.getByLabel('Your message')];
+  const typist = one.getByText('Maya Torres is typing…');
+
+  await test.step('what one writes, the other sees at once, and may answer', async () => {
+    await ofOne.fill('Yes, gladly.');
+    await ofOne.press('Control+Enter');
+    await expect(messagesOn(other)).toHaveCount(2);
+    await expect(async () => {
+      await ofOther.press('e');
+      await expect(typist).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await ofOther.fill('On Monday?');
+    await ofOther.press('Control+Enter');
+    await expect(messagesOn(one)).toHaveCount(3);
+    await expect(typist).toHaveCount(0);
+  });
+
+  await test.step('without the line it comes all the same', async () => {
+    isCut = true;
+    for (const socket of sockets) await socket.close();
+    await ofOne.fill('At nine.');
+    await ofOne.press('Control+Enter');
+    await expect(messagesOn(other)).toHaveCount(4);
+    await ofOther.fill('Good.');
+    await ofOther.press('Control+Enter');
+    await expect(messagesOn(one)).toHaveCount(5);
+  });
+
+  await test.step('and when it is back, typing is seen again', async () => {
+    isCut = false;
+    await ofOne.fill('See you.');
+    await ofOne.press('Control+Enter');
+    await expect(messagesOn(other)).toHaveCount(6);
+    await expect(async () => {
+      await ofOther.press('e');
+      await expect(typist).toBeVisible({ timeout: 500 });
+    }).toPass();
+  });
+
+  await test.step('unless that is not wanted', async () => {
+    await one.getByRole('switch', { name: 'Show when I am typing' }).uncheck();
+    await expect(typist).toHaveCount(0);
+  });
   await page.context().close();
   await member.page.context().close();
 });
@@ -156,6 +221,8 @@ test('on a phone the list and the conversation are two screens', async ({ browse
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Maya Torres/ })).toBeFocused();
 
+  // The line would load them by itself as soon as it is there.
+  await page.routeWebSocket('**/realtime/v1/websocket**', (route) => route.close());
   await page.route('**/rpc/list_conversations', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('Your messages could not be loaded')).toBeVisible();

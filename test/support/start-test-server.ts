@@ -50,7 +50,7 @@ export async function startTestServer(
     loadMail: () => import(pathToFileURL(join(buildFolder, 'mail/mail.js')).href),
     payments,
   });
-  const { handle, answerStored, stop } = await createServer({
+  const { handle, answerStored, acceptSockets, stop } = await createServer({
     config,
     keys: testKeys,
     database,
@@ -61,6 +61,7 @@ export async function startTestServer(
   });
   const listening = await listen(handle, '127.0.0.1', config.port, {
     answerStored,
+    acceptSockets,
     trustProxy: config.trustProxy,
   });
   const url = `http://127.0.0.1:${listening.port}`;

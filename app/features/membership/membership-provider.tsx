@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
+import { useNews } from '#app/live/use-news.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { reflectMembership } from '#app/shell/session-state.ts';
 import {
@@ -72,6 +73,9 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
       document.removeEventListener('visibilitychange', comeBack);
     };
   }, [userId, check]);
+
+  // The service has told the database of a payment.
+  useNews(userId, 'membership', () => check(false));
 
   // Synchronises with the other tabs.
   useEffect(() => {

@@ -15,6 +15,9 @@ type ComposerProps = {
   conversationId: string;
   /** What the other person learns with the next message. */
   remark?: string | undefined;
+  /** Who is typing on the other side, by name. */
+  typist?: string | undefined;
+  onTyping(isOver: boolean): void;
   onSent(): Promise<void>;
   onClosed(): void;
 };
@@ -27,7 +30,7 @@ const loadRules = async () => (await import('#domain/message.ts')).replySchema;
 
 /** The next message. What was typed stays until the site has answered that it is sent. */
 export function Composer(props: ComposerProps) {
-  const { userId, conversationId, remark, onSent, onClosed } = props;
+  const { userId, conversationId, remark, typist, onTyping, onSent, onClosed } = props;
   const draft = useMessageDraft({
     read: () => readDraft(userId, conversationId),
     write: (next) => writeDraft(userId, conversationId, next),
@@ -49,6 +52,7 @@ export function Composer(props: ComposerProps) {
       return answer.failure;
     }
     draft.clear();
+    onTyping(true);
     await onSent();
   });
 
@@ -74,13 +78,23 @@ export function Composer(props: ComposerProps) {
           readOnly={form.isBusy}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onKeyDown={sendByKey}
-          onChange={(event) => draft.type(event.target.value)}
+          onBlur={() => onTyping(true)}
+          onChange={({ target }) => {
+            draft.type(target.value);
+            onTyping(target.value.trim() === '');
+          }}
         />
       </Field>
       <div className="composer-foot">
-        <p>
-          <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd> sends it
-        </p>
+        {typist ? (
+          <p className="composer-typist">
+            <bdi>{typist}</bdi> is typing…
+          </p>
+        ) : (
+          <p>
+            <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd> sends it
+          </p>
+        )}
         <Button type="submit" isBusy={form.isBusy}>
           {form.isBusy ? 'Sending…' : 'Send'}
         </Button>

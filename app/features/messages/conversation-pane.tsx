@@ -10,12 +10,15 @@ import type { Conversation } from './conversation.ts';
 import { ConversationActions } from './conversation-actions.tsx';
 import { Thread } from './thread.tsx';
 import type { OpenConversation } from './use-open-conversation.ts';
+import { useTyping } from './use-typing.ts';
 import './conversation-pane.css';
 
 type ConversationPaneProps = {
   user: User;
   id: string;
   open: OpenConversation;
+  /** Of this side, and so of the other. */
+  showsTyping: boolean;
   /** Keeps the archive beside the conversation. */
   search: string;
   /** Something was done here; with the conversation as it is now, where that is known. */
@@ -25,9 +28,14 @@ type ConversationPaneProps = {
 
 /** The open conversation, with its name and what can be done with it. */
 export function ConversationPane(props: ConversationPaneProps) {
-  const { user, open, search, onChange, onTryAgain } = props;
+  const { user, id, open, showsTyping, search, onChange, onTryAgain } = props;
   const conversation = typeof open === 'object' ? open : undefined;
   const name = conversation?.otherName;
+  const typing = useTyping({
+    userId: user.id,
+    conversationId: id,
+    isOn: showsTyping && conversation !== undefined,
+  });
 
   // Synchronises the tab's title with who is on the other side.
   useEffect(() => {
@@ -70,7 +78,9 @@ export function ConversationPane(props: ConversationPaneProps) {
           Check your connection.
         </EmptyState>
       )}
-      {conversation && <Thread user={user} conversation={conversation} onChange={onChange} />}
+      {conversation && (
+        <Thread user={user} conversation={conversation} typing={typing} onChange={onChange} />
+      )}
     </section>
   );
 }

@@ -1,16 +1,16 @@
-import type { User } from '@supabase/supabase-js';
 import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import * as links from '#domain/links.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
-import { MailNotices } from './mail-notices.tsx';
+import { MessageSettingsSwitches } from './message-settings.tsx';
 import type { Conversations } from './use-conversations.ts';
+import type { MessageSettings } from './use-message-settings.ts';
 import './list-pane.css';
 
 type ListPaneProps = {
-  user: User;
+  settings: MessageSettings;
   list: Conversations;
   isArchived: boolean;
   openId: string | undefined;
@@ -19,7 +19,7 @@ type ListPaneProps = {
 };
 
 /** The conversations, in the inbox or in the archive. */
-export function ListPane({ user, list, isArchived, openId, arrivalId }: ListPaneProps) {
+export function ListPane({ settings, list, isArchived, openId, arrivalId }: ListPaneProps) {
   const { state } = list;
   const Heading = openId ? 'h2' : 'h1';
   const current = openId ? 'true' : 'page';
@@ -75,7 +75,7 @@ export function ListPane({ user, list, isArchived, openId, arrivalId }: ListPane
           </Button>
         </p>
       )}
-      <MailNotices user={user} isWaiting={state.kind === 'waiting'} />
+      <MessageSettingsSwitches {...settings} isWaiting={state.kind === 'waiting'} />
     </section>
   );
 }

@@ -2,11 +2,14 @@ import type { User } from '@supabase/supabase-js';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { openSupabase } from '#app/data/supabase.ts';
+import { line } from '#app/live/line.ts';
+import { useNews } from '#app/live/use-news.ts';
 import { reflectUnread } from '#app/shell/unread.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { ConversationPane } from './conversation-pane.tsx';
 import { ListPane } from './list-pane.tsx';
 import { useConversations } from './use-conversations.ts';
+import { useMessageSettings } from './use-message-settings.ts';
 import { useOpenConversation } from './use-open-conversation.ts';
 import { usePoll } from './use-poll.ts';
 import './messages.css';
@@ -32,7 +35,9 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
     if (hasNews && isArchived) await archive.refresh();
     return hasNews;
   }
-  usePoll(refresh);
+  const settings = useMessageSettings(user.id);
+  const lookAgain = usePoll(refresh, () => line.isOpen);
+  useNews(user.id, 'messages', lookAgain);
 
   /** After something was done here; the next look comes by itself where this one fails. */
   async function look() {
@@ -56,7 +61,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
   return (
     <div className={classNames('wrap messages', conversationId && 'has-conversation')}>
       <ListPane
-        user={user}
+        settings={settings}
         list={isArchived ? archive : inbox}
         isArchived={isArchived}
         openId={conversationId}
@@ -68,6 +73,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
           user={user}
           id={conversationId}
           open={open}
+          showsTyping={settings.settings?.shows_typing ?? false}
           search={isArchived ? '?view=archived' : ''}
           onChange={(conversation) => {
             if (conversation) remember(conversation);

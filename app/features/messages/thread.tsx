@@ -9,16 +9,18 @@ import { Composer } from './composer.tsx';
 import type { Conversation } from './conversation.ts';
 import { MessageList } from './message-list.tsx';
 import { useThread } from './use-thread.ts';
+import type { Typing } from './use-typing.ts';
 import { type ClosedReason, WritingClosed } from './writing-closed.tsx';
 
 type ThreadProps = {
   user: User;
   conversation: Conversation;
+  typing: Typing;
   onChange(conversation?: Conversation): Promise<void>;
 };
 
 /** The messages of a conversation, and the field for the next one. */
-export function Thread({ user, conversation, onChange }: ThreadProps) {
+export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
   const { id, lastAt, otherName, unread } = conversation;
   const { state, again, earlier } = useThread(id, lastAt);
   // Until something new is written, which opens it again.
@@ -84,6 +86,8 @@ export function Thread({ user, conversation, onChange }: ThreadProps) {
         <Composer
           userId={user.id}
           conversationId={id}
+          typist={typing.isOtherTyping ? otherName : undefined}
+          onTyping={typing.say}
           remark={sayWhatAnAnswerTells(conversation, user)}
           onSent={() => {
             setHasWritten(true);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
 const shortest = 4_000;
 const longest = 20_000;
@@ -10,12 +10,17 @@ export function waitAfter(quiet: number): number {
   return Math.min(longest, shortest * Math.max(1, quiet / patience));
 }
 
+/** Where news comes by itself, this is for what might have been missed all the same. */
+const whenTold = 60_000;
+
 /**
  * Asks again and again while somebody can see the page: `ask` says whether there was news. A look at
- * the page, a key or a press makes it quick again.
+ * the page, a key or a press makes it quick again; while `isTold` it is slow. The answer asks at once.
  */
-export function usePoll(ask: () => Promise<boolean>) {
+export function usePoll(ask: () => Promise<boolean>, isTold: () => boolean): () => void {
   const askNow = useEffectEvent(ask);
+  const isToldNow = useEffectEvent(isTold);
+  const runNow = useRef(() => {});
 
   // Synchronises with what others do meanwhile.
   useEffect(() => {
@@ -23,26 +28,37 @@ export function usePoll(ask: () => Promise<boolean>) {
     let quiet = 0;
     let isAsking = false;
     let isOver = false;
+    // Asked for while an answer was on its way, which may not know of it.
+    let isWanted = false;
 
     function plan() {
       clearTimeout(timer);
-      if (!isOver && !document.hidden) timer = setTimeout(run, waitAfter(quiet));
+      const wait = isToldNow() ? whenTold : waitAfter(quiet);
+      if (!isOver && !document.hidden) timer = setTimeout(run, wait);
     }
     async function run() {
-      if (isAsking) return;
+      if (isAsking) {
+        isWanted = true;
+        return;
+      }
       isAsking = true;
       const hasNews = await askNow().catch(() => false);
       isAsking = false;
       quiet = hasNews ? 0 : quiet + 1;
       plan();
+      if (isWanted && !isOver) {
+        isWanted = false;
+        run();
+      }
     }
+    runNow.current = run;
     function look() {
       clearTimeout(timer);
       quiet = 0;
       if (!document.hidden) run();
     }
     function hurry() {
-      if (waitAfter(quiet) === shortest) return;
+      if (isToldNow() || waitAfter(quiet) === shortest) return;
       quiet = 0;
       plan();
     }
@@ -59,4 +75,6 @@ export function usePoll(ask: () => Promise<boolean>) {
       document.removeEventListener('pointerdown', hurry);
     };
   }, []);
+
+  return useCallback(() => runNow.current(), []);
 }

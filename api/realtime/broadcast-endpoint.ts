@@ -1,0 +1,114 @@
+import type { Caller } from '#database/database.ts';
+import { ApiError } from '../errors.ts';
+import { unkept } from '../unkept.ts';
+import type { UserBroadcast } from './frames.ts';
+import type { Realtime } from './parts.ts';
+
+type Broadcast = { topic: string; isPrivate: boolean; said: object | UserBroadcast };
+
+const base = '/realtime/v1/api/broadcast';
+const mostInBatch = 100;
+
+/** Broadcasts without a socket: several messages as JSON, or one with its topic and event in the address. */
+export async function answerBroadcast(
+  realtime: Realtime,
+  request: Request,
+  caller: Caller,
+  client: string,
+): Promise<Response> {
+  const url = new URL(request.url);
+  if (!url.pathname.startsWith(base)) throw new ApiError('not_found');
+  if (request.method !== 'POST') throw new ApiError('method_not_allowed');
+  const read =
+    url.pathname === base
+      ? await readBatch(request)
+      : await readSingle(request, url, realtime.limits.bytesOfBroadcast);
+  if (read instanceof Response) return read;
+  for (const _ of read) {
+    if (!realtime.messagesOf(client)) return refuse(429, 'You have exceeded your rate limit');
+  }
+  const rights = new Map<string, Promise<boolean>>();
+  for (const { topic, isPrivate, said } of read) {
+    if (isPrivate && caller.role !== 'service_role') {
+      const may = rights.get(topic) ?? realtime.authorization.mayWrite(caller, topic, 'broadcast');
+      rights.set(topic, may);
+      // As in the original: accepted, and heard by nobody.
+      if (!(await may)) continue;
+    }
+    realtime.hub.broadcast({ topic, isPrivate }, said);
+  }
+  return new Response(null, { status: 202, headers: unkept });
+}
+
+async function readBatch(request: Request): Promise<Broadcast[] | Response> {
+  const body: unknown = await request.json().catch(() => undefined);
+  if (typeof body !== 'object' || body === null) return refuse(400, 'Bad Request');
+  const { messages } = body as { messages?: unknown };
+  if (messages === undefined || messages === null) return invalid({ messages: ["can't be blank"] });
+  if (!Array.isArray(messages)) return invalid({ messages: ['is invalid'] });
+  if (messages.length === 0) return invalid({ messages: ["can't be blank"] });
+  if (messages.length > mostInBatch) {
+    return refuse(429, 'Too many messages to broadcast, please reduce the batch size');
+  }
+  const faults = messages.map(faultsOf);
+  if (faults.some((fault) => Object.keys(fault).length > 0)) return invalid({ messages: faults });
+  return messages.map(({ topic, event, payload, private: isPrivate }) => ({
+    topic,
+    isPrivate: isPrivate === true || isPrivate === 'true',
+    said: { type: 'broadcast', event, payload },
+  }));
+}
+
+function faultsOf(message: unknown): Record<string, string[]> {
+  const { topic, event, payload } = (message ?? {}) as Record<string, unknown>;
+  const faults: Record<string, string[]> = {};
+  for (const [name, value] of Object.entries({ topic, event })) {
+    if (value === undefined || value === null || value === '') faults[name] = ["can't be blank"];
+    else if (typeof value !== 'string') faults[name] = ['is invalid'];
+  }
+  if (payload === undefined || payload === null) faults.payload = ["can't be blank"];
+  else if (typeof payload !== 'object' || Array.isArray(payload)) faults.payload = ['is invalid'];
+  return faults;
+}
+
+async function readSingle(
+  request: Request,
+  url: URL,
+  mostBytes: number,
+): Promise<Broadcast[] | Response> {
+  const [, topic, event] =
+    url.pathname.slice(base.length).match(/^\/([^/]+)\/events\/([^/]+)$/) ?? [];
+  if (!topic || !event) throw new ApiError('not_found');
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim();
+  const encoding =
+    type === 'application/json'
+      ? 'json'
+      : type === 'application/octet-stream'
+        ? 'binary'
+        : undefined;
+  if (!encoding) return refuse(415, 'Unsupported Media Type');
+  const bytes = Buffer.from(await request.arrayBuffer());
+  if (bytes.length > mostBytes) return invalid({ payload: ['Payload size exceeds tenant limit'] });
+  if (encoding === 'json') {
+    try {
+      JSON.parse(bytes.toString());
+    } catch {
+      return refuse(400, 'Bad Request');
+    }
+  }
+  return [
+    {
+      topic: decodeURIComponent(topic),
+      isPrivate: url.searchParams.get('private') === 'true',
+      said: { event: decodeURIComponent(event), encoding, bytes },
+    },
+  ];
+}
+
+function invalid(errors: object): Response {
+  return Response.json({ errors }, { status: 422, headers: unkept });
+}
+
+function refuse(status: number, message: string): Response {
+  return Response.json({ message }, { status, headers: unkept });
+}

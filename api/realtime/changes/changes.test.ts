@@ -1,0 +1,392 @@
+import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js';
+import { describe, expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+import type { Actor } from '#test/support/actors.ts';
+import { createCandidates } from '#test/support/candidates.ts';
+import { countStatements } from '#test/support/count-statements.ts';
+import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+import { joined, openSockets } from '#test/support/test-sockets.ts';
+
+const { call, actors, asAdmin, database, bugs, dependencies } = await openTestApi();
+const here = await openSockets(call);
+const elsewhere = await openSockets(createApi(dependencies));
+const { candidate, send } = createCandidates(actors);
+await postWithoutLimit(database);
+
+await asAdmin((client) =>
+  client.query(`
+    create table public.trees (grove text, name text, city text, height integer,
+      planted_at timestamptz not null default now(), primary key (grove, name));
+    alter table public.trees enable row level security;
+    create policy "all see them" on public.trees for select using (true);
+    grant select on public.trees to anon;
+    select realtime.publish('public.trees', sends_deletes => true)`),
+);
+
+type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
+type Wish = { event?: '*'; schema?: string; table?: string; filter?: string; select?: string[] };
+
+const keyOf = (person: Actor) =>
+  person === actors.staff ? { params: { apikey: testKeys.secretKey } } : {};
+const tokenOf = ({ headers }: Actor) => headers.authorization?.slice('Bearer '.length);
+
+let channels = 0;
+
+/** Follows changes as somebody, in either process, from when the server says so. */
+async function follow(person: Actor, wish: Wish = {}, sockets = here) {
+  channels += 1;
+  const channel = sockets.connect(tokenOf(person), keyOf(person)).channel(`changes ${channels}`, {
+    config: { broadcast: { ack: true } },
+  });
+  const heard: Change[] = [];
+  const waiting: { isIt: (change: Change) => boolean; found: () => void }[] = [];
+  const subscribed = new Promise<string>((resolve) =>
+    channel.on('system', {}, ({ message }: { message: string }) => resolve(message)),
+  );
+  channel.on('postgres_changes', { event: '*', schema: 'public', ...wish }, (change: Change) => {
+    heard.push(change);
+    for (const { isIt, found } of waiting) if (isIt(change)) found();
+  });
+  await joined(channel);
+  const message = await subscribed;
+  return {
+    message,
+    heard,
+    /** All that was sent until now has come. */
+    settle: () => channel.send({ type: 'broadcast', event: 'settle', payload: {} }),
+    until: (isIt: (change: Change) => boolean) =>
+      new Promise<void>((found) => {
+        if (heard.some(isIt)) found();
+        else waiting.push({ isIt, found });
+      }),
+  };
+}
+
+const nameOf = (change: Change) => 'name' in change.new && change.new.name;
+const titleOf = (change: Change) => 'title' in change.new && change.new.title;
+
+/** All who follow jobs hear of this one, after whatever came before it. */
+async function tellTheEnd(title: string) {
+  await storeJobs(database, [jobRow((await actors.signedIn()).id, { title })]);
+}
+
+describe('who hears of which change', () => {
+  it('is who may read the row now, in every process', async () => {
+    const poster = await actors.signedIn();
+    const [member, blocked, hiddenFrom] = [
+      await actors.member(),
+      await actors.member(),
+      await actors.member(),
+    ];
+    const person = await candidate();
+    const stranger = await actors.signedIn();
+    await database.asService.queryAll([
+      {
+        text: 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)',
+        values: [person.id, blocked.id],
+      },
+      {
+        text: 'insert into public.profile_hides (user_id, company) values ($1, $2)',
+        values: [person.id, `Practice ${hiddenFrom.id}`],
+      },
+    ]);
+    const all: Record<string, Actor> = {
+      visitor: actors.anonymous,
+      poster,
+      stranger,
+      member,
+      blocked,
+      hiddenFrom,
+      person,
+      service: actors.staff,
+    };
+    const following = await Promise.all(
+      Object.entries(all).map(
+        async ([name, who], at) =>
+          [name, await follow(who, {}, at % 2 === 0 ? here : elsewhere)] as const,
+      ),
+    );
+
+    const [hidden = '', live = ''] = await storeJobs(database, [
+      jobRow(poster.id, { title: 'Not yet', is_active: false }),
+      jobRow(poster.id, { title: 'Live' }),
+    ]);
+    await database.asService.queryAll([
+      {
+        text: 'insert into public.job_activity (job_id, day, views) values ($1, current_date, 3)',
+        values: [live],
+      },
+      {
+        text: `update public.candidate_profiles set headline = 'New' where id = $1`,
+        values: [person.profileId],
+      },
+    ]);
+    await send(member, person, 'Good morning, we look for somebody.');
+    await database.asService.queryAll([
+      {
+        text: 'update public.subscriptions set updated_at = now() where user_id = $1',
+        values: [member.id],
+      },
+      // Nothing of these is told to anybody.
+      {
+        text: 'insert into public.saved_jobs (user_id, job_id) values ($1, $2)',
+        values: [stranger.id, live],
+      },
+      {
+        text: 'insert into public.message_settings (user_id) values ($1)',
+        values: [stranger.id],
+      },
+      { text: 'delete from public.blocks' },
+      { text: 'delete from public.profile_hides' },
+      { text: 'delete from public.candidate_profiles where user_id = $1', values: [person.id] },
+      { text: 'delete from auth.users where id = $1', values: [stranger.id] },
+      { text: 'delete from public.jobs where id = $1', values: [hidden] },
+    ]);
+    await tellTheEnd('The end');
+
+    const told: Record<string, string[]> = {};
+    for (const [name, { heard, until }] of following) {
+      // The stranger's account is gone, and their socket with it.
+      if (name === 'stranger') continue;
+      await until((change) => titleOf(change) === 'The end');
+      const words = heard.map(({ table, eventType }) => `${eventType} ${table}`);
+      told[name] = [...new Set(words.slice(0, -1))].sort();
+    }
+    const everybody = ['DELETE jobs', 'INSERT jobs'];
+    const conversation = ['INSERT conversations', 'INSERT messages', 'UPDATE conversations'];
+    expect(told).toEqual({
+      visitor: everybody,
+      blocked: everybody,
+      hiddenFrom: everybody,
+      poster: [...everybody, 'INSERT job_activity'].sort(),
+      person: [...everybody, ...conversation, 'UPDATE candidate_profiles'].sort(),
+      member: [
+        ...everybody,
+        ...conversation,
+        'UPDATE candidate_profiles',
+        'UPDATE subscriptions',
+      ].sort(),
+      service: [
+        ...everybody,
+        ...conversation,
+        'INSERT job_activity',
+        'UPDATE candidate_profiles',
+        'UPDATE subscriptions',
+      ].sort(),
+    });
+    // The job that is not live is its poster's alone.
+    const titles = (name: string) =>
+      following
+        .find(([one]) => one === name)?.[1]
+        .heard.map(titleOf)
+        .filter(Boolean);
+    expect(titles('poster')).toEqual(['Not yet', 'Live', 'The end']);
+    expect(titles('visitor')).toEqual(['Live', 'The end']);
+  });
+
+  it('ends with the right, within the next change', async () => {
+    const member = await actors.member();
+    const person = await candidate();
+    const { heard, until } = await follow(member);
+    const change = (headline: string) =>
+      database.asService.query({
+        text: 'update public.candidate_profiles set headline = $2 where id = $1',
+        values: [person.profileId, headline],
+      });
+    await change('Seen');
+    await until(({ table }) => table === 'candidate_profiles');
+    await database.asService.query({
+      text: 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)',
+      values: [person.id, member.id],
+    });
+    await change('Not for them');
+    await tellTheEnd('After the block');
+    await until((one) => titleOf(one) === 'After the block');
+    expect(heard.filter(({ table }) => table === 'candidate_profiles')).toHaveLength(1);
+  });
+});
+
+describe('what a change says', () => {
+  it('is the row by grant, and of the old one the key alone', async () => {
+    const poster = await actors.signedIn();
+    const { heard, until, message } = await follow(actors.anonymous, { table: 'jobs' });
+    expect(message).toBe('Subscribed to PostgreSQL');
+    const [id = ''] = await storeJobs(database, [jobRow(poster.id, { title: 'The first' })]);
+    await until(({ eventType }) => eventType === 'INSERT');
+    await database.asService.query({
+      text: `update public.jobs set title = 'Two' where id = $1`,
+      values: [id],
+    });
+    await until(({ eventType }) => eventType === 'UPDATE');
+    await database.asService.query({ text: 'delete from public.jobs where id = $1', values: [id] });
+    await until(({ eventType }) => eventType === 'DELETE');
+    const [inserted, updated, deleted] = heard;
+    expect(inserted).toMatchObject({
+      schema: 'public',
+      table: 'jobs',
+      eventType: 'INSERT',
+      new: { id, title: 'The first', is_active: true },
+      old: {},
+      errors: null,
+    });
+    expect(inserted?.commit_timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const { data } = await actors.anonymous.client.from('jobs').select().limit(1);
+    const granted = Object.keys(data?.[0] ?? {}).sort();
+    expect(Object.keys(inserted?.new ?? {}).sort()).toEqual(granted);
+    expect(updated).toMatchObject({ eventType: 'UPDATE', new: { title: 'Two' }, old: { id } });
+    expect(Object.keys(updated?.old ?? {})).toEqual(['id']);
+    expect(deleted).toMatchObject({ eventType: 'DELETE', new: {}, old: { id } });
+  });
+
+  it('is as the table API says it', async () => {
+    const poster = await actors.signedIn();
+    const { heard, until } = await follow(actors.anonymous, { table: 'jobs' });
+    const [id = ''] = await storeJobs(database, [
+      jobRow(poster.id, {
+        title: 'Same',
+
+        description: 'ä'.repeat(4_900),
+      }),
+    ]);
+    await until((change) => titleOf(change) === 'Same');
+    const { data } = await actors.anonymous.client.from('jobs').select().eq('id', id).single();
+    expect(heard[0]?.new).toEqual(data);
+  });
+
+  it('has the columns that are selected', async () => {
+    const { heard, until } = await follow(actors.anonymous, {
+      table: 'jobs',
+      select: ['id', 'title'],
+    });
+    await tellTheEnd('Short');
+    await until((change) => titleOf(change) === 'Short');
+    expect(Object.keys(heard[0]?.new ?? {})).toEqual(['id', 'title']);
+  });
+});
+
+describe('a filter', () => {
+  const rows = `('A', 'Durham', 10000), ('B', 'Cary', 20000), ('C', 'Durham, NC', 30000), ('D', null, null)`;
+  const plant = (grove: string) =>
+    database.asService.query({
+      text: `insert into public.trees (grove, name, city, height)
+        select $1::text, * from (values ${rows}, ('The end', null, null)) as v`,
+      values: [grove],
+    });
+
+  it.each([
+    ['city=eq.Durham', 'A'],
+    ['city=neq.Durham', 'BC'],
+    ['height=lt.20000', 'A'],
+    ['height=lte.20000', 'AB'],
+    ['height=gt.20000', 'C'],
+    ['height=gte.20000', 'BC'],
+    ['city=in.(Cary,"Durham, NC")', 'BC'],
+    ['city=not.in.(Cary,Durham)', 'C'],
+    ['height=gt.10000,height=lt.30000', 'B'],
+    ['city=is.null', 'D'],
+    ['city=not.is.null', 'ABC'],
+    ['city=like.Dur%', 'AC'],
+    ['city=ilike.%a_y', 'B'],
+    ['city=isdistinct.Durham', 'BCD'],
+    ['planted_at=gt.2020-01-01T00:00:00+02:00', 'ABCD'],
+    ['planted_at=lt.2020-01-01', ''],
+    ['', 'ABCD'],
+  ])('%s lets %s pass', async (filter, wanted) => {
+    const grove = crypto.randomUUID();
+    const all = `grove=eq.${grove}`;
+    const wish = { table: 'trees', filter: filter ? `${all},${filter}` : all };
+    const { heard, settle } = await follow(actors.anonymous, wish);
+    const marker = await follow(actors.anonymous, { table: 'trees', filter: all });
+    await plant(grove);
+    await marker.until((change) => nameOf(change) === 'The end');
+    await settle();
+    const passed = heard.map(nameOf).filter((name) => name !== 'The end');
+    expect(passed.join('')).toBe(wanted);
+  });
+
+  it('of the key holds for a removed row, and no other', async () => {
+    const grove = crypto.randomUUID();
+    await plant(grove);
+    const wish = { table: 'trees', filter: `grove=eq.${grove},name=neq.B` };
+    const { heard, until } = await follow(actors.anonymous, wish);
+    const other = { table: 'trees', filter: `grove=eq.${grove},height=gt.0` };
+    const deaf = await follow(actors.anonymous, other);
+    await database.asService.query({
+      text: 'delete from public.trees where grove = $1',
+      values: [grove],
+    });
+    await until(({ old }) => 'name' in old && old.name === 'The end');
+    await deaf.settle();
+    expect(heard.map(({ old }) => old)).toEqual(
+      ['A', 'C', 'D', 'The end'].map((name) => ({ grove, name })),
+    );
+    expect(deaf.heard).toEqual([]);
+  });
+
+  it.each([
+    [{ table: 'jobs', filter: 'title=foo.x' }, 'Error parsing `filter` params: ["foo", "x"]'],
+    [{ table: 'jobs', filter: 'undefined' }, 'Error parsing `filter` params: ["undefined"]'],
+    [{ table: 'jobs', filter: 'title=in.x' }, '`in` filter value must be wrapped by parentheses'],
+    [{ table: 'jobs', filter: 'id=eq.x' }, 'invalid input syntax for type uuid: "x"'],
+    [{ table: 'jobs', filter: 'nothing=eq.x' }, 'invalid column for filter nothing'],
+    [{ table: 'jobs', select: ['nothing'] }, 'invalid column for select nothing'],
+    [
+      { table: 'blocks' },
+      'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: *, schema: public, table: blocks, filters: [], select: nil]',
+    ],
+    [{ schema: 'auth', table: 'users' }, 'Please check Realtime is enabled'],
+    [{ table: 'messages' }, 'Please check Realtime is enabled'],
+  ])('or a table that cannot be followed is said: %j', async (wish, words) => {
+    const { message } = await follow(actors.anonymous, wish);
+    expect(message).toContain(words);
+  });
+
+  it('of a column that the caller may not read is refused', async () => {
+    const { message } = await follow(await actors.signedIn(), {
+      table: 'messages',
+      filter: 'client_key=eq.00000000-0000-4000-8000-000000000000',
+    });
+    expect(message).toContain('invalid column for filter client_key');
+  });
+});
+
+it('asks once for all who listen', async () => {
+  const { counted, asked } = countStatements(database);
+  const sockets = await openSockets(createApi({ ...dependencies, database: counted }));
+  const people = await Promise.all(Array.from({ length: 5 }, () => actors.signedIn()));
+  const following = await Promise.all(
+    [...people, ...people, actors.anonymous, actors.anonymous].map((person) =>
+      follow(person, { table: 'jobs' }, sockets),
+    ),
+  );
+  asked.length = 0;
+  await tellTheEnd('For all');
+  await Promise.all(following.map(({ until }) => until((one) => titleOf(one) === 'For all')));
+  expect(asked.filter((name) => name.startsWith('who_sees'))).toEqual(['who_sees_public_jobs']);
+});
+
+it('lets nobody miss a change unknowingly: after a gap all join anew', async () => {
+  const late = here.connect().channel('late');
+  const again = Promise.withResolvers<void>();
+  let times = 0;
+  late.on('postgres_changes', { event: '*', schema: 'public', table: 'jobs' }, () => {});
+  await new Promise<void>((resolve) =>
+    late.subscribe((status) => {
+      if (status !== 'SUBSCRIBED') return;
+      times += 1;
+      if (times === 1) resolve();
+      else again.resolve();
+    }),
+  );
+  await asAdmin((client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ~ '^(listen|select 1)' and pid <> pg_backend_pid()`),
+  );
+  await again.promise;
+});
+
+it('had no failure of its own', () => {
+  expect(bugs).toEqual([]);
+});

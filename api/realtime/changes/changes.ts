@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import type { Caller, Database } from '#database/database.ts';
+import type { Frame } from '../frames.ts';
+import type { Row } from './matching.ts';
+import { createSightings } from './sightings.ts';
+import { type Kind, readableNames, readWish, type Wish } from './subscriptions.ts';
+import { isReadableBy, keyOf, type Table, watchTables } from './tables.ts';
+
+/** Who hears changes: a channel. */
+export type ChangeHearer = {
+  caller: Caller;
+  isGone(): boolean;
+  /** `written` has the frames of these data that others were sent already. */
+  hearChange(ids: readonly number[], data: string, written: Map<string, Frame>): void;
+};
+
+type Listener = { hearer: ChangeHearer; id: number; wish: Wish };
+
+const change = z.object({
+  schema: z.string(),
+  table: z.string(),
+  type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  at: z.string(),
+  record: z.record(z.string(), z.json()).optional(),
+  key: z.record(z.string(), z.json()).optional(),
+});
+type Change = { schema: string; table: string; type: Kind; at: string; row: Row };
+
+/** As many go through one check. */
+const mostAtOnce = 200;
+/** So many may wait; what comes beyond is more than anybody can be told in time. */
+const mostWaiting = 20_000;
+
+/**
+ * Tells the changes of published tables to who may read their rows now. What came while the last check ran is
+ * checked together, so that a crowd of changes asks no more often than a few.
+ */
+export function createChanges({
+  database,
+  reportBug,
+  overrun,
+}: {
+  database: Database;
+  reportBug: (error: unknown) => void;
+  /** More came than could be told: who listens must look for themselves. */
+  overrun: () => void;
+}) {
+  const readTables = watchTables(database);
+  const whoSees = createSightings(database);
+  const listeners = new Map<string, Set<Listener>>();
+  const ofHearers = new Map<ChangeHearer, Listener[]>();
+  let waiting: Change[] = [];
+  let isTelling = false;
+
+  async function tellAll() {
+    if (isTelling) return;
+    isTelling = true;
+    while (waiting.length > 0) {
+      const some = waiting.splice(0, mostAtOnce);
+      // What could not be checked is told to nobody.
+      await tell(some).catch(reportBug);
+    }
+    isTelling = false;
+  }
+
+  async function tell(some: Change[]) {
+    const tables = await readTables();
+    const sights = await Promise.all(
+      [...Map.groupBy(some, ({ schema, table }) => keyOf(schema, table))].map(
+        async ([key, changes]) => {
+          const table = tables.get(key);
+          const of = listeners.get(key);
+          if (!table || !of) return [];
+          const asked = changes.map((one) => ({
+            change: one,
+            listeners: [...of].filter(
+              ({ wish, hearer }) =>
+                wish.kinds.includes(one.type) &&
+                isReadableBy(table, hearer.caller.role) &&
+                wish.matches(one.row),
+            ),
+          }));
+          const sees = await whoSees(
+            table,
+            asked.map(({ change: { type, row }, listeners: those }) => ({
+              row,
+              callers: type === 'DELETE' ? [] : those.map(({ hearer }) => hearer.caller),
+            })),
+          );
+          return asked.map(({ change: one, listeners: those }, place) => ({
+            table,
+            change: one,
+            listeners: those.filter(
+              ({ hearer }) => one.type === 'DELETE' || sees(hearer.caller, place),
+            ),
+          }));
+        },
+      ),
+    );
+    const byChange = new Map(sights.flat().map((sight) => [sight.change, sight]));
+    for (const one of some) {
+      const sight = byChange.get(one);
+      if (sight) handOut(sight.table, one, sight.listeners);
+    }
+  }
+
+  return {
+    /** Resolves when all that is committed from now on is heard; throws `BadWish`. */
+    async subscribe(
+      hearer: ChangeHearer,
+      wishes: { id: number; params: Record<string, unknown> }[],
+    ) {
+      const tables = await readTables();
+      const { caller } = hearer;
+      const read = await Promise.all(
+        wishes.map(async ({ id, params }) => ({
+          hearer,
+          id,
+          wish: await readWish(database, tables, caller, params),
+        })),
+      );
+      if (hearer.isGone()) return;
+      for (const listener of read) {
+        for (const key of listener.wish.tables) {
+          const of = listeners.get(key) ?? new Set();
+          listeners.set(key, of.add(listener));
+        }
+      }
+      ofHearers.set(hearer, read);
+    },
+    unsubscribe(hearer: ChangeHearer) {
+      for (const listener of ofHearers.get(hearer) ?? []) {
+        for (const key of listener.wish.tables) {
+          const of = listeners.get(key);
+          of?.delete(listener);
+          if (of?.size === 0) listeners.delete(key);
+        }
+      }
+      ofHearers.delete(hearer);
+    },
+    hear(said: unknown) {
+      const { record, key, ...rest } = change.parse(said);
+      if (!listeners.has(keyOf(rest.schema, rest.table))) return;
+      if (waiting.length >= mostWaiting) {
+        waiting = [];
+        overrun();
+        return;
+      }
+      waiting.push({ ...rest, row: record ?? key ?? {} });
+      tellAll();
+    },
+  };
+}
+
+/** Who may read the same columns gets the same bytes. */
+function handOut(table: Table, one: Change, those: Listener[]) {
+  const texts = new Map<string, { data: string; written: Map<string, Frame> }>();
+  for (const [hearer, own] of Map.groupBy(those, (listener) => listener.hearer)) {
+    const byColumns = Map.groupBy(own, ({ wish }) => wish.columns?.join('\n') ?? '*');
+    for (const [columns, some] of byColumns) {
+      const kind = `${hearer.caller.role} ${columns}`;
+      const known = texts.get(kind);
+      const { data, written } = known ?? {
+        data: sayChange(table, one, hearer.caller, some[0]?.wish.columns),
+        written: new Map(),
+      };
+      if (!known) texts.set(kind, { data, written });
+      hearer.hearChange(
+        some.map(({ id }) => id),
+        data,
+        written,
+      );
+    }
+  }
+}
+
+/** As the original says a change: new values by grant, of old ones the key alone. */
+function sayChange(
+  table: Table,
+  { schema, table: name, type, at, row }: Change,
+  { role }: Caller,
+  wanted: string[] | undefined,
+): string {
+  const readable = readableNames(table, role);
+  const columns = table.columns.filter(
+    (column) => readable.has(column.name) && (wanted?.includes(column.name) ?? true),
+  );
+  const pick = (some: typeof columns) =>
+    Object.fromEntries(
+      some.flatMap((column) => (column.name in row ? [[column.name, row[column.name]]] : [])),
+    );
+  const key = table.columns.filter((column) => column.isKey && readable.has(column.name));
+  return JSON.stringify({
+    columns: columns.map((column) => ({ name: column.name, type: column.type })),
+    commit_timestamp: at,
+    errors: null,
+    ...(type !== 'INSERT' && { old_record: pick(key) }),
+    ...(type !== 'DELETE' && { record: pick(columns) }),
+    schema,
+    table: name,
+    type,
+  });
+}

@@ -1,0 +1,116 @@
+import type { Condition } from './filters.ts';
+
+/** A value as `to_jsonb` says it; so the filter's own are said, too. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+export type Row = Record<string, Json>;
+export type Matcher = (row: Row) => boolean;
+
+/**
+ * Whether a row passes, as SQL would say it: nothing but `is` and `isdistinct` holds for null. `read` says a
+ * value of the filter in the form in which the column's type says it.
+ */
+export function createMatcher(
+  conditions: readonly Condition[],
+  read: (column: string, value: string) => Json,
+): Matcher {
+  const tests = conditions.map((condition) => createTest(condition, read));
+  return (row) => tests.every((test) => test(row));
+}
+
+function createTest(
+  { column, operator, values, isNegated }: Condition,
+  read: (column: string, value: string) => Json,
+): Matcher {
+  const holds = createComparison(operator, values, (value) => read(column, value));
+  return (row) => {
+    const value = row[column];
+    // Of a removed row nothing but its key is known.
+    if (value === undefined) return false;
+    const answer = holds(value);
+    return answer === undefined ? false : answer !== isNegated;
+  };
+}
+
+/** Undefined is what SQL calls unknown, which stays so when it is negated. */
+function createComparison(
+  operator: Condition['operator'],
+  values: string[],
+  read: (value: string) => Json,
+): (value: Json) => boolean | undefined {
+  const [word = ''] = values;
+  if (operator === 'is') {
+    if (word === 'null' || word === 'unknown') return (value) => value === null;
+    return (value) => value === (word === 'true');
+  }
+  if (operator === 'isdistinct') {
+    const wanted = word === 'null' ? null : read(word);
+    return (value) => !isEqual(value, wanted);
+  }
+  if (operator === 'like' || operator === 'ilike') {
+    const fold = (text: string) => (operator === 'ilike' ? text.toLowerCase() : text);
+    const pattern = fold(word);
+    return unlessNull((value) => typeof value === 'string' && isLike(fold(value), pattern));
+  }
+  if (operator === 'in') {
+    const wanted = values.map(read);
+    return unlessNull((value) => wanted.some((one) => isEqual(value, one)));
+  }
+  const wanted = read(word);
+  if (operator === 'eq') return unlessNull((value) => isEqual(value, wanted));
+  if (operator === 'neq') return unlessNull((value) => !isEqual(value, wanted));
+  const isWanted = { lt: [-1], lte: [-1, 0], gt: [1], gte: [1, 0] }[operator] ?? [];
+  return unlessNull((value) => isWanted.includes(compare(value, wanted)));
+}
+
+function unlessNull(test: (value: Json) => boolean) {
+  return (value: Json) => (value === null ? undefined : test(value));
+}
+
+function isEqual(one: Json, other: Json): boolean {
+  if (typeof one !== 'object' || one === null) return one === other;
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function compare(one: Json, other: Json): number {
+  if (one === null || other === null) return Number.NaN;
+  if (typeof one !== typeof other || typeof one === 'object') return Number.NaN;
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** LIKE in linear steps: a regular expression of somebody's own could take for ever. */
+function isLike(text: string, pattern: string): boolean {
+  const [signs, letters] = [readPattern(pattern), [...text]];
+  let [at, sign, backTo, anyAt] = [0, 0, -1, -1];
+  while (at < letters.length) {
+    const wanted = signs[sign];
+    if (wanted?.any === 'many') {
+      anyAt = sign;
+      backTo = at;
+      sign += 1;
+    } else if (wanted && (wanted.any === 'one' || wanted.letter === letters[at])) {
+      at += 1;
+      sign += 1;
+    } else if (anyAt >= 0) {
+      backTo += 1;
+      at = backTo;
+      sign = anyAt + 1;
+    } else return false;
+  }
+  while (signs[sign]?.any === 'many') sign += 1;
+  return sign === signs.length;
+}
+
+function readPattern(pattern: string): { any?: 'one' | 'many'; letter?: string }[] {
+  const letters = [...pattern];
+  const signs: { any?: 'one' | 'many'; letter?: string }[] = [];
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters[at];
+    if (letter === '%') signs.push({ any: 'many' });
+    else if (letter === '_') signs.push({ any: 'one' });
+    else if (letter === '\\') {
+      at += 1;
+      signs.push({ letter: letters[at] });
+    } else signs.push({ letter });
+  }
+  return signs;
+}

@@ -1,0 +1,175 @@
+import type { Caller, Database, Role } from '#database/database.ts';
+import { BadFilter, type Condition, readFilter } from './filters.ts';
+import { createMatcher, type Json, type Matcher } from './matching.ts';
+import { isReadableBy, keyOf, type Table } from './tables.ts';
+
+export type Kind = 'INSERT' | 'UPDATE' | 'DELETE';
+
+/** What one entry of `postgres_changes` wants of each table that it names. */
+export type Wish = {
+  tables: string[];
+  kinds: Kind[];
+  matches: Matcher;
+  /** Undefined for all that the caller may read. */
+  columns: string[] | undefined;
+};
+
+/** Nothing can be heard with these words; the message is for whoever sent them. */
+export class BadWish extends Error {
+  override name = 'BadWish';
+}
+
+const kinds: readonly Kind[] = ['INSERT', 'UPDATE', 'DELETE'];
+
+export async function readWish(
+  database: Database,
+  known: Map<string, Table>,
+  caller: Caller,
+  params: Record<string, unknown>,
+): Promise<Wish> {
+  const said = readParams(params);
+  const { schema, table, event, conditions, select } = said;
+  const tables = [...known.values()].filter(
+    (one) =>
+      (schema === '*' || one.schema === schema) &&
+      (table === '*' || one.name === table) &&
+      isReadableBy(one, caller.role),
+  );
+  if (tables.length === 0) {
+    throw new BadWish(
+      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${sayParams(said)}`,
+    );
+  }
+  for (const one of tables) {
+    const readable = readableNames(one, caller.role);
+    for (const { column } of conditions) {
+      if (!readable.has(column)) throw fault(said, `invalid column for filter ${column}`);
+    }
+    for (const column of select ?? []) {
+      if (!readable.has(column)) throw fault(said, `invalid column for select ${column}`);
+    }
+  }
+  const [first] = tables;
+  const values =
+    first && conditions.length > 0 ? await sayValues(database, first, said) : new Map();
+  return {
+    tables: tables.map((one) => keyOf(one.schema, one.name)),
+    kinds: event === '*' ? [...kinds] : [event],
+    matches: createMatcher(
+      conditions,
+      (column, value) => values.get(keyOf(column, value)) ?? value,
+    ),
+    columns: select,
+  };
+}
+
+export function readableNames(table: Table, role: Role): Set<string> {
+  return new Set(
+    table.columns.filter(({ readers }) => readers.includes(role)).map(({ name }) => name),
+  );
+}
+
+type Params = {
+  schema: string;
+  table: string;
+  event: Kind | '*';
+  conditions: Condition[];
+  select: string[] | undefined;
+};
+
+function readParams({ schema, table, event, filter, select }: Record<string, unknown>): Params {
+  if (typeof schema !== 'string' && typeof table !== 'string') {
+    throw new BadWish(
+      'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: <redacted>',
+    );
+  }
+  const named = {
+    schema: typeof schema === 'string' ? schema : 'public',
+    table: typeof table === 'string' ? table : '*',
+  };
+  const wanted = typeof event === 'string' ? event.toUpperCase() : '*';
+  const columns = readSelect(select);
+  if (columns && (named.schema === '*' || named.table === '*')) {
+    throw new BadWish(
+      'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
+    );
+  }
+  return {
+    ...named,
+    event: kinds.find((kind) => kind === wanted) ?? '*',
+    conditions: readConditions(filter),
+    select: columns,
+  };
+}
+
+function readSelect(select: unknown): string[] | undefined {
+  if (typeof select === 'string') {
+    throw new BadWish(
+      'Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]',
+    );
+  }
+  if (!Array.isArray(select)) return undefined;
+  const columns = select.filter((column) => typeof column === 'string');
+  return columns.length > 0 ? columns : undefined;
+}
+
+function readConditions(filter: unknown): Condition[] {
+  if (typeof filter !== 'string') return [];
+  try {
+    return readFilter(filter);
+  } catch (error) {
+    if (!(error instanceof BadFilter)) throw error;
+    throw new BadWish(`Error parsing \`filter\` params: ${error.message}`);
+  }
+}
+
+/** The values of a filter as the types of their columns say them: `1.0` of an integer is no value at all. */
+async function sayValues(
+  database: Database,
+  table: Table,
+  said: Params,
+): Promise<Map<string, Json>> {
+  const pairs = said.conditions
+    .filter(({ operator }) => !['is', 'like', 'ilike'].includes(operator))
+    .flatMap(({ column, operator, values }) =>
+      operator === 'isdistinct' && values[0] === 'null'
+        ? []
+        : values.map((value) => [column, value] as const),
+    );
+  const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+  try {
+    const [, { rows }] = await database.asService.queryAll<[unknown, { value: Json }]>([
+      { text: `select set_config('TimeZone', 'UTC', true)` },
+      {
+        text: `select to_jsonb(r) -> one.name as value
+          from unnest($1::text[], $2::text[]) with ordinality as one(name, said, n),
+            jsonb_populate_record(null::${quote(table.schema)}.${quote(table.name)},
+              jsonb_build_object(one.name, one.said)) as r
+          order by one.n`,
+        values: [pairs.map(([column]) => column), pairs.map(([, value]) => value)],
+      },
+    ]);
+    return new Map(
+      pairs.map(([column, value], place) => [keyOf(column, value), rows[place]?.value ?? value]),
+    );
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (!code?.startsWith('22')) throw error;
+    throw fault(said, message);
+  }
+}
+
+function fault(said: Params, reason: string): BadWish {
+  return new BadWish(
+    `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${sayParams(said)}. Exception: ${reason}`,
+  );
+}
+
+function sayParams({ event, schema, table, conditions, select }: Params): string {
+  const filters = conditions.map(({ column, operator, values, isNegated }) => {
+    const value = operator === 'in' ? `{${values.join(',')}}` : (values[0] ?? '');
+    return `{${[column, operator, value].map((word) => JSON.stringify(word)).join(', ')}, ${isNegated}}`;
+  });
+  const columns = select ? `[${select.map((name) => JSON.stringify(name)).join(', ')}]` : 'nil';
+  return `[event: ${event}, schema: ${schema}, table: ${table}, filters: [${filters.join(', ')}], select: ${columns}]`;
+}

@@ -1,0 +1,82 @@
+import type { Database, Role } from '#database/database.ts';
+
+type Column = {
+  name: string;
+  type: string;
+  isKey: boolean;
+  /** The roles that may select it. */
+  readers: Role[];
+};
+
+/** A table on the list, as the catalogue describes it now. */
+export type Table = {
+  schema: string;
+  name: string;
+  columns: Column[];
+};
+
+type Row = {
+  schema: string;
+  name: string;
+  column: string;
+  type: string;
+  is_key: boolean;
+  readers: Role[];
+};
+
+/** A grant that was taken away counts for so long. */
+const trustedFor = 1_000;
+
+/** The tables whose changes are told. Asked anew after a second, by whoever asks next. */
+export function watchTables(database: Database) {
+  let asked: { at: number; answer: Promise<Map<string, Table>> } | undefined;
+
+  async function load(): Promise<Map<string, Table>> {
+    const { rows } = await database.asService.query<Row>({
+      name: 'published-tables',
+      text: `select p.schema_name as schema, p.table_name as name, a.attname as column,
+          t.typname as type, coalesce(a.attnum = any (i.indkey), false) as is_key,
+          array(select role from unnest('{anon,authenticated,service_role}'::text[]) as role
+            where has_schema_privilege(role, p.schema_name, 'usage')
+              and has_column_privilege(role, a.attrelid, a.attnum, 'select')) as readers
+        from realtime.published as p
+        join pg_catalog.pg_class as c
+          on c.oid = to_regclass(format('%I.%I', p.schema_name, p.table_name))
+        join pg_catalog.pg_attribute as a
+          on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        join pg_catalog.pg_type as t on t.oid = a.atttypid
+        left join pg_catalog.pg_index as i on i.indrelid = c.oid and i.indisprimary
+        order by p.schema_name, p.table_name, a.attnum`,
+    });
+    const tables = new Map<string, Table>();
+    for (const { schema, name, column, type, is_key, readers } of rows) {
+      const key = keyOf(schema, name);
+      const table = tables.get(key) ?? { schema, name, columns: [] };
+      table.columns.push({ name: column, type, isKey: is_key, readers });
+      tables.set(key, table);
+    }
+    return tables;
+  }
+
+  return (): Promise<Map<string, Table>> => {
+    const now = performance.now();
+    if (!asked || now - asked.at > trustedFor) {
+      const fresh = { at: now, answer: load() };
+      asked = fresh;
+      fresh.answer.catch(() => {
+        if (asked === fresh) asked = undefined;
+      });
+    }
+    return asked.answer;
+  };
+}
+
+export function keyOf(schema: string, table: string): string {
+  return JSON.stringify([schema, table]);
+}
+
+/** Who may not select the key may not be asked about rows. */
+export function isReadableBy(table: Table, role: Role): boolean {
+  const key = table.columns.filter(({ isKey }) => isKey);
+  return key.length > 0 && key.every(({ readers }) => readers.includes(role));
+}

@@ -1,0 +1,271 @@
+import type { Caller } from '#database/database.ts';
+import type { Ending } from './ends.ts';
+import { type Frame, isUserBroadcast, type Message, textFrame, type Version } from './frames.ts';
+import type { Member } from './hub.ts';
+import { expired, Refused } from './identify.ts';
+import { readJoin } from './join.ts';
+import { createMeter } from './limits.ts';
+import type { Realtime } from './parts.ts';
+import { createPresence } from './presence.ts';
+import { replay } from './replay.ts';
+import { listenToChanges } from './subscribe.ts';
+
+/** What a channel needs of the socket that it is in. */
+export type Line = {
+  version: Version;
+  client: string;
+  ofKey: Caller;
+  send(frame: Frame): void;
+  write(message: Message): void;
+  isOpen(): boolean;
+};
+
+export type Channel = {
+  readonly joinRef: string | null;
+  hear(message: Message, bytes: number): Promise<void>;
+  /** Tells the client that it is over, and leaves. */
+  close(): void;
+  /** The same, and says why. */
+  refuse(words: string): void;
+  /** Leaves without a word: the socket is gone. */
+  leave(): void;
+};
+
+/**
+ * Joins a channel and says so; throws `Refused`. `onEnd` hears when it ends by itself, with the reason where
+ * whoever joined may not stay.
+ */
+export async function joinChannel(
+  realtime: Realtime,
+  line: Line,
+  message: Message,
+  onEnd: (why?: Refused) => void,
+): Promise<Channel> {
+  const { hub, ends, authorization, identification, limits } = realtime;
+  const name = message.topic;
+  const topic = name.slice('realtime:'.length);
+  const joining = readJoin(message.payload);
+  const { isPrivate } = joining;
+  const mayPresent = createMeter(limits.presenceCalls.count, limits.presenceCalls.seconds);
+
+  let state: 'joining' | 'joined' | 'left' = 'joining';
+  let refused: Refused | undefined;
+  let caller: Caller = line.ofKey;
+  let token = joining.token;
+  let endsAt = Number.POSITIVE_INFINITY;
+  let reads = { broadcast: true, presence: true };
+  let writes: { at: number; may: boolean } | undefined;
+
+  const push = (event: string, payload: unknown) =>
+    line.write({ joinRef: message.joinRef, ref: null, topic: name, event, payload });
+  const say = (extension: string, status: 'ok' | 'error', words: string) =>
+    push('system', { extension, status, message: words, channel: topic });
+  const reply = (ref: string | null, status: 'ok' | 'error', response: unknown = {}) =>
+    line.write({
+      joinRef: message.joinRef,
+      ref,
+      topic: name,
+      event: 'phx_reply',
+      payload: { status, response },
+    });
+
+  const member: Member = {
+    id: crypto.randomUUID(),
+    topic,
+    isPrivate,
+    version: line.version,
+    name,
+    hears: (extension) => reads[extension] && (extension === 'broadcast' || presence.isShown()),
+    deliver: line.send,
+    push,
+    fail() {
+      if (state !== 'joined') return;
+      push('phx_error', {});
+      leave();
+      onEnd();
+    },
+  };
+  const ending: Ending = {
+    get caller() {
+      return caller;
+    },
+    get endsAt() {
+      return endsAt;
+    },
+    end(why) {
+      if (state === 'joining') refused = why;
+      else shutDown(why.message, why);
+    },
+  };
+  const hearer = {
+    get caller() {
+      return caller;
+    },
+    isGone: () => state === 'left',
+    hearChange(ids: readonly number[], data: string, written: Map<string, Frame>) {
+      const kind = `${line.version} ${name} ${ids}`;
+      const frame = written.get(kind) ?? textFrame(writeChange(ids, data));
+      written.set(kind, frame);
+      line.send(frame);
+    },
+  };
+  const presence = createPresence({
+    hub,
+    member,
+    limits,
+    count: realtime.presencesOf(line.client),
+    push,
+    joining,
+  });
+
+  /** The parts of a frame that are the same for every change. */
+  function writeChange(ids: readonly number[], data: string): string {
+    const payload = `{"ids":[${ids}],"data":${data}}`;
+    const where = JSON.stringify(name);
+    return line.version === '1.0.0'
+      ? `{"topic":${where},"event":"postgres_changes","payload":${payload},"ref":null}`
+      : `[null,null,${where},"postgres_changes",${payload}]`;
+  }
+
+  function leave() {
+    if (state === 'left') return;
+    state = 'left';
+    ends.forget(ending);
+    hub.leave(member);
+    hub.changes.unsubscribe(hearer);
+    presence.leave();
+  }
+
+  function close() {
+    if (state === 'left') return;
+    leave();
+    const { joinRef } = message;
+    line.write({ joinRef, ref: joinRef, topic: name, event: 'phx_close', payload: {} });
+  }
+
+  function shutDown(words: string, why?: Refused) {
+    if (state !== 'joined') return;
+    say('system', 'error', words);
+    close();
+    onEnd(why);
+  }
+
+  /** Whoever speaks here now is who the token says; asked again with each new one. */
+  async function become(next: Caller) {
+    ends.forget(ending);
+    caller = next;
+    endsAt = Number.POSITIVE_INFINITY;
+    await ends.watch(ending);
+    endsAt = await identification.examine(caller);
+    if (isPrivate) {
+      const now = await authorization.mayRead(caller, topic);
+      if (!now.broadcast && !(now.presence && joining.hasPresence)) {
+        throw new Refused(
+          'Unauthorized',
+          `You do not have permissions to read from this Channel topic: ${topic}`,
+        );
+      }
+      reads = now;
+    }
+    writes = undefined;
+    if (refused) throw refused;
+    if (endsAt <= Date.now()) throw expired(endsAt);
+  }
+
+  async function refreshToken(payload: unknown) {
+    const given = (payload as { access_token?: unknown } | null)?.access_token;
+    if (typeof given !== 'string' || given === token || given.startsWith('sb_')) return;
+    token = given;
+    try {
+      await become(await identification.verify(given, line.ofKey));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      shutDown(error.message, error);
+    }
+  }
+
+  async function maySpeak(): Promise<boolean> {
+    if (!isPrivate) return true;
+    const now = performance.now();
+    if (!writes || now - writes.at >= limits.rightToSpeak) {
+      writes = { at: now, may: await authorization.mayWrite(caller, topic, 'broadcast') };
+    }
+    return writes.may;
+  }
+
+  async function broadcast({ ref, payload }: Message, bytes: number) {
+    const isWhole = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
+    // Without the right there is no answer, as in the original.
+    if (!isWhole || !(await maySpeak())) return;
+    if (bytes > limits.bytesOfBroadcast) {
+      if (joining.wantsAck) reply(ref, 'error', { reason: 'payload_size_exceeded' });
+      return;
+    }
+    if (isUserBroadcast(payload) && payload.encoding === 'json' && !isJson(payload.bytes)) return;
+    hub.broadcast(member, payload, joining.hearsSelf ? undefined : member);
+    if (joining.wantsAck) reply(ref, 'ok');
+  }
+
+  async function present({ ref, payload }: Message) {
+    if (!mayPresent()) return shutDown('Client presence rate limit exceeded');
+    const may = () =>
+      isPrivate ? authorization.mayWrite(caller, topic, 'presence') : Promise.resolve(true);
+    const outcome = await presence.handle(payload, may, reads.presence);
+    if (outcome === 'too large') return shutDown('Track message size exceeded');
+    if (outcome === 'too many') return shutDown('Too many presence messages per second');
+    if (outcome === 'ok') reply(ref, 'ok');
+    else reply(ref, 'error', outcome === 'refused' ? {} : { reason: outcome });
+  }
+
+  try {
+    await become(await identification.verify(joining.token, line.ofKey));
+    const replayed = await replay(
+      realtime,
+      { topic, isPrivate, mayHear: reads.broadcast },
+      joining,
+    );
+    const changes = listenToChanges(hub, hearer, joining, say);
+    if (joining.waitsForChanges) await changes.before();
+    await hub.start();
+    if (refused) throw refused;
+    if (!line.isOpen()) throw new Refused('ChannelClosed', 'The socket is closed');
+    hub.enter(member);
+    state = 'joined';
+    reply(message.ref, 'ok', { postgres_changes: changes.answer });
+    for (const one of replayed) push('broadcast', one);
+    if (joining.wantsReady) say('system', 'ok', 'Replication connection established');
+    // What follows the answer is not waited for by what the client sends next.
+    changes.after().catch(realtime.reportBug);
+    if (reads.presence) presence.sync().catch(realtime.reportBug);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+
+  return {
+    joinRef: message.joinRef,
+    async hear(one, bytes) {
+      if (state !== 'joined') return;
+      if (one.event === 'broadcast') await broadcast(one, bytes);
+      else if (one.event === 'presence') await present(one);
+      else if (one.event === 'access_token') await refreshToken(one.payload);
+      else if (one.event === 'phx_leave') {
+        reply(one.ref, 'ok');
+        close();
+        onEnd();
+      }
+    },
+    close,
+    refuse: shutDown,
+    leave,
+  };
+}
+
+function isJson(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString());
+    return true;
+  } catch {
+    return false;
+  }
+}

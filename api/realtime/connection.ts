@@ -1,0 +1,189 @@
+import type { Caller } from '#database/database.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
+import { type Channel, joinChannel, type Line } from './channel.ts';
+import {
+  BadFrame,
+  type Frame,
+  type Message,
+  readFrame,
+  type Version,
+  writeFrame,
+} from './frames.ts';
+import { Refused } from './identify.ts';
+import { createMeter } from './limits.ts';
+import type { Realtime } from './parts.ts';
+
+/** The socket itself, whatever carries it. */
+export type Peer = {
+  version: Version;
+  /** The role of the key with which it was opened. */
+  caller: Caller;
+  client: string;
+  send(frame: Frame): void;
+  /** What was sent and has not left yet, in bytes. */
+  unsent(): number;
+  close(code: number, reason: string): void;
+  /** At once, without waiting for what has not left yet. */
+  cut(): void;
+  onMessage(hear: (data: Buffer, isBinary: boolean) => void): void;
+  onClose(hear: () => void): void;
+};
+
+/** The close codes of RFC 6455. */
+const codes = { policy: 1008, failure: 1011, away: 1001 };
+/** So long a client that reads nothing has to hear why it is cut. */
+const farewell = 1_000;
+/** What one topic may have waiting behind something that takes its time. */
+const mostQueued = 100;
+
+export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
+  const { limits, reportBug } = realtime;
+  const channels = new Map<string, Channel>();
+  /** What is said in a topic is heard in its order, and topics do not wait for each other. */
+  const queues = new Map<string, { last: Promise<void>; length: number }>();
+  const mayJoin = createMeter(limits.joinsPerSecond);
+  const maySend = createMeter(limits.messagesPerSecond);
+  let isOpen = true;
+  let heardAt = performance.now();
+
+  const silence = setInterval(() => {
+    if (performance.now() - heardAt > limits.silence) end(codes.away, 'Nothing was heard');
+  }, limits.silence / 4).unref();
+
+  const line: Line = {
+    version: peer.version,
+    client: peer.client,
+    ofKey: peer.caller,
+    isOpen: () => isOpen,
+    send(frame) {
+      if (!isOpen) return;
+      peer.send(frame);
+      if (peer.unsent() > limits.bytesUnread) {
+        end(codes.policy, 'Messages are read too slowly');
+        setTimeout(peer.cut, farewell).unref();
+      }
+    },
+    write: (message) => line.send(writeFrame(peer.version, message)),
+  };
+
+  function end(code: number, reason: string) {
+    if (!isOpen) return;
+    leaveAll();
+    peer.close(code, reason);
+  }
+
+  function leaveAll() {
+    if (!isOpen) return;
+    isOpen = false;
+    clearInterval(silence);
+    for (const channel of channels.values()) channel.leave();
+    channels.clear();
+    gone();
+  }
+
+  const reply = ({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: object = {}) =>
+    line.write({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
+
+  async function join(message: Message) {
+    const { topic } = message;
+    channels.get(topic)?.close();
+    channels.delete(topic);
+    try {
+      refuseTopic(topic);
+      if (!mayJoin()) {
+        reply(message, 'error', {
+          reason: 'ClientJoinRateLimitReached: Too many joins per second',
+        });
+        return end(codes.policy, 'Too many joins per second');
+      }
+      if (channels.size + joining.size >= limits.channelsOfSocket) {
+        throw new Refused('ChannelRateLimitReached', 'Too many channels');
+      }
+      joining.add(topic);
+      const channel: Channel = await joinChannel(realtime, line, message, (why) => {
+        channels.delete(topic);
+        // Nobody is left who might stay.
+        if (why && channels.size === 0) end(codes.policy, why.message.slice(0, 120));
+      });
+      if (isOpen) channels.set(topic, channel);
+      else channel.leave();
+    } catch (error) {
+      reply(message, 'error', { reason: reasonOf(error) });
+    } finally {
+      joining.delete(topic);
+    }
+  }
+  const joining = new Set<string>();
+
+  function refuseTopic(topic: string) {
+    if (topic === 'realtime:') {
+      throw new Refused('TopicNameRequired', 'You must provide a topic name');
+    }
+    if (topic.length > limits.topicLength) {
+      throw new Refused(
+        'TopicNameTooLong',
+        `A topic name has ${limits.topicLength} characters at most`,
+      );
+    }
+  }
+
+  function reasonOf(error: unknown): string {
+    if (error instanceof Refused) return error.reason;
+    if (error instanceof DatabaseUnavailable || error instanceof DatabaseBusy) {
+      return 'UnableToConnectToProject: Realtime was unable to connect to the project database';
+    }
+    reportBug(error);
+    return 'Unknown Error on Channel';
+  }
+
+  async function handle(message: Message, bytes: number) {
+    const { topic, event } = message;
+    if (!topic.startsWith('realtime:')) {
+      return reply(message, 'error', { reason: 'unmatched topic' });
+    }
+    if (event === 'phx_join') return join(message);
+    const channel = channels.get(topic);
+    if (channel) return channel.hear(message, bytes);
+    if (event === 'phx_leave') return reply(message, 'ok');
+    return reply(message, 'error', { reason: 'unmatched topic' });
+  }
+
+  function enqueue(message: Message, bytes: number) {
+    const queue = queues.get(message.topic) ?? { last: Promise.resolve(), length: 0 };
+    if (queue.length >= mostQueued) return end(codes.policy, 'Too many messages are waiting');
+    queue.length += 1;
+    queues.set(message.topic, queue);
+    const asker = { key: peer.client };
+    queue.last = queue.last
+      .then(() => (isOpen ? onBehalfOf(asker, () => handle(message, bytes)) : undefined))
+      .catch(reportBug)
+      .finally(() => {
+        queue.length -= 1;
+        if (queue.length === 0) queues.delete(message.topic);
+      });
+  }
+
+  peer.onMessage((data, isBinary) => {
+    if (!isOpen) return;
+    heardAt = performance.now();
+    if (!maySend() || !realtime.messagesOf(peer.client)) return refuseCrowd();
+    try {
+      const message = readFrame(peer.version, data, isBinary);
+      if (message.topic === 'phoenix') {
+        if (message.event === 'heartbeat') reply(message, 'ok');
+        else reply(message, 'error', { reason: 'unmatched topic' });
+      } else enqueue(message, data.length);
+    } catch (error) {
+      if (!(error instanceof BadFrame)) reportBug(error);
+      end(codes.failure, '');
+    }
+  });
+  peer.onClose(leaveAll);
+
+  /** Each channel hears it, as in the original, and the socket ends with them. */
+  function refuseCrowd() {
+    for (const channel of [...channels.values()]) channel.refuse('Too many messages per second');
+    end(codes.policy, 'Too many messages per second');
+  }
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { createApi } from '#api/api.ts';
+import { type Actor, signToken } from '#test/support/actors.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+import { joined, openSockets } from '#test/support/test-sockets.ts';
+
+const { call, actors, database, bugs, dependencies } = await openTestApi();
+const here = await openSockets(call);
+const narrow = await openSockets(
+  createApi({
+    ...dependencies,
+    realtimeLimits: {
+      socketsOfClient: 3,
+      channelsOfSocket: 2,
+      messagesPerSecond: 20,
+      bytesOfBroadcast: 1_000,
+      bytesOfPresence: 100,
+      bytesUnread: 100_000,
+      presenceCalls: { count: 2, seconds: 60 },
+    },
+  }),
+);
+
+/** What a joined channel is told, and how its socket ends. */
+async function watch(token: string | undefined, topic = 'room', sockets = here) {
+  const { promise: closed, resolve: noteClose } = Promise.withResolvers<CloseEvent>();
+  const transport = class extends globalThis.WebSocket {
+    constructor(...opening: ConstructorParameters<typeof globalThis.WebSocket>) {
+      super(...opening);
+      this.addEventListener('close', noteClose);
+    }
+  };
+  const client = sockets.connect(token, { transport, reconnectAfterMs: () => 1_000_000 });
+  const channel = client.channel(topic, { config: { broadcast: { ack: true } } });
+  const told = new Promise<object>((resolve) => channel.on('system', {}, resolve));
+  await joined(channel);
+  return { client, channel, told, closed };
+}
+
+const tokenOf = ({ headers }: Actor) => headers.authorization?.slice('Bearer '.length);
+const claimsOf = ({ caller }: Actor) => caller.claims;
+
+describe('a channel and its socket end', () => {
+  const ask = (text: string, person: Actor) =>
+    database.asService.query({ text, values: [person.id] });
+
+  it.each([
+    ['when the session ends', 'delete from auth.sessions where user_id = $1', 'session has ended'],
+    [
+      'when the account is banned',
+      `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      'blocked',
+    ],
+    ['when the account is gone', 'delete from auth.users where id = $1', 'session has ended'],
+    [
+      'when a second factor is needed',
+      `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+      'second step',
+    ],
+  ])('%s', async (_, text, words) => {
+    const person = await actors.signedIn();
+    const { told, closed } = await watch(tokenOf(person));
+    const other = await watch(tokenOf(await actors.signedIn()));
+    await ask(text, person);
+    expect(await told).toMatchObject({
+      extension: 'system',
+      status: 'error',
+      channel: 'room',
+      message: expect.stringContaining(words),
+    });
+    expect(await closed).toMatchObject({ code: 1008, reason: expect.stringContaining(words) });
+    expect(other.channel.state).toBe('joined');
+  });
+
+  it('when the token expires, unless a newer one came before', async () => {
+    const person = await actors.signedIn();
+    const short = () => signToken(claimsOf(person), { expires: '2s' });
+    const renewed = await watch(await short());
+    const fresh = await signToken(claimsOf(person), { expires: '1h' });
+    renewed.client.accessToken = async () => fresh;
+    await renewed.client.setAuth();
+    const { told, closed } = await watch(await short());
+    expect(await told).toMatchObject({ message: 'Token has expired 0 seconds ago' });
+    expect((await closed).code).toBe(1008);
+    expect(renewed.channel.state).toBe('joined');
+  });
+
+  it('when the newer token is no good', async () => {
+    const { client, told } = await watch(tokenOf(await actors.signedIn()));
+    client.accessToken = async () => 'a.b.c';
+    await client.setAuth();
+    expect(await told).toMatchObject({ message: 'The token provided is not a valid JWT' });
+  });
+});
+
+describe('limits', () => {
+  it('of channels', async () => {
+    const { client } = await watch(undefined, 'one', narrow);
+    await joined(client.channel('two'));
+    await expect(joined(client.channel('three'))).rejects.toThrow(
+      'ChannelRateLimitReached: Too many channels',
+    );
+    await client.disconnect();
+  });
+
+  it('of sockets', async () => {
+    const many = await Promise.all([1, 2, 3].map(() => watch(undefined, 'room', narrow)));
+    const one = new WebSocket(
+      `ws://127.0.0.1:${narrow.port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}`,
+    );
+    const reason = await new Promise((resolve) =>
+      one.on('close', (code, said) => resolve(`${code} ${said}`)),
+    );
+    expect(reason).toBe('1013 There are too many sockets of one client');
+    await Promise.all(many.map(({ client }) => client.disconnect()));
+  });
+
+  it('of what a broadcast weighs', async () => {
+    const { client, channel } = await watch(undefined, 'room', narrow);
+    const payload = { text: 'x'.repeat(2_000) };
+    expect(await channel.send({ type: 'broadcast', event: 'x', payload })).toBe('error');
+    await client.disconnect();
+  });
+
+  it('of what somebody shows, and how often', async () => {
+    const large = await watch(undefined, 'room', narrow);
+    large.channel.track({ text: 'x'.repeat(200) });
+    expect(await large.told).toMatchObject({ message: 'Track message size exceeded' });
+    await large.client.disconnect();
+    const often = await watch(undefined, 'room', narrow);
+    for (const n of [1, 2, 3]) often.channel.track({ n });
+    expect(await often.told).toMatchObject({ message: 'Client presence rate limit exceeded' });
+    await often.client.disconnect();
+  });
+
+  it('of messages in a second', async () => {
+    const { client, channel, told, closed } = await watch(undefined, 'room', narrow);
+    for (let n = 0; n < 30; n += 1) channel.send({ type: 'broadcast', event: 'x', payload: {} });
+    expect(await told).toMatchObject({ message: 'Too many messages per second' });
+    expect((await closed).code).toBe(1008);
+    await client.disconnect();
+  });
+
+  it('of what is not read', async () => {
+    const { client: speaker, channel } = await watch(undefined, 'flood');
+    const slow = new WebSocket(
+      `ws://127.0.0.1:${here.port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}&vsn=2.0.0`,
+    );
+    await new Promise((resolve) => slow.on('open', resolve));
+    slow.send(JSON.stringify(['1', '1', 'realtime:flood', 'phx_join', {}]));
+    await new Promise((resolve) => slow.once('message', resolve));
+    slow.pause();
+    const gone = new Promise<string>((resolve) =>
+      slow.on('close', (code, reason) => resolve(`${code} ${reason}`)),
+    );
+    const payload = { text: 'x'.repeat(200_000) };
+    // Until nothing is left that the kernel takes.
+    for (let n = 0; n < 60; n += 1) await channel.send({ type: 'broadcast', event: 'x', payload });
+    slow.resume();
+    expect(await gone).toMatch(/^1008 Messages are read too slowly|^1006/);
+    await speaker.disconnect();
+  });
+});
+
+it('had no failure of its own', () => {
+  expect(bugs).toEqual([]);
+});

@@ -1,0 +1,126 @@
+/** What passes over a socket, whichever version of the protocol says it. */
+export type Message = {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: unknown;
+};
+
+/** What a client broadcasts in a binary frame: passed on as it came, never unpacked. */
+export type UserBroadcast = { event: string; encoding: 'binary' | 'json'; bytes: Buffer };
+
+export type Version = '1.0.0' | '2.0.0';
+/** What goes over the wire, written once for all who get it. */
+export type Frame = { bytes: Buffer; isBinary: boolean };
+
+export function textFrame(text: string): Frame {
+  return { bytes: Buffer.from(text), isBinary: false };
+}
+
+/** The socket cannot be used any more: what came is no message of its protocol. */
+export class BadFrame extends Error {
+  override name = 'BadFrame';
+}
+
+const kinds = { push: 0, userBroadcastPush: 3, userBroadcast: 4 };
+
+export function readFrame(version: Version, data: Buffer, isBinary: boolean): Message {
+  if (isBinary) {
+    if (version === '1.0.0') throw new BadFrame('Version 1.0.0 has no binary frames.');
+    return readBinary(data);
+  }
+  const message = version === '1.0.0' ? readObject(parse(data)) : readArray(parse(data));
+  if (typeof message.topic !== 'string' || typeof message.event !== 'string') {
+    throw new BadFrame('A message has a topic and an event.');
+  }
+  return message as Message;
+}
+
+function parse(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString());
+  } catch {
+    throw new BadFrame('A message is JSON.');
+  }
+}
+
+type Unread = Omit<Message, 'topic' | 'event'> & { topic: unknown; event: unknown };
+
+function readObject(value: unknown): Unread {
+  if (typeof value !== 'object' || value === null) throw new BadFrame('A message is an object.');
+  const { topic, event, payload, ref, join_ref: joinRef } = value as Record<string, unknown>;
+  return { joinRef: asRef(joinRef), ref: asRef(ref), topic, event, payload };
+}
+
+function readArray(value: unknown): Unread {
+  if (!Array.isArray(value) || value.length < 5) throw new BadFrame('A message has five parts.');
+  const [joinRef, ref, topic, event, payload] = value;
+  return { joinRef: asRef(joinRef), ref: asRef(ref), topic, event, payload };
+}
+
+function asRef(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+/** One byte says the kind, then one the length of each part, then come the parts. */
+function readBinary(data: Buffer): Message {
+  const isBroadcast = data[0] === kinds.userBroadcastPush;
+  if (!isBroadcast && data[0] !== kinds.push) throw new BadFrame('An unknown kind of frame.');
+  const parts = isBroadcast ? 5 : 4;
+  let offset = isBroadcast ? 7 : 5;
+  if (data.length < offset) throw new BadFrame('A frame that ends in its head.');
+  const read = Array.from({ length: parts }, (_, place) => {
+    const end = offset + (data[1 + place] ?? 0);
+    if (end > data.length) throw new BadFrame('A frame that ends in its head.');
+    const part = data.toString('utf8', offset, end);
+    offset = end;
+    return part;
+  });
+  const [joinRef = '', ref = '', topic = '', event = ''] = read;
+  const bytes = data.subarray(offset);
+  const encoding = data[6] === 0 ? 'binary' : 'json';
+  const payload: UserBroadcast = { event, encoding, bytes };
+  return {
+    joinRef: joinRef || null,
+    ref: ref || null,
+    topic,
+    event: isBroadcast ? 'broadcast' : event,
+    payload: isBroadcast ? payload : bytes,
+  };
+}
+
+export function isUserBroadcast(payload: unknown): payload is UserBroadcast {
+  return typeof payload === 'object' && payload !== null && 'bytes' in payload;
+}
+
+export function writeFrame(version: Version, message: Message): Frame {
+  const { joinRef, ref, topic, event, payload } = message;
+  // The older version says no join_ref.
+  return textFrame(
+    JSON.stringify(
+      version === '1.0.0' ? { topic, event, payload, ref } : [joinRef, ref, topic, event, payload],
+    ),
+  );
+}
+
+/** A broadcast for everybody in a channel; nothing where the version cannot say it. */
+export function writeBroadcast(
+  version: Version,
+  topic: string,
+  broadcast: object | UserBroadcast,
+): Frame | undefined {
+  const message = { joinRef: null, ref: null, topic, event: 'broadcast' };
+  if (!isUserBroadcast(broadcast)) return writeFrame(version, { ...message, payload: broadcast });
+  const { event, encoding, bytes } = broadcast;
+  if (version === '1.0.0') {
+    if (encoding === 'binary') return undefined;
+    const payload = { type: 'broadcast', event, payload: JSON.parse(bytes.toString()) };
+    return writeFrame(version, { ...message, payload });
+  }
+  const names = [Buffer.from(topic), Buffer.from(event)] as const;
+  const lengths = names.map((name) => name.length);
+  if (lengths.some((length) => length > 255)) return undefined;
+  const head = Buffer.from([kinds.userBroadcast, ...lengths, 0, encoding === 'json' ? 1 : 0]);
+  return { bytes: Buffer.concat([head, ...names, bytes]), isBinary: true };
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+  .catch(false);
+
+/** What somebody wants of a channel. What cannot be read is as if it had not been said, as in the original. */
+const config = z.object({
+  broadcast: z
+    .object({
+      self: flag,
+      ack: flag,
+      replay: z
+        .object({ since: z.number().catch(0), limit: z.number().int().min(1).max(25).catch(25) })
+        .optional(),
+      replication_ready: flag,
+    })
+    .partial()
+    .catch({}),
+  presence: z
+    .object({
+      enabled: flag,
+      key: z.union([z.string().max(255), z.number(), z.boolean()]).transform(String),
+    })
+    .partial()
+    .catch({}),
+  private: flag,
+  postgres_changes: z
+    .array(z.unknown())
+    .transform((wanted) => wanted.filter((one) => typeof one === 'object' && one !== null))
+    .catch([]),
+  postgres_changes_options: z.object({ wait: flag }).partial().catch({}),
+});
+
+const joining = z
+  .object({
+    config: config.partial().catch({}),
+    access_token: z.string().optional().catch(undefined),
+    user_token: z.string().optional().catch(undefined),
+  })
+  .partial()
+  .catch({});
+
+export type Joining = ReturnType<typeof readJoin>;
+
+export function readJoin(payload: unknown) {
+  const { config = {}, access_token, user_token } = joining.parse(payload);
+  const { broadcast = {}, presence = {} } = config;
+  return {
+    token: user_token ?? access_token,
+    isPrivate: config.private ?? false,
+    hearsSelf: broadcast.self ?? false,
+    wantsAck: broadcast.ack ?? false,
+    wantsReady: broadcast.replication_ready ?? false,
+    replay: broadcast.replay,
+    hasPresence: presence.enabled ?? false,
+    presenceKey: presence.key || crypto.randomUUID(),
+    waitsForChanges: config.postgres_changes_options?.wait ?? false,
+    changes: (config.postgres_changes ?? []) as Record<string, unknown>[],
+  };
+}

@@ -1,0 +1,86 @@
+/** What one socket, one client and one process may have. Each says in words that it was reached. */
+export const realtimeLimits = {
+  socketsOfProcess: 8_000,
+  /** A client is an address, or the /64 that an IPv6 household has to itself. */
+  socketsOfClient: 500,
+  channelsOfSocket: 100,
+  joinsPerSecond: 100,
+  /** Of one socket; heartbeats count, too. */
+  messagesPerSecond: 100,
+  /** Of all sockets of a client together. */
+  messagesOfClientPerSecond: 500,
+  /** Broadcast messages that a process hands out; what one sends a thousand hear. */
+  deliveriesPerSecond: 50_000,
+  topicLength: 255,
+  changesOfChannel: 20,
+  bytesOfFrame: 1_048_576,
+  bytesOfBroadcast: 262_144,
+  bytesOfPresence: 8_192,
+  presencesOfClient: 200,
+  /** Of one channel, as the original counts them. */
+  presenceCalls: { count: 30, seconds: 30 },
+  /** What a client has not yet read; then it is cut. */
+  bytesUnread: 2_097_152,
+  /** Milliseconds for which a right to speak counts: who was blocked meanwhile is heard no longer than that. */
+  rightToSpeak: 1_000,
+  /** The official client sends a heartbeat every 25 seconds. */
+  silence: 60_000,
+} as const;
+
+export type RealtimeLimits = { [Name in keyof typeof realtimeLimits]: Widened<Name> };
+type Widened<Name extends keyof typeof realtimeLimits> =
+  (typeof realtimeLimits)[Name] extends number ? number : { count: number; seconds: number };
+
+/** So many in a window of seconds; the next window begins with the first one after it. */
+export function createMeter(count: number, seconds = 1): (by?: number) => boolean {
+  let left = count;
+  let until = 0;
+  return (by = 1) => {
+    const now = performance.now();
+    if (now >= until) {
+      left = count;
+      until = now + seconds * 1_000;
+    }
+    left -= by;
+    return left >= 0;
+  };
+}
+
+/** What somebody has of a number of places, and gives back. */
+export type Count = { take(): boolean; give(): void };
+
+/** So many places for each client. */
+export function createCounts(most: number): (client: string) => Count {
+  const taken = new Map<string, number>();
+  return (client) => ({
+    take() {
+      const now = taken.get(client) ?? 0;
+      if (now >= most) return false;
+      taken.set(client, now + 1);
+      return true;
+    },
+    give() {
+      const left = (taken.get(client) ?? 1) - 1;
+      if (left > 0) taken.set(client, left);
+      else taken.delete(client);
+    },
+  });
+}
+
+/** A meter for each client, kept while it is used. */
+export function createMeters(count: number): (client: string) => boolean {
+  const meters = new Map<string, { isFree: () => boolean; at: number }>();
+  return (client) => {
+    const now = performance.now();
+    const meter = meters.get(client) ?? { isFree: createMeter(count), at: now };
+    meter.at = now;
+    meters.delete(client);
+    meters.set(client, meter);
+    // The eldest go that a window has passed since.
+    for (const [name, { at }] of meters) {
+      if (now - at < 1_000) break;
+      meters.delete(name);
+    }
+    return meter.isFree();
+  };
+}

@@ -1,0 +1,32 @@
+import type { Caller } from '#database/database.ts';
+import { ApiError } from '../errors.ts';
+import { type GateKeys, identify } from '../gate.ts';
+import type { TokenVerifier } from '../tokens.ts';
+import type { Version } from './frames.ts';
+
+export type Opening = { version: Version; caller: Caller };
+
+const path = /^\/realtime\/v1\/websocket\/?$/;
+
+/** Says with which role and in which version a socket is opened; throws where it may not be. */
+export function createOpening(keys: GateKeys, verifyToken: TokenVerifier) {
+  return async (url: URL, headers: Record<string, string | undefined>): Promise<Opening> => {
+    if (!path.test(url.pathname)) throw new ApiError('not_found');
+    const key = headers['x-api-key'] ?? headers.apikey;
+    const said = new Headers();
+    if (key) said.set('apikey', key);
+    // A browser says where its page came from: there a secret key has no place, header or not.
+    if (headers.origin !== undefined) said.set('origin', headers.origin);
+    const caller = await identify(new Request(url, { headers: said }), url, keys, verifyToken);
+    if (caller.role === 'service_role' && headers.origin !== undefined) {
+      throw new ApiError('secret_key_in_address');
+    }
+    return { version: versionOf(url), caller };
+  };
+}
+
+function versionOf(url: URL): Version {
+  const asked = url.searchParams.get('vsn') ?? '1.0.0';
+  if (asked === '1.0.0' || asked === '2.0.0') return asked;
+  throw new ApiError('not_supported', `The protocol has no version ${JSON.stringify(asked)}.`);
+}

@@ -1,0 +1,93 @@
+import type { Hub, Member } from './hub.ts';
+import type { Joining } from './join.ts';
+import type { Count, RealtimeLimits } from './limits.ts';
+import type { Shown } from './presences.ts';
+
+type Outcome = 'ok' | 'refused' | 'too large' | 'too many' | string;
+
+/** What one member of a channel shows of itself, and sees of the others. */
+export function createPresence({
+  hub,
+  member,
+  limits,
+  count,
+  push,
+  joining,
+}: {
+  hub: Hub;
+  member: Member;
+  limits: RealtimeLimits;
+  /** Whether this client may show one more; what is taken is given back. */
+  count: Count;
+  push: (event: string, payload: unknown) => void;
+  joining: Joining;
+}) {
+  let isShown = joining.hasPresence;
+  let shown: Shown | undefined;
+  let said = '';
+  /** What is written after it has left must be taken away again. */
+  let isOver = false;
+
+  async function sync() {
+    if (isShown) push('presence_state', await hub.presences.of(member));
+  }
+
+  async function track(payload: unknown, seesOthers: boolean): Promise<Outcome> {
+    const own = payload ?? {};
+    if (typeof own !== 'object' || Array.isArray(own)) {
+      return 'Presence track payload must be a map';
+    }
+    const text = JSON.stringify(own);
+    if (Buffer.byteLength(text) > limits.bytesOfPresence) return 'too large';
+    if (shown && text === said) return 'ok';
+    const before = shown;
+    if (!before && !count.take()) return 'too many';
+    const previous = before && { phx_ref_prev: (before.meta as { phx_ref: string }).phx_ref };
+    const { id, topic, isPrivate } = member;
+    const meta = { ...own, phx_ref: newRef(), ...previous };
+    shown = { member: id, topic, isPrivate, key: joining.presenceKey, meta };
+    said = text;
+    await hub.presences.show(shown, before);
+    if (!isShown) {
+      isShown = true;
+      if (seesOthers) await sync();
+    }
+    return 'ok';
+  }
+
+  async function untrack() {
+    const before = shown;
+    if (!before) return;
+    shown = undefined;
+    count.give();
+    await hub.presences.hide(before);
+  }
+
+  return {
+    isShown: () => isShown,
+    sync,
+    async handle(
+      payload: unknown,
+      may: () => Promise<boolean>,
+      seesOthers: boolean,
+    ): Promise<Outcome> {
+      const { event, payload: own } = (payload ?? {}) as { event?: unknown; payload?: unknown };
+      const word = typeof event === 'string' ? event.toLowerCase() : undefined;
+      if (word === undefined) return 'ok';
+      if (word === 'untrack') {
+        await untrack();
+        return 'ok';
+      }
+      if (word !== 'track' || !(await may())) return 'refused';
+      return isOver ? 'ok' : track(own, seesOthers);
+    },
+    leave() {
+      isOver = true;
+      untrack().catch(() => {});
+    },
+  };
+}
+
+function newRef(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString('base64url');
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+import type { Actor } from '#test/support/actors.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+import { joined, nextBroadcast, openSockets } from '#test/support/test-sockets.ts';
+
+const { call, actors, asAdmin, database, bugs, dependencies } = await openTestApi();
+const here = await openSockets(call);
+/** Another process of the site, on the same database. */
+const elsewhere = await openSockets(createApi(dependencies));
+
+await asAdmin((client) =>
+  client.query(`
+    create policy "everybody signed in hears open rooms" on realtime.messages for select to authenticated
+      using (realtime.topic() like 'open:%' or realtime.topic() = 'quiet:' || auth.uid());
+    create policy "rooms of one's own" on realtime.messages for insert to authenticated
+      with check (realtime.topic() = 'open:' || auth.uid() and extension in ('broadcast', 'presence'));
+    create policy "broken" on realtime.messages for select to anon using (1 / 0 = 1)`),
+);
+
+const tokenOf = ({ headers }: Actor) => headers.authorization?.slice('Bearer '.length);
+const isPrivate = { config: { private: true } };
+const acked = { config: { private: true, broadcast: { ack: true } } };
+
+describe('a private channel', () => {
+  it('is joined by whom a policy lets read, and refused to others', async () => {
+    const person = await actors.signedIn();
+    await joined(here.connect(tokenOf(person)).channel('open:room', isPrivate));
+    const words = 'You do not have permissions to read from this Channel topic: secret';
+    await expect(
+      joined(here.connect(tokenOf(person)).channel('secret', isPrivate)),
+    ).rejects.toThrow(`Unauthorized: ${words}`);
+  });
+
+  it('is refused where the policy fails', async () => {
+    await expect(joined(here.connect().channel('open:room', isPrivate))).rejects.toThrow(
+      'Unauthorized',
+    );
+    expect(bugs.splice(0)).toMatchObject([{ code: '22012' }]);
+  });
+
+  it('carries the words of those alone who may write', async () => {
+    const [owner, guest] = [await actors.signedIn(), await actors.signedIn()];
+    const room = `open:${owner.id}`;
+    const hearing = await joined(here.connect(tokenOf(guest)).channel(room, acked));
+    const said = nextBroadcast(hearing, 'word');
+    await hearing.send(
+      { type: 'broadcast', event: 'word', payload: { from: 'guest' } },
+      { timeout: 50 },
+    );
+    const speaking = await joined(elsewhere.connect(tokenOf(owner)).channel(room, acked));
+    expect(
+      await speaking.send({ type: 'broadcast', event: 'word', payload: { from: 'owner' } }),
+    ).toBe('ok');
+    expect(await said).toMatchObject({ payload: { from: 'owner' } });
+  });
+
+  it('is another one than the public channel of the same name', async () => {
+    const owner = await actors.signedIn();
+    const room = `open:${owner.id}`;
+    const hearing = await joined(here.connect(tokenOf(owner)).channel(room, isPrivate));
+    const said = nextBroadcast(hearing, 'word');
+    await here.connect().channel(room).httpSend('word', { from: 'the public one' });
+    await hearing.httpSend('word', { from: 'here' });
+    expect(await said).toMatchObject({ payload: { from: 'here' } });
+  });
+
+  it('hears what SQL sends, also what came before', async () => {
+    const person = await actors.signedIn();
+    const room = 'open:sql';
+    const since = Date.now() - 60_000;
+    const channel = await joined(here.connect(tokenOf(person)).channel(room, isPrivate));
+    const said = nextBroadcast(channel, 'news');
+    await database.asService.query({
+      text: `select realtime.send('{"n": 1}', 'news', $1)`,
+      values: [room],
+    });
+    expect(await said).toMatchObject({ event: 'news', payload: { n: 1, id: expect.any(String) } });
+    const late = elsewhere
+      .connect(tokenOf(person))
+      .channel(room, { config: { private: true, broadcast: { replay: { since } } } });
+    const again = nextBroadcast(late, 'news');
+    await joined(late);
+    expect(await again).toMatchObject({ payload: { n: 1 }, meta: { replayed: true } });
+  });
+
+  it('takes the secret key everywhere', async () => {
+    const service = here.connect(undefined, { params: { apikey: testKeys.secretKey } });
+    const speaking = await joined(service.channel('open:any', acked));
+    expect(await speaking.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
+  });
+});
+
+it('carries broadcasts from process to process, however long they are', async () => {
+  const channel = await joined(here.connect().channel('far'));
+  const said = nextBroadcast(channel, 'long');
+  const text = 'a word '.repeat(20_000);
+  const speaker = await joined(elsewhere.connect().channel('far'));
+  await speaker.send({ type: 'broadcast', event: 'long', payload: { text } });
+  expect(await said).toMatchObject({ payload: { text } });
+});
+
+describe('presence', () => {
+  const showing = (key: string) => ({ config: { presence: { key, enabled: true } } });
+
+  it('is seen in every process, changes, and goes with whoever leaves', async () => {
+    const watcher = here.connect().channel('lobby', showing('watcher'));
+    const steps: string[] = [];
+    let step = Promise.withResolvers<void>();
+    const until = async (count: number) => {
+      while (steps.length < count) {
+        await step.promise;
+        step = Promise.withResolvers();
+      }
+    };
+    const note = (word: string, key: string, list: object[]) => {
+      steps.push(
+        `${word} ${key} ${JSON.stringify(list.map((one) => ({ ...one, presence_ref: 0 })))}`,
+      );
+      step.resolve();
+    };
+    watcher
+      .on('presence', { event: 'join' }, ({ key, newPresences }) => note('join', key, newPresences))
+      .on('presence', { event: 'leave' }, ({ key, leftPresences }) =>
+        note('leave', key, leftPresences),
+      );
+    await joined(watcher);
+    const other = elsewhere.connect();
+    const shown = await joined(other.channel('lobby', showing('other')));
+    expect(await shown.track({ at: 'the door' })).toBe('ok');
+    await until(1);
+    expect(Object.keys(watcher.presenceState())).toEqual(['other']);
+    expect(await shown.track({ at: 'the desk' })).toBe('ok');
+    await until(3);
+    await other.disconnect();
+    await until(4);
+    expect(
+      steps.map((one) => one.replace(/,?"(presence_ref|phx_ref_prev)":(0|"[^"]*")/g, '')),
+    ).toEqual([
+      'join other [{"at":"the door"}]',
+      'join other [{"at":"the desk"}]',
+      'leave other [{"at":"the door"}]',
+      'leave other [{"at":"the desk"}]',
+    ]);
+  });
+
+  it('is told to who comes later', async () => {
+    const early = await joined(elsewhere.connect().channel('hall', showing('early')));
+    await early.track({ seat: 1 });
+    const late = here.connect().channel('hall', showing('late'));
+    const synced = new Promise<void>((resolve) => late.on('presence', { event: 'sync' }, resolve));
+    await joined(late);
+    await synced;
+    expect(late.presenceState()).toMatchObject({ early: [{ seat: 1 }] });
+  });
+
+  it('is taken away when its process is gone', async () => {
+    const gone = await openSockets(createApi(dependencies));
+    const shown = await joined(gone.connect().channel('pier', showing('gone')));
+    await shown.track({});
+    const watcher = here.connect().channel('pier', showing('watcher'));
+    const left = new Promise((resolve) =>
+      watcher.on('presence', { event: 'leave' }, ({ key }) => resolve(key)),
+    );
+    await joined(watcher);
+    await gone.stop();
+    expect(await left).toBe('gone');
+  });
+
+  it('is refused in a private channel without the right, and without an object', async () => {
+    const [owner, guest] = [await actors.signedIn(), await actors.signedIn()];
+    const room = `open:${owner.id}`;
+    const channelOf = (person: Actor) =>
+      joined(
+        here
+          .connect(tokenOf(person))
+          .channel(room, { config: { private: true, presence: { enabled: true } } }),
+      );
+    expect(await (await channelOf(guest)).track({})).toBe('error');
+    const own = await channelOf(owner);
+    expect(await own.track({})).toBe('ok');
+    expect(await own.track([] as unknown as object)).toBe('error');
+    expect(await own.untrack()).toBe('ok');
+  });
+});
+
+it('had no failure of its own', () => {
+  expect(bugs).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import type { Caller } from '#database/database.ts';
+import { answerBroadcast } from './broadcast-endpoint.ts';
+import { connect, type Peer } from './connection.ts';
+import { createParts, type RealtimeDependencies } from './parts.ts';
+
+/** Sockets, their channels, and the endpoint that broadcasts without one. */
+export function createRealtime(dependencies: RealtimeDependencies) {
+  const realtime = createParts(dependencies);
+  const sockets = new Set<Peer>();
+  return {
+    answer: (request: Request, caller: Caller, client: string) =>
+      answerBroadcast(realtime, request, caller, client),
+
+    /** Takes a socket in, or tells why there is no room for it. */
+    connect(peer: Peer): 'connected' | 'too many of one' | 'too many' {
+      if (sockets.size >= realtime.limits.socketsOfProcess) return 'too many';
+      const place = realtime.socketsOf(peer.client);
+      if (!place.take()) return 'too many of one';
+      sockets.add(peer);
+      connect(realtime, peer, () => {
+        sockets.delete(peer);
+        place.give();
+      });
+      return 'connected';
+    },
+
+    async stop() {
+      for (const peer of sockets) peer.close(1001, 'The server restarts');
+      realtime.ends.stop();
+      await realtime.hub.stop();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { Refused } from './identify.ts';
+import type { Joining } from './join.ts';
+import type { Realtime } from './parts.ts';
+
+type Where = { topic: string; isPrivate: boolean; mayHear: boolean };
+
+/** What SQL has broadcast in a private channel since a moment, the oldest first. */
+export async function replay(
+  { database }: Realtime,
+  { topic, isPrivate, mayHear }: Where,
+  { replay: wanted }: Joining,
+): Promise<object[]> {
+  if (!wanted) return [];
+  if (!isPrivate) {
+    throw new Refused('UnableToReplayMessages', 'Replay is not allowed for public channels');
+  }
+  if (!mayHear) {
+    throw new Refused(
+      'Unauthorized',
+      `You do not have permissions to read from this Channel topic: ${topic}`,
+    );
+  }
+  const { rows } = await database.asService.query<{ id: string; event: string; payload: unknown }>({
+    name: 'replayed-messages',
+    text: `select id, event, payload from realtime.messages
+      where topic = $1 and private and extension = 'broadcast' and event is not null
+        and inserted_at at time zone 'UTC' > to_timestamp($2::float8 / 1000)
+      order by inserted_at desc limit $3`,
+    values: [topic, wanted.since, wanted.limit],
+  });
+  return rows.reverse().map(({ id, event, payload }) => ({
+    type: 'broadcast',
+    event,
+    payload,
+    meta: { replayed: true, id },
+  }));
+}

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { signToken } from '#test/support/actors.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
+import { joined, nextBroadcast, openSockets } from '#test/support/test-sockets.ts';
+
+const { call, actors, fetch, bugs } = await openTestApi();
+const { connect, port } = await openSockets(call);
+const address = `ws://127.0.0.1:${port}/realtime/v1/websocket`;
+
+/** A socket as it is, for what no official client would send. */
+async function raw(query = `apikey=${testKeys.publishableKey}&vsn=2.0.0`, headers = {}) {
+  const socket = new WebSocket(`${address}?${query}`, { headers });
+  const heard: unknown[] = [];
+  const waiting: ((message: unknown) => void)[] = [];
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data));
+    const next = waiting.shift();
+    if (next) next(message);
+    else heard.push(message);
+  });
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('unexpected-response', (_, { statusCode }) => reject(new Error(String(statusCode))));
+    socket.on('error', reject);
+  });
+  return {
+    socket,
+    closed,
+    say: (message: unknown) => socket.send(JSON.stringify(message)),
+    next: () =>
+      heard.length > 0
+        ? Promise.resolve(heard.shift())
+        : new Promise<unknown>((resolve) => waiting.push(resolve)),
+  };
+}
+
+describe.each(['1.0.0', '2.0.0'])('the official client with version %s', (vsn) => {
+  it('joins, hears a broadcast of another one, and leaves', async () => {
+    const [one, other] = [connect(undefined, { vsn }), connect(undefined, { vsn })];
+    const channel = await joined(one.channel('room'));
+    const said = nextBroadcast(channel, 'shout');
+    const speaker = await joined(other.channel('room', { config: { broadcast: { ack: true } } }));
+    expect(
+      await speaker.send({ type: 'broadcast', event: 'shout', payload: { text: 'Grüß' } }),
+    ).toBe('ok');
+    expect(await said).toMatchObject({ event: 'shout', payload: { text: 'Grüß' } });
+    expect(await one.removeChannel(channel)).toBe('ok');
+  });
+
+  it('hears its own broadcasts only where it asks for them', async () => {
+    const client = connect(undefined, { vsn });
+    const deaf = await joined(client.channel(`alone ${vsn}`));
+    deaf.on('broadcast', { event: 'own' }, () => expect.fail('its own word came back'));
+    await deaf.send({ type: 'broadcast', event: 'own', payload: {} });
+    const hearing = await joined(
+      connect(undefined, { vsn }).channel(`echo ${vsn}`, {
+        config: { broadcast: { self: true, ack: true } },
+      }),
+    );
+    const own = nextBroadcast(hearing, 'own');
+    await hearing.send({ type: 'broadcast', event: 'own', payload: { n: 1 } });
+    expect(await own).toMatchObject({ payload: { n: 1 } });
+  });
+});
+
+it('carries binary payloads as they are', async () => {
+  const channel = await joined(connect().channel('bytes'));
+  const said = nextBroadcast(channel, 'blob');
+  const speaker = await joined(connect().channel('bytes'));
+  await speaker.send({
+    type: 'broadcast',
+    event: 'blob',
+    payload: new Uint8Array([0, 255, 7]).buffer,
+  });
+  expect(new Uint8Array((await said).payload as ArrayBuffer)).toEqual(new Uint8Array([0, 255, 7]));
+});
+
+it('says to version 1.0.0 what came in a frame of version 2.0.0', async () => {
+  const channel = await joined(connect(undefined, { vsn: '1.0.0' }).channel('mixed'));
+  const said = nextBroadcast(channel, 'hi');
+  const speaker = await joined(connect().channel('mixed'));
+  await speaker.send({ type: 'broadcast', event: 'hi', payload: { n: 1 } });
+  expect(await said).toEqual({ type: 'broadcast', event: 'hi', payload: { n: 1 } });
+});
+
+describe('the HTTP endpoint', () => {
+  it('broadcasts what a client sends without being joined', async () => {
+    const channel = await joined(connect().channel('news'));
+    const said = nextBroadcast(channel, 'single');
+    const sender = connect().channel('news');
+    expect(await sender.httpSend('single', { n: 2 })).toEqual({ success: true });
+    expect(await said).toMatchObject({ event: 'single', payload: { n: 2 } });
+  });
+
+  it('takes several messages at once', async () => {
+    const channel = await joined(connect().channel('batch'));
+    const said = nextBroadcast(channel, 'b');
+    const response = await fetch('/realtime/v1/api/broadcast', {
+      method: 'POST',
+      body: JSON.stringify({
+        messages: [
+          { topic: 'elsewhere', event: 'a', payload: {} },
+          { topic: 'batch', event: 'b', payload: { n: 3 } },
+        ],
+      }),
+    });
+    expect([response.status, await response.text()]).toEqual([202, '']);
+    expect(await said).toEqual({ type: 'broadcast', event: 'b', payload: { n: 3 } });
+  });
+
+  it.each([
+    [{}, { messages: ["can't be blank"] }],
+    [{ messages: [] }, { messages: ["can't be blank"] }],
+    [
+      { messages: [{ topic: 'x' }] },
+      { messages: [{ event: ["can't be blank"], payload: ["can't be blank"] }] },
+    ],
+  ])('refuses %j', async (body, errors) => {
+    const response = await fetch('/realtime/v1/api/broadcast', {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    expect([response.status, await response.json()]).toEqual([422, { errors }]);
+  });
+
+  it('takes one message of another type not at all', async () => {
+    const response = await fetch('/realtime/v1/api/broadcast/x/events/y', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: 'x',
+    });
+    expect(response.status).toBe(415);
+  });
+});
+
+describe('opening', () => {
+  it.each(['', 'apikey=wrong&vsn=2.0.0', `apikey=${testKeys.publishableKey}&vsn=3.0.0`])(
+    'refuses ?%s',
+    async (query) => {
+      await expect(raw(query)).rejects.toThrow(/40[01]/);
+    },
+  );
+
+  it('takes the secret key in the address, and not from a browser', async () => {
+    const query = `apikey=${testKeys.secretKey}&vsn=2.0.0`;
+    const { socket } = await raw(query);
+    socket.close();
+    await expect(raw(query, { origin: 'https://site.example' })).rejects.toThrow('400');
+    const elsewhere = `vsn=2.0.0&apikey=${testKeys.publishableKey}&x=${testKeys.secretKey}`;
+    await expect(raw(elsewhere)).rejects.toThrow('400');
+  });
+});
+
+describe('the words of the protocol', () => {
+  it('answers a heartbeat', async () => {
+    const { say, next } = await raw();
+    say([null, '1', 'phoenix', 'heartbeat', {}]);
+    expect(await next()).toEqual([
+      null,
+      '1',
+      'phoenix',
+      'phx_reply',
+      { status: 'ok', response: {} },
+    ]);
+  });
+
+  it('answers a join and a leave, and closes the channel that is left', async () => {
+    const { say, next } = await raw();
+    say(['1', '1', 'realtime:room', 'phx_join', { config: {} }]);
+    expect(await next()).toEqual([
+      '1',
+      '1',
+      'realtime:room',
+      'phx_reply',
+      { status: 'ok', response: { postgres_changes: [] } },
+    ]);
+    say(['1', '2', 'realtime:room', 'phx_leave', {}]);
+    expect(await next()).toEqual([
+      '1',
+      '2',
+      'realtime:room',
+      'phx_reply',
+      { status: 'ok', response: {} },
+    ]);
+    expect(await next()).toEqual(['1', '1', 'realtime:room', 'phx_close', {}]);
+  });
+
+  it('closes the older of two joins of a topic', async () => {
+    const { say, next } = await raw();
+    say(['1', '1', 'realtime:room', 'phx_join', {}]);
+    await next();
+    say(['2', '2', 'realtime:room', 'phx_join', {}]);
+    expect(await next()).toEqual(['1', '1', 'realtime:room', 'phx_close', {}]);
+    expect(await next()).toMatchObject(['2', '2', 'realtime:room', 'phx_reply', { status: 'ok' }]);
+  });
+
+  it.each([
+    ['realtime:', 'phx_join', 'TopicNameRequired: You must provide a topic name'],
+    ['other:room', 'phx_join', 'unmatched topic'],
+    ['realtime:nowhere', 'broadcast', 'unmatched topic'],
+  ])('answers %s %s with an error', async (topic, event, reason) => {
+    const { say, next } = await raw();
+    say(['1', '1', topic, event, {}]);
+    expect(await next()).toEqual([
+      '1',
+      '1',
+      topic,
+      'phx_reply',
+      { status: 'error', response: { reason } },
+    ]);
+  });
+
+  it('ends a socket that does not speak it', async () => {
+    const { socket, closed } = await raw();
+    socket.send('no JSON');
+    expect(await closed).toBe(1011);
+  });
+
+  it('speaks version 1.0.0 in objects', async () => {
+    const { say, next } = await raw(`apikey=${testKeys.publishableKey}`);
+    say({ topic: 'realtime:old', event: 'phx_join', payload: {}, ref: '1', join_ref: '1' });
+    expect(await next()).toEqual({
+      topic: 'realtime:old',
+      event: 'phx_reply',
+      payload: { status: 'ok', response: { postgres_changes: [] } },
+      ref: '1',
+    });
+  });
+});
+
+describe('tokens', () => {
+  const reasonOf = async (access_token: string) => {
+    const { say, next, socket } = await raw();
+    say(['1', '1', 'realtime:room', 'phx_join', { config: {}, access_token }]);
+    const [, , , , { response }] = (await next()) as [0, 0, 0, 0, { response: { reason: string } }];
+    socket.close();
+    return response.reason;
+  };
+
+  it('refuses what is no token, is not ours, has expired, or belongs to nobody', async () => {
+    expect(await reasonOf('not a token')).toBe(
+      'MalformedJWT: The token provided is not a valid JWT',
+    );
+    const claims = { sub: crypto.randomUUID(), role: 'authenticated', aud: 'authenticated' };
+    const forged = (await signToken(claims)).replace(/.{9}$/, 'AAAAAAAAA');
+    expect(await reasonOf(forged)).toBe('JwtSignatureError: Failed to validate JWT signature');
+    expect(await reasonOf(await signToken(claims, { expires: '-5s' }))).toMatch(
+      /^InvalidJWTToken: Token has expired \d+ seconds ago$/,
+    );
+    expect(await reasonOf(await signToken(claims))).toMatch(/^Unauthorized: /);
+  });
+
+  it('takes a key for no token', async () => {
+    const { say, next } = await raw();
+    say(['1', '1', 'realtime:room', 'phx_join', { access_token: testKeys.publishableKey }]);
+    expect(await next()).toMatchObject(
+      [0, 0, 0, 0, { status: 'ok' }].fill(expect.anything(), 0, 4),
+    );
+  });
+
+  it('lets a person in whose session holds', async () => {
+    const person = await actors.signedIn();
+    const token = person.headers.authorization?.slice('Bearer '.length);
+    await joined(connect(token).channel('people'));
+  });
+});
+
+it('had no failure of its own', () => {
+  expect(bugs).toEqual([]);
+});

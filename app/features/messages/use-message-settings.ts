@@ -1,0 +1,43 @@
+import { openSupabase } from '#app/data/supabase.ts';
+import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+
+type Settings = { mail_notices: boolean; shows_typing: boolean };
+
+/** What somebody has chosen for their messages. Without a row all of it is on. */
+export function useMessageSettings(userId: string) {
+  const { state, change } = useLoading(readSettings, {
+    key: userId,
+    onFailed: ({ message }) => console.warn('The settings could not be read:', message),
+  });
+
+  async function write(wanted: Partial<Settings>) {
+    const before = state.data;
+    change((now) => now && { ...now, ...wanted });
+    try {
+      const client = await openSupabase();
+      const { error } = await client
+        .from('message_settings')
+        .upsert({ user_id: userId, ...wanted });
+      if (error) throw error;
+    } catch {
+      change(() => before);
+      const description = 'The setting was not saved. Try again.';
+      toast({ title: 'Error', description, kind: 'error' });
+    }
+  }
+
+  return { settings: state.data, write };
+}
+
+export type MessageSettings = ReturnType<typeof useMessageSettings>;
+
+async function readSettings(): Promise<Settings> {
+  const client = await openSupabase();
+  const { data, error } = await client
+    .from('message_settings')
+    .select('mail_notices, shows_typing')
+    .maybeSingle();
+  if (error) throw error;
+  return data ?? { mail_notices: true, shows_typing: true };
+}

@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { News } from './line.ts';
+
+/** Calls `heard` when something of this person's may have changed. What it takes comes after the page. */
+export function useNews(userId: string | undefined, what: News, heard: () => unknown) {
+  const hear = useEffectEvent(heard);
+
+  // Synchronises with what happens elsewhere.
+  useEffect(() => {
+    if (!userId) return;
+    const over = new AbortController();
+    import('./news.ts').then(
+      ({ hearNews }) => hearNews(userId, what, () => hear(), over.signal),
+      () => {}, // What asks now and then goes on.
+    );
+    return () => over.abort();
+  }, [userId, what]);
+}

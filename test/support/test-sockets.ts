@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { RealtimeClient, type RealtimeClientOptions } from '@supabase/supabase-js';
+import { afterAll } from 'vitest';
+import type { Api } from '#api/api.ts';
+import { acceptSockets, isForSocket } from '#server/sockets.ts';
+import { testKeys } from './test-keys.ts';
+
+/** The API on a port, with its sockets, for official clients of Realtime. */
+export async function openSockets(api: Api, reportBug: (error: unknown) => void = () => {}) {
+  const server = createServer({ shouldUpgradeCallback: isForSocket }, getRequestListener(api));
+  const end = acceptSockets(server, {
+    realtime: api.realtime,
+    clientOf: ({ socket }) => socket.remoteAddress ?? '',
+    reportBug,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const clients: RealtimeClient[] = [];
+
+  async function stop() {
+    await Promise.all(clients.map((client) => client.disconnect()));
+    await end();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  afterAll(stop);
+
+  return {
+    port,
+    stop,
+    /** As `createClient` makes it; with a token, for whoever it names. */
+    connect(token?: string, options: Partial<RealtimeClientOptions> = {}) {
+      const client = new RealtimeClient(`ws://127.0.0.1:${port}/realtime/v1`, {
+        params: { apikey: testKeys.publishableKey },
+        ...(token && { accessToken: async () => token }),
+        reconnectAfterMs: () => 50,
+        ...options,
+      });
+      clients.push(client);
+      return client;
+    },
+  };
+}
+
+type Channel = ReturnType<RealtimeClient['channel']>;
+
+/** Resolves when the channel is joined, and does not try again; throws with what the server said against it. */
+export async function joined(channel: Channel): Promise<Channel> {
+  // The client writes a join down at once, with the token that it has by then.
+  await channel.socket.setAuth();
+  return new Promise((resolve, reject) => {
+    channel.subscribe((status, error) => {
+      if (status === 'SUBSCRIBED') return resolve(channel);
+      channel.teardown();
+      reject(error ?? new Error(status));
+    });
+  });
+}
+
+/** The next broadcast of an event. */
+export function nextBroadcast(channel: Channel, event: string): Promise<Record<string, unknown>> {
+  return new Promise((resolve) => channel.on('broadcast', { event }, resolve));
+}
