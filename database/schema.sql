@@ -1826,7 +1826,9 @@ AS $function$
       and c.member_id not in (select private.banned_people())
       and c.candidate_id not in (select private.banned_people())
       and private.may_see_candidates(c.member_id)
-      and c.candidate_id not in (select private.people_hidden_from(c.member_id)))
+      and not exists (
+        select from public.profile_hides as h
+        where h.user_id = c.candidate_id and h.company_key = any (private.company_keys_of(c.member_id))))
 $function$;
 grant execute on function private.is_open_for_typing(text) to authenticated;
 

@@ -114,7 +114,9 @@ language sql stable security definer set search_path = '' as $$
       and c.member_id not in (select private.banned_people())
       and c.candidate_id not in (select private.banned_people())
       and private.may_see_candidates(c.member_id)
-      and c.candidate_id not in (select private.people_hidden_from(c.member_id)))
+      and not exists (
+        select from public.profile_hides as h
+        where h.user_id = c.candidate_id and h.company_key = any (private.company_keys_of(c.member_id))))
 $$;
 create function private.shows_typing(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
