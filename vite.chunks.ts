@@ -53,7 +53,13 @@ export const chunks: readonly Chunk[] = [
     // What many hydrated pages need, but not all: the profile's budget has no room for it.
     name: 'screens',
     priority: 4,
-    modules: ['app/data/call-function.ts', 'app/ui/use-more.ts', 'app/ui/when.ts'],
+    modules: [
+      'app/data/call-function.ts',
+      'app/live/line.ts',
+      'app/live/use-news.ts',
+      'app/ui/use-more.ts',
+      'app/ui/when.ts',
+    ],
   },
   {
     name: 'fields',

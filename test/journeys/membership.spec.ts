@@ -139,6 +139,8 @@ test('the status is looked at every minute, not while hidden, and a failure is o
   server,
 }) => {
   await page.clock.install();
+  // The line, which this clock would tear again and again, looks as well whenever it comes.
+  await page.routeWebSocket('**/realtime/v1/websocket**', (route) => route.close());
   await enter(context, server);
   let checks = 0;
   page.on('request', (request) => {
