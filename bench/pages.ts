@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { makeDataDir } from '#test/support/engine.ts';
 import type { BareAnswer } from './parts/bare-server.ts';
-import { end, launch, launchSite } from './parts/launch.ts';
+import { end, launch, launchSite, nodeOptions } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 import { atLeast, atMost } from './parts/result.ts';
 import { takeTurns } from './parts/turns.ts';
@@ -49,7 +49,7 @@ async function benchPages() {
       const headers = { ...browser, ...(isAgain && { 'if-none-match': said.get('etag') ?? '' }) };
       const file = join(folder, 'answer.json');
       writeFileSync(file, JSON.stringify(await answerOf(url, headers)));
-      const bare = await launch(['bench/parts/bare-server.ts', file]);
+      const bare = await launch([...nodeOptions, 'bench/parts/bare-server.ts', file]);
       const { ours, most, kept } = await takeTurns({
         ours: { url, headers, pids: [site.child.pid] },
         most: { url: bare.url, headers, pids: [bare.child.pid] },
@@ -71,7 +71,7 @@ async function benchPages() {
     const keptRows = ['kept page', 'kept page, again (304)', 'kept page, plain', 'script'];
     report('pages', {
       title: 'Pages and files from memory',
-      explanation: `What is ready in memory, beside a bare \`node:http\` handler that sends the same bytes under the same ready-made
+      explanation: `What is ready in memory, beside a bare \`node:http\` handler that sends the same bytes, in the same room for objects, under the same ready-made
 headers. The ratio is ours to the bare handler's rate; "of a kept page" is to the rate of \`/\` in the same turns. The CPU
 ratio is ours to the bare handler's work: less is better.`,
       rows,

@@ -3,6 +3,9 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const { scripts } = manifest;
 
+/** How `npm start` sets up Node: what the site is compared to runs in the same room. */
+export const nodeOptions = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
 /** Starts the site as `npm start` does. */
 export function launchSite(environment: Record<string, string>) {
   const [, ...words] = scripts.start.split(' ');
