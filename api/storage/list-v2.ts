@@ -43,7 +43,7 @@ export const listV2: Endpoint = async ({ database }, { bucket, caller, request }
   const at = column === 'name' ? 'null::timestamptz' : `date_trunc('milliseconds', ${column})`;
   const after =
     column === 'name'
-      ? `name collate "C" ${comparison} $4`
+      ? `name collate "C" ${comparison} $4 and $5::timestamptz is null`
       : `(at, name collate "C") ${comparison} ($5::timestamptz, $4)`;
   const { rows } = await asReader(database, caller).query<Entry>({
     // Column, order and comparison come from the lists above.

@@ -51,7 +51,7 @@ export function createDiskFiles(folder: string): Files {
     },
 
     async copy(from, to) {
-      const source = pathOf(from);
+      const [source] = [pathOf(from), pathOf(to)];
       const isThere = await access(source).then(() => true, ignoreMissing);
       if (!isThere) return false;
       await place(to, (_, draft) => copyFile(source, draft));
