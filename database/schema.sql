@@ -328,6 +328,8 @@ CREATE TRIGGER tie_changed_address AFTER UPDATE OF email, email_confirmed_at ON 
   FOR EACH ROW WHEN (new.email IS NOT NULL AND (new.email::text IS DISTINCT FROM old.email::text OR new.email_confirmed_at IS DISTINCT FROM old.email_confirmed_at)) EXECUTE FUNCTION private.tie_address();
 CREATE TRIGGER tie_new_address AFTER INSERT ON auth.users
   FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION private.tie_address();
+CREATE TRIGGER users_remove_objects AFTER DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION storage.remove_objects_of_person();
 grant all on auth.users to service_role;
 
 grant all on sequence auth.refresh_tokens_id_seq to service_role;
@@ -4165,7 +4167,7 @@ create table storage.objects (
 CREATE UNIQUE INDEX bucketid_objname ON storage.objects USING btree (bucket_id, name);
 CREATE INDEX name_prefix_search ON storage.objects USING btree (name text_pattern_ops);
 CREATE INDEX objects_folder_idx ON storage.objects USING btree (bucket_id, (path_tokens[1]));
-CREATE INDEX objects_owner_idx ON storage.objects USING btree (bucket_id, COALESCE(owner_id, ''::text));
+CREATE INDEX objects_owner_idx ON storage.objects USING btree (COALESCE(owner_id, ''::text), bucket_id);
 CREATE INDEX objects_parts_idx ON storage.objects USING gin (parts jsonb_path_ops)
   WHERE (parts IS NOT NULL);
 alter table storage.objects enable row level security;
@@ -4214,7 +4216,7 @@ create table storage.resumable_uploads (
   constraint resumable_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE CASCADE
 );
 CREATE INDEX resumable_uploads_expiry_idx ON storage.resumable_uploads USING btree (expires_at);
-CREATE INDEX resumable_uploads_owner_idx ON storage.resumable_uploads USING btree (bucket_id, COALESCE(owner_id, ''::text));
+CREATE INDEX resumable_uploads_owner_idx ON storage.resumable_uploads USING btree (COALESCE(owner_id, ''::text), bucket_id);
 CREATE INDEX resumable_uploads_parts_idx ON storage.resumable_uploads USING gin (parts jsonb_path_ops);
 alter table storage.resumable_uploads enable row level security;
 CREATE TRIGGER resumable_uploads_remove_files AFTER DELETE ON storage.resumable_uploads
@@ -4317,3 +4319,17 @@ begin
 end
 $function$;
 grant execute on function storage.queue_part_removal() to service_role;
+
+CREATE OR REPLACE FUNCTION storage.remove_objects_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects where coalesce(owner_id, '') = old.id::text;
+  delete from storage.resumable_uploads where coalesce(owner_id, '') = old.id::text;
+  return null;
+end
+$function$;
+grant execute on function storage.remove_objects_of_person() to service_role;

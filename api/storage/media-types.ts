@@ -11,7 +11,7 @@ export function isMediaType(type: string): boolean {
 }
 
 /** Without parameters. */
-export function bareType(type: string): string {
+function bareType(type: string): string {
   return (type.split(';')[0] ?? '').trim().toLowerCase();
 }
 

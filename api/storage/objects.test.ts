@@ -43,6 +43,22 @@ describe('an object of any kind', () => {
     expect(await textOf((await bucket.download('empty')).data)).toBe('');
   });
 
+  it('with metadata that cannot be kept is refused, and what is no object is left out', async () => {
+    const bucket = service.from(await buckets.make());
+    const large = { a: 'x'.repeat(17_000) };
+    const deep = JSON.parse(`${'{"a":'.repeat(2_700)}1${'}'.repeat(2_700)}`);
+    for (const metadata of [{ a: '\0' }, { a: '\ud800' }, large]) {
+      const { error } = await bucket.upload('x', asBlob(words), { metadata });
+      expect(error).toMatchObject({ code: 'InvalidRequest', statusCode: '400' });
+    }
+    expect((await bucket.upload('deep', asBlob(words), { metadata: deep })).error).toBeNull();
+    const form = new FormData();
+    form.append('metadata', '[1');
+    form.append('', asBlob(words));
+    expect((await bucket.upload('x', form)).error).toBeNull();
+    expect((await bucket.info('x')).data?.metadata).toEqual({});
+  });
+
   it('is replaced by an update and an upsert, and belongs to whoever brought it last', async () => {
     const id = await buckets.make();
     await buckets.allow('authenticated', 'all', `bucket_id = '${id}'`);
@@ -247,6 +263,8 @@ describe('an address for an upload', () => {
       text: 'delete from auth.sessions where user_id = $1',
       values: [person.id],
     });
+    const own = person.client.storage.from(id);
+    await expect.poll(async () => (await own.list()).error, { timeout: 10_000 }).not.toBeNull();
     const visitor = actors.anonymous.client.storage.from(id);
     expect((await visitor.uploadToSignedUrl('a', data?.token ?? '', words)).error).toMatchObject({
       statusCode: '403',

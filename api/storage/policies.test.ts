@@ -121,6 +121,22 @@ describe('the quota', () => {
   });
 });
 
+it('what somebody brought goes with their account, in whatever bucket', async () => {
+  const id = await buckets.make();
+  await buckets.allow('authenticated', 'insert', `bucket_id = '${id}'`);
+  await setQuota(1);
+  const [person, other] = [await actors.signedIn(), await actors.signedIn()];
+  await person.client.storage.from(id).upload('gone', 'x');
+  await other.client.storage.from(id).upload('stays', 'x');
+  await database.asService.query({
+    text: 'delete from auth.users where id = $1',
+    values: [person.id],
+  });
+  await api.post.deliver();
+  expect((await service.from(id).list()).data).toMatchObject([{ name: 'stays' }]);
+  expect(storage.stored().filter((file) => file.includes(id))).toHaveLength(1);
+});
+
 function setQuota(megabytes: number) {
   return database.asService.query({
     text: 'select private.write_settings($1)',

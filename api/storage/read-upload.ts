@@ -7,6 +7,8 @@ export const mostBytesAtOnce = 6 * megabyte;
 /** What a form adds around the file. */
 const mostOverhead = 64 * 1024;
 
+const mostMetadata = 16 * 1024;
+
 export type Upload = {
   content: Uint8Array<ArrayBuffer>;
   type: string;
@@ -79,6 +81,9 @@ export function decodeBase64(text: string | null | undefined): string {
 
 /** What somebody says of their object. Anything but an object of JSON is left out, as on Supabase. */
 export function readUserMetadata(text: string): Record<string, unknown> | null {
+  if (text.length > mostMetadata) {
+    throw new StorageError('InvalidRequest', 'The metadata are larger than 16 KB.');
+  }
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : null;

@@ -131,6 +131,9 @@ async function end(storage: Storage, call: StorageCall, { caller }: Uploader) {
   return new Response(null, { status: 204 });
 }
 
+/** Each is a file of its own; the table holds to it too. */
+const mostParts = 1_000;
+
 /** Stores one part, and after the last one writes the object. */
 async function append(
   storage: Storage,
@@ -140,6 +143,7 @@ async function append(
   offset: number,
 ): Promise<Upload> {
   const { database, files } = storage;
+  if (upload.parts.length >= mostParts) throw new TusRefusal('tooManyParts');
   const content = await readPart(request, upload.size - offset);
   if (content.length > 0) {
     const file = `${upload.id}/${randomUUID()}`;

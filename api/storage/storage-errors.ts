@@ -68,6 +68,9 @@ const raised: Record<string, StorageErrorCode> = {
   PT415: 'InvalidMimeType',
 };
 
+/** Of JSON that is deeper than it goes, or has signs that no text there has. */
+const unkept = new Set(['22P02', '22P05', '54001']);
+
 /** PostgreSQL's refusals in the words of storage; what is neither is a bug and passes through. */
 export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return error;
@@ -78,6 +81,9 @@ export function toStorageError(error: unknown): unknown {
   }
   if (error.code === '23503') return new StorageError('NoSuchBucket');
   if (error.code === '22021') return new StorageError('InvalidKey');
+  if (unkept.has(String(error.code))) {
+    return new StorageError('InvalidRequest', 'The metadata cannot be kept.');
+  }
   const code = raised[String(error.code)];
   if (code) return new StorageError(code, error.message);
   return error;

@@ -11,6 +11,7 @@ const refusals = {
   wrongOffset: [409, 'Upload-Offset conflict\n'],
   tooMuch: [413, "upload's size exceeded\n"],
   tooLarge: [413, 'Maximum size exceeded\n'],
+  tooManyParts: [413, 'An upload has at most 1000 parts\n'],
   finished: [400, 'Cannot terminate an already completed upload'],
   badMetadata: [400, 'Upload-Metadata is invalid\n'],
   unsupported: [501, 'Concatenation extension is not (yet) supported\n'],

@@ -63,7 +63,7 @@ language sql immutable set search_path = '' as $$
     where kind = one or (one like '%/*' and starts_with(kind, rtrim(one, '*'))))
 $$;
 
-create index objects_owner_idx on storage.objects (bucket_id, (coalesce(owner_id, '')));
+create index objects_owner_idx on storage.objects ((coalesce(owner_id, '')), bucket_id);
 
 -- What a person has in a bucket. Whatever is small counts for a kilobyte, so
 -- that a number of objects has its bound too. What visitors bring is counted together.
@@ -124,3 +124,15 @@ $$;
 
 create trigger before_3_hold_to_rules before insert or update of bucket_id, owner_id, metadata
   on storage.objects for each row execute function storage.hold_to_rules();
+
+-- What somebody brought goes with their account.
+create function storage.remove_objects_of_person() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from storage.objects where coalesce(owner_id, '') = old.id::text;
+  return null;
+end
+$$;
+
+create trigger users_remove_objects after delete on auth.users
+  for each row execute function storage.remove_objects_of_person();

@@ -17,7 +17,7 @@ create table storage.resumable_uploads (
   finished_at timestamptz
 );
 create index resumable_uploads_owner_idx on storage.resumable_uploads
-  (bucket_id, (coalesce(owner_id, '')));
+  ((coalesce(owner_id, '')), bucket_id);
 create index resumable_uploads_parts_idx on storage.resumable_uploads using gin (parts jsonb_path_ops);
 create index resumable_uploads_expiry_idx on storage.resumable_uploads (expires_at);
 alter table storage.resumable_uploads enable row level security;
@@ -115,3 +115,12 @@ $$;
 
 create trigger resumable_uploads_remove_files after delete on storage.resumable_uploads
   for each row execute function storage.queue_part_removal();
+
+create or replace function storage.remove_objects_of_person() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from storage.objects where coalesce(owner_id, '') = old.id::text;
+  delete from storage.resumable_uploads where coalesce(owner_id, '') = old.id::text;
+  return null;
+end
+$$;
