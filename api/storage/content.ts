@@ -74,16 +74,13 @@ export async function readContent(files: Files, object: StoredObject): Promise<U
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/**
- * Lays the same content under other keys, once `prepare` has heard of them; answers its parts, where it
- * has some.
- */
+/** Lays the same content under other keys, once `prepare` has heard of them. */
 export async function copyContent(
   files: Files,
   object: StoredObject,
   to: StoredKey,
   prepare: (keys: string[]) => Promise<void>,
-): Promise<Part[] | null> {
+): Promise<{ parts: Part[] | null; keys: string[] }> {
   const parts =
     object.parts?.map(({ size }) => ({ file: `${to.id}/${crypto.randomUUID()}`, size })) ?? null;
   const keys = parts ? parts.map(({ file }) => `${to.bucket_id}/${file}`) : [keyOf(to)];
@@ -92,5 +89,5 @@ export async function copyContent(
     const isThere = await files.copy(key, keys[place] ?? '');
     if (!isThere) throw new StorageError('NoSuchKey');
   }
-  return parts;
+  return { parts, keys };
 }

@@ -6,7 +6,7 @@ import { asReader, type Endpoint, findObject, type ObjectMetadata } from './cont
 import { requireAllowed } from './media-types.ts';
 import { placesSchema, readPlaces } from './move.ts';
 import { decodeBase64, readUserMetadata } from './read-upload.ts';
-import { orderRemovalOf } from './remove-files.ts';
+import { keepIfWritten, orderRemovalOf } from './remove-files.ts';
 import { describeContent, idFor } from './save-object.ts';
 import { StorageError } from './storage-errors.ts';
 import { rehearse, writeRow } from './write-row.ts';
@@ -47,15 +47,17 @@ export const copy: Endpoint = async ({ database, files }, { caller, request }) =
   }
   const id = await idFor({ database }, { caller, bucket, name }, mode, draft.id);
   const key = { bucket_id: bucket, id, version: draft.version };
-  const parts = await copyContent(files, object, key, (keys) => orderRemovalOf(database, keys));
+  const copied = await copyContent(files, object, key, (keys) => orderRemovalOf(database, keys));
   const userMetadata = from.copyMetadata
     ? object.user_metadata
     : readUserMetadata(decodeBase64(request.headers.get('x-metadata')));
-  await database.asCaller(caller, async (session) => {
-    const row = { ...draft, id, metadata, userMetadata, parts };
-    const saved = await writeRow(session, bucket, name, row, mode);
-    if (saved !== id) throw new StorageError('KeyAlreadyExists');
-  });
+  await keepIfWritten(files, copied.keys, () =>
+    database.asCaller(caller, async (session) => {
+      const row = { ...draft, id, metadata, userMetadata, parts: copied.parts };
+      const saved = await writeRow(session, bucket, name, row, mode);
+      if (saved !== id) throw new StorageError('KeyAlreadyExists');
+    }),
+  );
   return Response.json({
     Id: id,
     Key: `${bucket}/${name}`,

@@ -5,7 +5,7 @@ import { asReader, type Endpoint, findObject, type StoredObject } from './contex
 import { requireAllowed } from './media-types.ts';
 import { requireBucketName, requireName } from './object-name.ts';
 import { readJson } from './read-json.ts';
-import { orderRemovalOf } from './remove-files.ts';
+import { keepIfWritten, orderRemovalOf } from './remove-files.ts';
 import { StorageError } from './storage-errors.ts';
 import { rehearse } from './write-row.ts';
 
@@ -37,15 +37,17 @@ export const move: Endpoint = async ({ database, files }, { caller, request }) =
     const { rowCount } = await session.query(update(object.parts));
     if (rowCount === 0) throw new StorageError('NoSuchKey');
   });
-  let { parts } = object;
+  let copied: Awaited<ReturnType<typeof copyContent>> = { parts: object.parts, keys: [] };
   if (!staysHere) {
     const rules = await rulesOf(database, bucket);
     requireAllowed(object.metadata.mimetype, rules.mediaTypes);
     const key = { bucket_id: bucket, id: object.id, version };
-    parts = await copyContent(files, object, key, (keys) => orderRemovalOf(database, keys));
+    copied = await copyContent(files, object, key, (keys) => orderRemovalOf(database, keys));
   }
-  const { rowCount } = await database.askAs(caller, update(parts));
-  if (rowCount === 0) throw new StorageError('NoSuchKey');
+  await keepIfWritten(files, copied.keys, async () => {
+    const { rowCount } = await database.askAs(caller, update(copied.parts));
+    if (rowCount === 0) throw new StorageError('NoSuchKey');
+  });
   return Response.json({ message: 'Successfully moved', Id: object.id, Key: name });
 };
 

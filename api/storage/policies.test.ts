@@ -94,7 +94,9 @@ describe('the quota', () => {
     });
     expect(storage.stored().length).toBe(before + 1);
     expect((await own.upload('1', megabyte, { upsert: true })).error).toBeNull();
+    const lying = storage.stored().length;
     expect((await own.copy('1', '5')).error).toMatchObject({ statusCode: '413' });
+    expect(storage.stored().length).toBe(lying);
     expect((await other.client.storage.from(id).upload('5', megabyte)).error).toBeNull();
     expect((await own.move('5', '6')).error).toMatchObject({ statusCode: '413' });
     expect((await service.from(id).upload('7', megabyte)).error).toBeNull();

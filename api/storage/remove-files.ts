@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { queue } from '../queue.ts';
 import type { Files } from './files.ts';
+import { StorageError, toStorageError } from './storage-errors.ts';
 
 /**
  * Ordered before files are stored, whatever becomes of them: should this process end before the row is
@@ -12,6 +13,22 @@ export async function orderRemovalOf(database: Database, keys: readonly string[]
       await queue.add(session, 'remove-stored-file', { key }, { inSeconds: 3_600 });
     }
   });
+}
+
+/** Writes the row of files that lie there. Refused for certain, they do not wait for their task. */
+export async function keepIfWritten<T>(
+  files: Files,
+  keys: readonly string[],
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (toStorageError(error) instanceof StorageError) {
+      await Promise.all(keys.map((key) => files.remove(key)));
+    }
+    throw error;
+  }
 }
 
 /** Takes a content away, unless an object or an upload has it. A version is never used again, so nothing races. */

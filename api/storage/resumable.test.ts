@@ -194,6 +194,19 @@ describe('an upload in parts', () => {
     expect(storage.stored().filter((file) => file.includes(id))).toHaveLength(2);
   });
 
+  it('is caught up on where a process ended between the last part and the object', async () => {
+    const id = await openBucket();
+    const person = await actors.signedIn();
+    const url = urlOf(await begin(person, { bucketName: id, objectName: 'x' }, 4));
+    const own = person.client.storage.from(id);
+    await own.upload('x', 'in the way');
+    expect((await add(person, url, 0, count(0, 4))).status).toBe(409);
+    expect((await send(person, 'HEAD', url)).status).toBe(409);
+    await own.remove(['x']);
+    expect((await send(person, 'HEAD', url)).headers.get('upload-offset')).toBe('4');
+    expect((await own.info('x')).data?.size).toBe(4);
+  });
+
   it('is given up, and goes by itself after a day', async () => {
     const id = await openBucket();
     const person = await actors.signedIn();
@@ -307,6 +320,7 @@ describe('an upload in parts is refused', () => {
     ['a wrong name', { 'upload-metadata': encode({ bucketName: 'x', objectName: '../x' }) }, 400],
     ['a wrong bucket', { 'upload-metadata': encode({ bucketName: '..', objectName: 'x' }) }, 404],
     ['parts of its own', { 'upload-concat': 'partial' }, 501],
+    ['a method that is none', { 'x-http-method-override': 'constructor' }, 404],
   ])('with %s', async (_what, headers, status) => {
     const id = await openBucket();
     const person = await actors.signedIn();

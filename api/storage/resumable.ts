@@ -44,7 +44,7 @@ async function answer(
   const method = request.headers.get('x-http-method-override') ?? request.method;
   try {
     if (request.headers.get('tus-resumable') !== tusVersion) throw new TusRefusal('noVersion');
-    const step = steps[method];
+    const step = Object.hasOwn(steps, method) ? steps[method] : undefined;
     if (!step) throw new StorageError('NoSuchRoute');
     return describeTus(await step(storage, call, await identify(call)));
   } catch (error) {
@@ -101,7 +101,8 @@ async function create(storage: Storage, call: StorageCall, uploader: Uploader): 
 
 /** HEAD: how far it has come, so that the rest can follow. */
 async function tell(storage: Storage, call: StorageCall, { caller }: Uploader) {
-  const upload = await uploadAt(storage, call, caller);
+  // What was cut off between the last part and the object is caught up on before it is called whole.
+  const upload = await settle(storage, caller, await uploadAt(storage, call, caller));
   return new Response(null, {
     headers: {
       ...progressOf(upload),
@@ -160,12 +161,14 @@ async function append(
       throw new TusRefusal('wrongOffset');
     }
   }
-  const grown = await requireUpload(storage, caller, upload.id);
-  if (grown.received === grown.size && !grown.isFinished) {
-    await finish(storage, caller, grown);
-    return { ...grown, isFinished: true };
-  }
-  return grown;
+  return settle(storage, caller, await requireUpload(storage, caller, upload.id));
+}
+
+/** Writes the object once all of it is there. */
+async function settle(storage: Storage, caller: Caller, upload: Upload): Promise<Upload> {
+  if (upload.received < upload.size || upload.isFinished) return upload;
+  await finish(storage, caller, upload);
+  return { ...upload, isFinished: true };
 }
 
 async function finish({ database }: Storage, caller: Caller, upload: Upload) {

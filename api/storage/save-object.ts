@@ -6,8 +6,8 @@ import { keyOf, type StoredKey } from './files.ts';
 import { requireAllowed } from './media-types.ts';
 import { requireName } from './object-name.ts';
 import { readUpload, type Upload } from './read-upload.ts';
-import { orderRemovalOf } from './remove-files.ts';
-import { StorageError, toStorageError } from './storage-errors.ts';
+import { keepIfWritten, orderRemovalOf } from './remove-files.ts';
+import { StorageError } from './storage-errors.ts';
 import { rehearse, type SaveMode, writeRow } from './write-row.ts';
 
 type Target = { request: Request; caller: Caller; bucket: string; name: string };
@@ -37,17 +37,13 @@ export async function saveObject(storage: Storage, target: Target, mode: SaveMod
   await orderRemovalOf(database, [key]);
   await files.put(key, content, type);
   const row = { ...draft, id, metadata, userMetadata: upload.userMetadata };
-  try {
-    await database.asCaller(caller, async (session) => {
+  await keepIfWritten(files, [key], () =>
+    database.asCaller(caller, async (session) => {
       const saved = await writeRow(session, bucket, name, row, mode);
       // Somebody else took the name meanwhile: the file lies under another id than the row's.
       if (saved !== id) throw new StorageError('KeyAlreadyExists');
-    });
-  } catch (error) {
-    // Refused for certain: what nobody may keep does not lie there until its task comes.
-    if (toStorageError(error) instanceof StorageError) await files.remove(key);
-    throw error;
-  }
+    }),
+  );
   return { Id: id, Key: `${bucket}/${name}` };
 }
 
