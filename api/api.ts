@@ -19,6 +19,7 @@ import { createRest } from './rest/rest.ts';
 import type { StorageDependencies } from './storage/context.ts';
 import { createStorage } from './storage/storage.ts';
 import { StorageError, storageErrorResponse } from './storage/storage-errors.ts';
+import { isResumable, tusAbilities } from './storage/tus.ts';
 import { createTokenVerifier } from './tokens.ts';
 import { unkeptRows } from './unkept.ts';
 
@@ -66,7 +67,12 @@ export function createApi(dependencies: ApiDependencies): Api {
       billing: payments && { database, payments },
       reportBug: (error) => reportBug(error, ''),
     }),
-    storage: createStorage({ database, secretKey: keys.secretKey, ...dependencies.storage }),
+    storage: createStorage({
+      database,
+      secretKey: keys.secretKey,
+      admit,
+      ...dependencies.storage,
+    }),
   };
 
   async function answer(incoming: Request, url: URL): Promise<Response> {
@@ -84,7 +90,7 @@ export function createApi(dependencies: ApiDependencies): Api {
 
   function answerFailure(error: unknown, request: Request, url: URL): Response {
     const requestId = request.headers.get('x-request-id') ?? '';
-    if (error instanceof StorageError) return storageErrorResponse(error);
+    if (error instanceof StorageError) return allowOrigins(storageErrorResponse(error));
     // A crowd is no fault, and to write a line for each of it would be one.
     if (!(error instanceof ApiError || error instanceof DatabaseBusy)) reportBug(error, requestId);
     const expected = asExpected(error);
@@ -92,8 +98,10 @@ export function createApi(dependencies: ApiDependencies): Api {
   }
 
   async function call(request: Request): Promise<Response> {
-    if (request.method === 'OPTIONS') return answerPreflight(request);
     const url = new URL(request.url);
+    if (request.method === 'OPTIONS') {
+      return answerPreflight(request, isResumable(url) ? tusAbilities : {});
+    }
     const response = await answer(request, url).catch((error) =>
       answerFailure(error, request, url),
     );

@@ -8,12 +8,24 @@ const exposed = [
   'X-Total-Count',
   'Link',
   'Retry-After',
+  'Location',
+  'ETag',
+  'Content-Disposition',
+  'X-Transformations',
+  'Tus-Resumable',
+  'Tus-Version',
+  'Tus-Extension',
+  'Tus-Complete',
+  'Upload-Offset',
+  'Upload-Length',
+  'Upload-Expires',
 ].join(',');
 
-export function answerPreflight(request: Request): Response {
+export function answerPreflight(request: Request, more: Record<string, string> = {}): Response {
   return new Response(null, {
     status: 204,
     headers: {
+      ...more,
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS',
       'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',

@@ -10,7 +10,12 @@ const openPaths = [
   '/auth/v1/authorize',
   '/auth/v1/.well-known/jwks.json',
   '/storage/v1/object/public/',
+  '/storage/v1/object/info/public/',
   '/storage/v1/object/sign/',
+  '/storage/v1/object/upload/sign/',
+  '/storage/v1/render/image/public/',
+  '/storage/v1/render/image/sign/',
+  '/storage/v1/upload/resumable/sign',
   '/functions/v1/stripe-webhook',
 ];
 

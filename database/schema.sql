@@ -328,6 +328,8 @@ CREATE TRIGGER tie_changed_address AFTER UPDATE OF email, email_confirmed_at ON 
   FOR EACH ROW WHEN (new.email IS NOT NULL AND (new.email::text IS DISTINCT FROM old.email::text OR new.email_confirmed_at IS DISTINCT FROM old.email_confirmed_at)) EXECUTE FUNCTION private.tie_address();
 CREATE TRIGGER tie_new_address AFTER INSERT ON auth.users
   FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION private.tie_address();
+CREATE TRIGGER users_remove_objects AFTER DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION storage.remove_objects_of_person();
 grant all on auth.users to service_role;
 
 grant all on sequence auth.refresh_tokens_id_seq to service_role;
@@ -757,6 +759,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.add_part(upload uuid, at bigint, file text, bytes bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update storage.resumable_uploads as u
+  set received = received + bytes,
+    parts = u.parts || jsonb_build_object('file', file, 'size', bytes)
+  where id = (select id from private.own_upload(upload)) and received = at and finished_at is null
+  returning received
+$function$;
+grant execute on function private.add_part(uuid,bigint,text,bigint) to anon, authenticated,
+  service_role;
+
+CREATE OR REPLACE FUNCTION private.allows_media_type(allowed text[], given text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select allowed = '{}' or exists (
+    select from unnest(allowed) as one, lower(btrim(split_part(given, ';', 1))) as kind
+    where kind = one or (one like '%/*' and starts_with(kind, rtrim(one, '*'))))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.banned_people()
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -769,6 +797,38 @@ end
 $function$;
 grant execute on function private.banned_people() to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.begin_upload(bucket text, name text, is_upsert boolean, size bigint, mimetype text, cache_control text, user_metadata jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rules record;
+  begun uuid;
+begin
+  select * into rules from private.rules_of_bucket(bucket);
+  if rules.normalizes_pictures then
+    raise exception 'A picture is uploaded here in one request.' using errcode = 'PT400';
+  end if;
+  if size > rules.most_bytes then
+    raise exception 'The object exceeded the maximum allowed size' using errcode = 'PT413';
+  end if;
+  if not private.allows_media_type(rules.media_types, mimetype) then
+    raise exception 'mime type % is not supported', mimetype using errcode = 'PT415';
+  end if;
+  perform private.hold_to_quota(bucket, auth.uid()::text, size);
+  insert into storage.resumable_uploads
+    (bucket_id, name, owner_id, sent_by, is_upsert, size, mimetype, cache_control, user_metadata)
+    values (bucket, name, auth.uid()::text, auth.role(), is_upsert, size, mimetype, cache_control,
+      user_metadata)
+    returning id into begun;
+  return begun;
+end
+$function$;
+grant execute on function private.begin_upload(text,text,boolean,bigint,text,text,jsonb) to anon,
+  authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.blank_to_null(value text)
  RETURNS text
  LANGUAGE sql
@@ -777,6 +837,22 @@ AS $function$
   select case when private.has_visible(value, 1) then private.tidied(value) end
 $function$;
 grant execute on function private.blank_to_null(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.bytes_of(bucket text, person text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(greatest(size, 1024)), 0)::bigint from (
+    select (metadata ->> 'size')::bigint as size from storage.objects
+      where bucket_id = bucket and coalesce(owner_id, '') = coalesce(person, '')
+    union all
+    select size from storage.resumable_uploads
+      where bucket_id = bucket and coalesce(owner_id, '') = coalesce(person, '')
+        and finished_at is null
+  ) as things
+$function$;
 
 CREATE OR REPLACE FUNCTION private.calls_itself_us(name text)
  RETURNS boolean
@@ -1370,6 +1446,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.drop_upload(upload uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from storage.resumable_uploads
+  where id = (select id from private.own_upload(upload)) and finished_at is null
+  returning id
+$function$;
+grant execute on function private.drop_upload(uuid) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.empty_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1447,6 +1535,17 @@ AS $function$
     || case when profile.years_experience is null then '{}'::text[]
       else array['years ' || least(profile.years_experience, 60)] end
     || array(select 'skill ' || private.fold(skill) from unnest(profile.skills) as skill)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.files_of(bucket text, id uuid, version text, parts jsonb)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select bucket || '/' || id || '/' || version where parts is null
+  union all
+  select bucket || '/' || (part ->> 'file') from jsonb_array_elements(parts) as part
 $function$;
 
 CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, years_from integer, years_to integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
@@ -1683,6 +1782,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.finish_upload(upload uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update storage.resumable_uploads set finished_at = now()
+  where id = (select id from private.own_upload(upload)) and finished_at is null and received = size
+  returning id
+$function$;
+grant execute on function private.finish_upload(uuid) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.fold(words text)
  RETURNS text
  LANGUAGE sql
@@ -1741,6 +1852,25 @@ AS $function$
     or char_length(private.visible_text(value)) >= fewest
 $function$;
 grant execute on function private.has_visible(text,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.hold_to_quota(bucket text, person text, more bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most bigint := private.setting('files_mb_per_person')::bigint;
+begin
+  if not private.is_sent_by_people() then return; end if;
+  -- One after the other, or each of two would find room for itself.
+  perform pg_advisory_xact_lock(hashtextextended('files of ' || bucket || coalesce(person, ''), 0));
+  if private.bytes_of(bucket, person) + greatest(more, 1024) > most * 1048576 then
+    raise exception 'Your files here would weigh more than % MB. Remove one first.', most
+      using errcode = 'PT413';
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.index_candidates()
  RETURNS trigger
@@ -2257,6 +2387,18 @@ AS $function$
 $function$;
 grant execute on function private.own_membership() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.own_upload(upload uuid)
+ RETURNS SETOF storage.resumable_uploads
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from storage.resumable_uploads
+  where id = upload and expires_at > now() and sent_by = auth.role()
+    and owner_id is not distinct from auth.uid()::text
+$function$;
+grant execute on function private.own_upload(uuid) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.pieces(words text, prefix text DEFAULT ''::text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -2446,6 +2588,19 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.rules_of_bucket(bucket text)
+ RETURNS TABLE(is_public boolean, most_bytes bigint, media_types text[], normalizes_pictures boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.public,
+    least(b.file_size_limit, private.setting('largest_file_mb')::bigint * 1048576),
+    coalesce(b.allowed_mime_types, '{}'), b.normalizes_pictures
+  from storage.buckets as b where b.id = bucket
+$function$;
+grant execute on function private.rules_of_bucket(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.search_conditions(q text, place text, certification text, wanted text[], any_skill text[], years_from integer, years_to integer)
  RETURNS text
@@ -4550,6 +4705,7 @@ create table storage.buckets (
   file_size_limit bigint,
   allowed_mime_types text[],
   owner_id text,
+  normalizes_pictures boolean not null default false,
   constraint buckets_pkey PRIMARY KEY (id),
   constraint buckets_name_key UNIQUE (name)
 );
@@ -4557,9 +4713,12 @@ alter table storage.buckets enable row level security;
 create policy "the avatars are there for everybody who asks" on storage.buckets
   for select to authenticated
   using (id = 'avatars'::text);
+grant delete on storage.buckets to anon, authenticated;
 grant all on storage.buckets to service_role;
-grant select (id, name, created_at, updated_at, public, file_size_limit, allowed_mime_types) on
-  storage.buckets to anon, authenticated;
+grant select (id, name, owner, created_at, updated_at, public, file_size_limit, allowed_mime_types),
+  insert (id, name, owner, public, file_size_limit, allowed_mime_types, owner_id), update
+  (updated_at, public, file_size_limit, allowed_mime_types) on storage.buckets to anon,
+  authenticated;
 
 create table storage.objects (
   id uuid not null default gen_random_uuid(),
@@ -4574,6 +4733,7 @@ create table storage.objects (
   version text not null,
   owner_id text default auth.uid()::text,
   user_metadata jsonb,
+  parts jsonb,
   constraint objects_pkey PRIMARY KEY (id),
   constraint objects_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
@@ -4581,6 +4741,9 @@ create table storage.objects (
 CREATE UNIQUE INDEX bucketid_objname ON storage.objects USING btree (bucket_id, name);
 CREATE INDEX name_prefix_search ON storage.objects USING btree (name text_pattern_ops);
 CREATE INDEX objects_folder_idx ON storage.objects USING btree (bucket_id, (path_tokens[1]));
+CREATE INDEX objects_owner_idx ON storage.objects USING btree (COALESCE(owner_id, ''::text), bucket_id);
+CREATE INDEX objects_parts_idx ON storage.objects USING gin (parts jsonb_path_ops)
+  WHERE (parts IS NOT NULL);
 alter table storage.objects enable row level security;
 create policy "people manage pictures in their own folder" on storage.objects
   for all to authenticated
@@ -4595,13 +4758,44 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON storage.objects
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_limit_pictures BEFORE INSERT ON storage.objects
   FOR EACH ROW EXECUTE FUNCTION private.limit_pictures();
+CREATE TRIGGER before_3_hold_to_rules BEFORE INSERT OR UPDATE OF bucket_id, owner_id, metadata ON storage.objects
+  FOR EACH ROW EXECUTE FUNCTION storage.hold_to_rules();
 CREATE TRIGGER objects_remove_file AFTER DELETE OR UPDATE OF version ON storage.objects
   FOR EACH ROW EXECUTE FUNCTION storage.queue_file_removal();
-grant select on storage.objects to anon;
-grant delete, select on storage.objects to authenticated;
+grant delete, select on storage.objects to anon, authenticated;
 grant all on storage.objects to service_role;
-grant insert (id, bucket_id, name, metadata, version, user_metadata), update (updated_at,
-  last_accessed_at, metadata, version, user_metadata) on storage.objects to authenticated;
+grant insert (id, bucket_id, name, metadata, version, user_metadata, parts), update (bucket_id,
+  name, owner, updated_at, last_accessed_at, metadata, version, owner_id, user_metadata, parts) on
+  storage.objects to anon, authenticated;
+
+create table storage.resumable_uploads (
+  id uuid not null default gen_random_uuid(),
+  bucket_id text not null,
+  name text not null,
+  owner_id text,
+  sent_by text not null,
+  is_upsert boolean not null,
+  size bigint not null,
+  received bigint not null default 0,
+  parts jsonb not null default '[]'::jsonb,
+  mimetype text not null,
+  cache_control text not null,
+  user_metadata jsonb,
+  expires_at timestamp with time zone not null default now() + '1 day'::interval,
+  finished_at timestamp with time zone,
+  constraint resumable_uploads_pkey PRIMARY KEY (id),
+  constraint resumable_uploads_check CHECK (received <= size),
+  constraint resumable_uploads_parts_check CHECK (jsonb_array_length(parts) <= 1000),
+  constraint resumable_uploads_size_check CHECK (size >= 0),
+  constraint resumable_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE CASCADE
+);
+CREATE INDEX resumable_uploads_expiry_idx ON storage.resumable_uploads USING btree (expires_at);
+CREATE INDEX resumable_uploads_owner_idx ON storage.resumable_uploads USING btree (COALESCE(owner_id, ''::text), bucket_id);
+CREATE INDEX resumable_uploads_parts_idx ON storage.resumable_uploads USING gin (parts jsonb_path_ops);
+alter table storage.resumable_uploads enable row level security;
+CREATE TRIGGER resumable_uploads_remove_files AFTER DELETE ON storage.resumable_uploads
+  FOR EACH ROW EXECUTE FUNCTION storage.queue_part_removal();
+grant all on storage.resumable_uploads to service_role;
 
 CREATE OR REPLACE FUNCTION storage.extension(name text)
  RETURNS text
@@ -4634,6 +4828,42 @@ AS $function$
 $function$;
 grant execute on function storage.foldername(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION storage.hold_to_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rules record;
+  bytes bigint := (new.metadata ->> 'size')::bigint;
+  bytes_before bigint;
+begin
+  if bytes is null then return new; end if;
+  select * into rules from private.rules_of_bucket(new.bucket_id);
+  if bytes > rules.most_bytes then
+    raise exception 'The object exceeded the maximum allowed size' using errcode = 'PT413';
+  end if;
+  if not rules.normalizes_pictures
+    and not private.allows_media_type(rules.media_types, new.metadata ->> 'mimetype') then
+    raise exception 'mime type % is not supported', new.metadata ->> 'mimetype'
+      using errcode = 'PT415';
+  end if;
+  if tg_op = 'UPDATE' and new.bucket_id <> old.bucket_id and rules.normalizes_pictures then
+    raise exception 'Pictures are uploaded here, not moved from elsewhere.' using errcode = 'PT400';
+  end if;
+  -- An insert may yet become the update of a row that is there.
+  select (o.metadata ->> 'size')::bigint into bytes_before from storage.objects as o
+    where o.bucket_id = new.bucket_id and coalesce(o.owner_id, '') = coalesce(new.owner_id, '')
+      and (o.id = new.id or o.name = new.name);
+  if bytes > coalesce(bytes_before, -1) then
+    perform private.hold_to_quota(new.bucket_id, new.owner_id, bytes - coalesce(bytes_before, 0));
+  end if;
+  return new;
+end
+$function$;
+grant execute on function storage.hold_to_rules() to service_role;
+
 CREATE OR REPLACE FUNCTION storage.queue_file_removal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4642,10 +4872,38 @@ CREATE OR REPLACE FUNCTION storage.queue_file_removal()
 AS $function$
 begin
   if tg_op = 'DELETE' or new.version <> old.version then
-    perform queue.add('remove-stored-file',
-      json_build_object('key', old.bucket_id || '/' || old.id || '/' || old.version));
+    perform queue.add('remove-stored-file', json_build_object('key', file))
+      from private.files_of(old.bucket_id, old.id, old.version, old.parts) as file;
   end if;
   return null;
 end
 $function$;
 grant execute on function storage.queue_file_removal() to service_role;
+
+CREATE OR REPLACE FUNCTION storage.queue_part_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('remove-stored-file', json_build_object('key', file))
+    from private.files_of(old.bucket_id, old.id, '', old.parts) as file;
+  return null;
+end
+$function$;
+grant execute on function storage.queue_part_removal() to service_role;
+
+CREATE OR REPLACE FUNCTION storage.remove_objects_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects where coalesce(owner_id, '') = old.id::text;
+  delete from storage.resumable_uploads where coalesce(owner_id, '') = old.id::text;
+  return null;
+end
+$function$;
+grant execute on function storage.remove_objects_of_person() to service_role;

@@ -23,6 +23,14 @@ export const accountExport: ServerFunction = async (functions, { caller }) => {
     ...(await readTables(session, account)),
     newsletter: await readNewsletter(session, account),
     pictures,
+    files: await readOwn(
+      session,
+      account,
+      `select o.bucket_id as bucket, o.name, o.metadata -> 'mimetype' as type,
+          o.metadata -> 'size' as size, o.user_metadata as metadata, o.created_at, o.updated_at
+        from storage.objects as o join storage.buckets as b on b.id = o.bucket_id
+        where o.owner_id = $1 and not b.normalizes_pictures order by o.created_at`,
+    ),
   }));
 };
 
@@ -70,13 +78,17 @@ async function readNewsletter(session: Session, { email, email_proved_at }: Acco
   return rows;
 }
 
-/** The files themselves, as a browser can open them: data:image/webp;base64,… */
+/**
+ * Profile pictures themselves, as a browser can open them: data:image/webp;base64,… Other files can be of any
+ * size: they are named, and fetched from where they lie.
+ */
 async function readPictures({ database, files }: Functions, { id }: Account) {
   const { rows } = await database.asService.query<
     StoredKey & { name: string; type: string | null }
   >({
-    text: `select bucket_id, id, version, name, metadata ->> 'mimetype' as type
-      from storage.objects where owner_id = $1 order by created_at`,
+    text: `select o.bucket_id, o.id, o.version, o.name, o.metadata ->> 'mimetype' as type
+      from storage.objects as o join storage.buckets as b on b.id = o.bucket_id
+      where o.owner_id = $1 and b.normalizes_pictures order by o.created_at`,
     values: [id],
   });
   return Promise.all(

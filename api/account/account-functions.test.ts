@@ -162,6 +162,12 @@ describe('account-export of what has no account', () => {
       .from('avatars')
       .upload(`${person.user.id}/${crypto.randomUUID()}.png`, asBlob(await picture('png')));
     expect(error).toBeNull();
+    await api.database.asService.query({
+      text: `with made as (insert into storage.buckets (id, name) values ('files', 'files') returning id)
+        insert into storage.objects (bucket_id, name, version, metadata, owner_id)
+        select id, 'notes.txt', '1', '{"size": 5, "mimetype": "text/plain"}', $1 from made`,
+      values: [person.user.id],
+    });
     const prove = (at: string | null) =>
       api.database.asService.query({
         text: 'update auth.users set email_proved_at = $2 where id = $1',
@@ -176,6 +182,9 @@ describe('account-export of what has no account', () => {
     ]);
     expect(body.pictures).toMatchObject([
       { content: expect.stringMatching(/^data:image\/\w+;base64,\w{20}/) },
+    ]);
+    expect(body.files).toMatchObject([
+      { bucket: 'files', name: 'notes.txt', type: 'text/plain', size: 5 },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Caller, Database, Session } from '#database/database.ts';
-import type { Files } from './files.ts';
+import type { Admit } from '../admit.ts';
+import type { Files, Part } from './files.ts';
 import type { Images } from './images.ts';
 
 export type StorageDependencies = {
@@ -11,18 +12,28 @@ export type Storage = StorageDependencies & {
   database: Database;
   /** Signs addresses; derived, so that nothing more must be kept. */
   signingKey: Uint8Array;
+  /** Refuses those whose session is over. */
+  admit: Admit;
 };
 
 export type StorageCall = {
   request: Request;
   url: URL;
   caller: Caller;
+  /** Empty where an address has none. */
   bucket: string;
   /** The object's name; empty where an address has none. */
   name: string;
 };
 
 export type Endpoint = (storage: Storage, call: StorageCall) => Promise<Response>;
+
+export type ObjectMetadata = {
+  mimetype: string;
+  size: number;
+  eTag: string;
+  cacheControl: string;
+};
 
 export type StoredObject = {
   id: string;
@@ -32,8 +43,14 @@ export type StoredObject = {
   created_at: Date;
   updated_at: Date;
   last_accessed_at: Date;
-  metadata: { mimetype: string; size: number; eTag: string; cacheControl: string };
+  metadata: ObjectMetadata;
+  user_metadata: Record<string, unknown> | null;
+  /** Of a content that came in parts. */
+  parts: Part[] | null;
 };
+
+const columns = `id, bucket_id, name, version, created_at, updated_at, last_accessed_at, metadata,
+  user_metadata, parts`;
 
 /** The object, if the caller may see it. */
 export async function findObject(
@@ -43,8 +60,7 @@ export async function findObject(
 ): Promise<StoredObject | undefined> {
   const { rows } = await session.query<StoredObject>({
     name: 'storage-find',
-    text: `select id, bucket_id, name, version, created_at, updated_at, last_accessed_at, metadata
-      from storage.objects where bucket_id = $1 and name = $2`,
+    text: `select ${columns} from storage.objects where bucket_id = $1 and name = $2`,
     values: [bucket, name],
   });
   return rows[0];

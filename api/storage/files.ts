@@ -1,11 +1,19 @@
-/** Where contents lie. Keys are made of ids here, never of names that people chose. */
+/** The first and the last byte of a part of a content. */
+export type ByteRange = { first: number; last: number };
+
+/** Where contents lie. Keys are made of ids here, never of names of objects. */
 export type Files = {
   put(key: string, content: Uint8Array<ArrayBuffer>, type: string): Promise<void>;
   /** Nothing when there is no such file. */
-  get(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
+  get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** Says whether there was such a file. */
+  copy(from: string, to: string): Promise<boolean>;
   /** Says nothing when it was gone already. */
   remove(key: string): Promise<void>;
 };
+
+/** A file below the folder of its bucket, and what it weighs. */
+export type Part = { file: string; size: number };
 
 export type StoredKey = { bucket_id: string; id: string; version: string };
 
@@ -14,4 +22,4 @@ export function keyOf({ bucket_id, id, version }: StoredKey): string {
 }
 
 /** What a store accepts as a key: nothing in it can lead out of its folder. */
-export const keyShape = /^[a-z0-9-]{1,63}\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
+export const keyShape = /^[A-Za-z0-9][\w.-]{0,62}\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/;

@@ -1,10 +1,17 @@
 import type { Sharp } from 'sharp';
 import { createFairTurns, NoTurn } from '#database/fair-turns.ts';
 import { StorageError } from './storage-errors.ts';
+import type { Transformation } from './transformations.ts';
 
 export type Images = {
   /** The picture as we keep it: WebP, upright, at most 800 × 800, without metadata. */
   normalize(content: Uint8Array, person: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** A picture as it is to be shown; it is read when its turn has come. */
+  transform(
+    read: () => Promise<Uint8Array>,
+    transformation: Transformation,
+    asker: string,
+  ): Promise<{ content: Uint8Array<ArrayBuffer>; type: string }>;
 };
 
 const mostPixels = 50_000_000;
@@ -39,19 +46,25 @@ export function createImages(): Images {
     return work().finally(end);
   }
 
+  async function openPicture(content: Uint8Array) {
+    const format = formatOf(content);
+    if (!format) throw new StorageError('InvalidMimeType');
+    sharp ??= loadSharp();
+    const open = await sharp;
+    const facts = await open(content)
+      .metadata()
+      .catch((error) => refuse(error));
+    if (facts.format !== format) throw new StorageError('InvalidMimeType');
+    // The header says the size, so a bomb is refused before anything is unpacked.
+    if (facts.width * facts.height > mostPixels) throw new StorageError('TooManyPixels');
+    return { format, open };
+  }
+
   return {
     async normalize(content, person) {
-      const format = formatOf(content);
-      if (!format) throw new StorageError('InvalidMimeType');
-      sharp ??= loadSharp();
-      const open = await sharp;
+      if (!formatOf(content)) throw new StorageError('InvalidMimeType');
       return inTurn(person, async () => {
-        const facts = await open(content)
-          .metadata()
-          .catch((error) => refuse(error));
-        if (facts.format !== format) throw new StorageError('InvalidMimeType');
-        // The header says the size, so a bomb is refused before anything is unpacked.
-        if (facts.width * facts.height > mostPixels) throw new StorageError('TooManyPixels');
+        const { open } = await openPicture(content);
         const done = await open(content)
           .timeout({ seconds: 20 })
           .autoOrient()
@@ -62,8 +75,27 @@ export function createImages(): Images {
         return new Uint8Array(done);
       });
     },
+
+    transform(read, { width, height, resize = 'cover', quality = 80, ...wanted }, asker) {
+      return inTurn(asker, async () => {
+        const content = await read();
+        const { format, open } = await openPicture(content);
+        const target = wanted.format === 'webp' ? 'webp' : format;
+        const done = await open(content)
+          .timeout({ seconds: 20 })
+          .autoOrient()
+          .resize(width, height, { fit: fits[resize], withoutEnlargement: resize !== 'fill' })
+          .toFormat(target, target === 'png' ? {} : { quality })
+          .toBuffer()
+          .catch((error) => refuse(error));
+        return { content: new Uint8Array(done), type: `image/${target}` };
+      });
+    },
   };
 }
+
+/** What Supabase calls by other names. */
+const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 
 /** Loaded with the first picture: most processes never see one. */
 async function loadSharp() {

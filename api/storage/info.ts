@@ -1,12 +1,15 @@
-import { asReader, type Endpoint, findObject } from './context.ts';
-import { requireName } from './object-name.ts';
-import { StorageError } from './storage-errors.ts';
+import type { Endpoint, StoredObject } from './context.ts';
+import { requireObject } from './download.ts';
+import { requirePublicObject } from './public-object.ts';
 
 /** GET /object/info/{bucket}/{name}: what is known of an object, without its content. */
-export const info: Endpoint = async ({ database }, { bucket, caller, name }) => {
-  const object = await findObject(asReader(database, caller), bucket, requireName(name));
-  if (!object) throw new StorageError('NoSuchKey');
-  const { metadata } = object;
+export const info: Endpoint = async (storage, call) => answerOf(await requireObject(storage, call));
+
+/** GET /object/info/public/{bucket}/{name}. */
+export const publicInfo: Endpoint = async (storage, call) =>
+  answerOf(await requirePublicObject(storage, call));
+
+function answerOf({ metadata, ...object }: StoredObject): Response {
   return Response.json({
     id: object.id,
     version: object.version,
@@ -16,8 +19,8 @@ export const info: Endpoint = async ({ database }, { bucket, caller, name }) => 
     content_type: metadata.mimetype,
     cache_control: metadata.cacheControl,
     etag: metadata.eTag,
-    metadata: {},
+    metadata: object.user_metadata ?? {},
     last_modified: object.updated_at,
     created_at: object.created_at,
   });
-};
+}

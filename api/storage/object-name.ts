@@ -14,6 +14,11 @@ function isObjectName(name: string): boolean {
   );
 }
 
+/** It becomes a folder: fewer signs than Supabase allows, and none that hides or leads elsewhere. */
+export function isBucketName(bucket: string): boolean {
+  return /^[A-Za-z0-9][\w.-]{0,62}$/.test(bucket);
+}
+
 /** The bucket and the name in the rest of an address, decoded once. */
 export function parseObjectPath(rest: string): { bucket: string; name: string } {
   let decoded: string;
@@ -24,12 +29,16 @@ export function parseObjectPath(rest: string): { bucket: string; name: string } 
   }
   const [bucket = '', ...parts] = decoded.split('/');
   const name = parts.join('/');
-  if (!/^[a-z0-9-]{1,63}$/.test(bucket)) throw new StorageError('NoSuchBucket');
-  if (name !== '' && !isObjectName(name)) throw new StorageError('InvalidKey');
-  return { bucket, name };
+  if (!isBucketName(bucket)) throw new StorageError('NoSuchBucket');
+  return { bucket, name: name === '' ? '' : requireName(name) };
 }
 
 export function requireName(name: string): string {
-  if (name === '') throw new StorageError('InvalidKey');
+  if (!isObjectName(name)) throw new StorageError('InvalidKey', `Invalid key: ${name}`);
   return name;
+}
+
+export function requireBucketName(bucket: string): string {
+  if (!isBucketName(bucket)) throw new StorageError('NoSuchBucket');
+  return bucket;
 }

@@ -1,20 +1,42 @@
+import type { BucketRules } from './bucket-rules.ts';
 import { StorageError } from './storage-errors.ts';
 
-const mostBytes = 5 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+/** In one request; what is larger comes in parts. The door lets no more through. */
+export const mostBytesAtOnce = 6 * megabyte;
 /** What a form adds around the file. */
 const mostOverhead = 64 * 1024;
 
-const emptyFile = 'The file is empty.';
+const mostMetadata = 16 * 1024;
 
-export type Upload = { content: Uint8Array; cacheSeconds: number };
+export type Upload = {
+  content: Uint8Array<ArrayBuffer>;
+  type: string;
+  cacheSeconds: number;
+  userMetadata: Record<string, unknown> | null;
+};
 
 /** The file of an upload: the whole body, or the one file of a form. Never more than the limit. */
-export async function readUpload(request: Request): Promise<Upload> {
+export async function readUpload(request: Request, rules: BucketRules): Promise<Upload> {
+  const most = Math.min(mostBytesAtOnce, rules.mostBytes);
+  const tooLarge = () =>
+    rules.normalizesPictures
+      ? new StorageError(
+          'EntityTooLarge',
+          `The picture is larger than ${most / megabyte} MB. Choose a smaller one.`,
+        )
+      : new StorageError('EntityTooLarge');
   const type = request.headers.get('content-type') ?? '';
   const isForm = /^multipart\/form-data\b/i.test(type);
-  const body = await readBytes(request, isForm ? mostBytes + mostOverhead : mostBytes);
-  if (!isForm)
-    return { content: body, cacheSeconds: secondsOf(request.headers.get('cache-control')) };
+  const body = await readBytes(request, isForm ? most + mostOverhead : most, tooLarge);
+  if (!isForm) {
+    return {
+      content: body,
+      type: type || 'application/octet-stream',
+      cacheSeconds: secondsOf(request.headers.get('cache-control')),
+      userMetadata: readUserMetadata(decodeBase64(request.headers.get('x-metadata'))),
+    };
+  }
   const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
@@ -22,30 +44,54 @@ export async function readUpload(request: Request): Promise<Upload> {
     });
   const file = [...form.values()].find((value) => typeof value !== 'string');
   if (!file) throw new StorageError('InvalidRequest', 'The form has no file.');
-  if (file.size === 0) throw new StorageError('InvalidRequest', emptyFile);
-  if (file.size > mostBytes) throw new StorageError('EntityTooLarge');
+  if (form.has('contentEncoding')) throw new StorageError('NotSupported');
+  if (file.size > most) throw tooLarge();
   return {
     content: new Uint8Array(await file.arrayBuffer()),
+    type: file.type || 'application/octet-stream',
     cacheSeconds: secondsOf(`max-age=${form.get('cacheControl')}`),
+    userMetadata: readUserMetadata(String(form.get('metadata') ?? '')),
   };
 }
 
-async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) {
-    throw new StorageError('EntityTooLarge');
-  }
+async function readBytes(
+  request: Request,
+  most: number,
+  tooLarge: () => StorageError,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.length;
-    if (bytes > most) throw new StorageError('EntityTooLarge');
+    if (bytes > most) throw tooLarge();
     chunks.push(chunk);
   }
-  if (bytes === 0) throw new StorageError('InvalidRequest', emptyFile);
   return new Uint8Array(Buffer.concat(chunks));
 }
 
 function secondsOf(cacheControl: string | null): number {
   const seconds = Number(cacheControl?.match(/max-age=(\d{1,9})/)?.[1] ?? 3_600);
   return Math.min(seconds, 31_536_000);
+}
+
+export function decodeBase64(text: string | null | undefined): string {
+  return Buffer.from(text ?? '', 'base64').toString();
+}
+
+/** What somebody says of their object. Anything but an object of JSON is left out, as on Supabase. */
+export function readUserMetadata(text: string): Record<string, unknown> | null {
+  if (text.length > mostMetadata) {
+    throw new StorageError('InvalidRequest', 'The metadata are larger than 16 KB.');
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

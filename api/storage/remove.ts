@@ -12,7 +12,6 @@ const columns = 'id, bucket_id, name, version, created_at, updated_at, last_acce
 export const removeObjects: Endpoint = async ({ database }, { bucket, caller, request }) => {
   const { prefixes } = await readJson(request, bodySchema);
   const names = prefixes.map((each) => (typeof each === 'string' ? each : each.path));
-  if (caller.role === 'anon') return Response.json([]);
   const { rows } = await database.askAs<object>(caller, {
     text: `delete from storage.objects where bucket_id = $1 and name = any ($2) returning ${columns}`,
     values: [bucket, names.filter((name) => !name.includes('\0'))],
@@ -22,7 +21,6 @@ export const removeObjects: Endpoint = async ({ database }, { bucket, caller, re
 
 /** DELETE /object/{bucket}/{name}. */
 export const removeObject: Endpoint = async ({ database }, { bucket, name, caller }) => {
-  if (caller.role === 'anon') throw new StorageError('NoSuchKey');
   const { rowCount } = await database.askAs(caller, {
     text: 'delete from storage.objects where bucket_id = $1 and name = $2',
     values: [bucket, name],

@@ -1,66 +1,66 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Caller, Session } from '#database/database.ts';
-import { queue } from '../queue.ts';
-import type { Storage, StorageCall } from './context.ts';
+import type { Caller } from '#database/database.ts';
+import { rulesOf } from './bucket-rules.ts';
+import { asReader, findObject, type ObjectMetadata, type Storage } from './context.ts';
 import { keyOf, type StoredKey } from './files.ts';
+import { requireAllowed } from './media-types.ts';
 import { requireName } from './object-name.ts';
-import { readUpload } from './read-upload.ts';
+import { readUpload, type Upload } from './read-upload.ts';
+import { keepIfWritten, orderRemovalOf } from './remove-files.ts';
 import { StorageError } from './storage-errors.ts';
+import { rehearse, type SaveMode, writeRow } from './write-row.ts';
 
-/** `insert` refuses a taken name, `upsert` replaces it, `update` needs it. */
-export type SaveMode = 'insert' | 'upsert' | 'update';
-
-type Content = { id: string; version: string; metadata: Record<string, unknown> };
+type Target = { request: Request; caller: Caller; bucket: string; name: string };
 
 /**
  * Asks the database before it reads a byte, and again when it writes the row: in between lie reading,
  * re-encoding and storing, and no transaction waits for them.
  */
-export async function saveObject(storage: Storage, call: StorageCall, mode: SaveMode) {
-  const { database, files, images } = storage;
-  const { bucket, request, caller } = call;
-  const name = requireName(call.name);
-  if (caller.role === 'anon') throw new StorageError('AccessDenied');
-  const draft = { id: randomUUID(), version: randomUUID(), metadata: {} };
-  await rehearse((session) => writeRow(session, bucket, name, draft, mode));
+export async function saveObject(storage: Storage, target: Target, mode: SaveMode) {
+  const { database, files } = storage;
+  const { bucket, request, caller } = target;
+  const name = requireName(target.name);
+  const draft = { id: randomUUID(), version: randomUUID() };
+  await rehearse(database, caller, (session) => writeRow(session, bucket, name, draft, mode));
 
-  const upload = await readUpload(request);
-  const content = await images.normalize(upload.content, personOf(caller));
-  const metadata = metadataOf(content, upload.cacheSeconds);
-  // The version names the file, and the row's id may be that of an object which is there already.
-  const id = (await findId()) ?? draft.id;
+  const rules = await rulesOf(database, bucket);
+  const upload = await readUpload(request, rules);
+  const content = rules.normalizesPictures
+    ? await normalize(storage, upload, caller)
+    : upload.content;
+  const type = rules.normalizesPictures ? 'image/webp' : upload.type;
+  if (!rules.normalizesPictures) requireAllowed(type, rules.mediaTypes);
+  const metadata = metadataOf({ ...upload, content, type });
+  const id = await idFor(storage, target, mode, draft.id);
   const stored: StoredKey = { bucket_id: bucket, id, version: draft.version };
-  // Should this process end before the row is written, the file is found and taken away.
-  await database.asService.transaction((session) =>
-    queue.add(session, 'remove-stored-file', { key: keyOf(stored) }, { inSeconds: 3_600 }),
+  const key = keyOf(stored);
+  await orderRemovalOf(database, [key]);
+  await files.put(key, content, type);
+  const row = { ...draft, id, metadata, userMetadata: upload.userMetadata };
+  await keepIfWritten(files, [key], () =>
+    database.asCaller(caller, async (session) => {
+      const saved = await writeRow(session, bucket, name, row, mode);
+      // Somebody else took the name meanwhile: the file lies under another id than the row's.
+      if (saved !== id) throw new StorageError('KeyAlreadyExists');
+    }),
   );
-  await files.put(keyOf(stored), content, 'image/webp');
-  return database.asCaller(caller, async (session) => {
-    const saved = await writeRow(session, bucket, name, { ...draft, id, metadata }, mode);
-    // Somebody else took the name meanwhile: the file lies under another id than the row's.
-    if (saved !== id) throw new StorageError('KeyAlreadyExists');
-    return { Id: id, Key: `${bucket}/${name}` };
-  });
+  return { Id: id, Key: `${bucket}/${name}` };
+}
 
-  async function rehearse(work: (session: Session) => Promise<unknown>) {
-    const undo = new Error('undo');
-    await database
-      .asCaller(caller, async (session) => {
-        await work(session);
-        throw undo;
-      })
-      .catch((error) => {
-        if (error !== undo) throw error;
-      });
-  }
+/** The version names the file, and the row's id may be that of an object which is there already. */
+export async function idFor(
+  { database }: Pick<Storage, 'database'>,
+  { caller, bucket, name }: Omit<Target, 'request'>,
+  mode: SaveMode,
+  draft: string,
+): Promise<string> {
+  if (mode === 'insert') return draft;
+  return (await findObject(asReader(database, caller), bucket, name))?.id ?? draft;
+}
 
-  async function findId(): Promise<string | undefined> {
-    const { rows } = await database.askAs<{ id: string }>(caller, {
-      text: 'select id from storage.objects where bucket_id = $1 and name = $2',
-      values: [bucket, name],
-    });
-    return rows[0]?.id;
-  }
+function normalize({ images }: Storage, { content }: Upload, caller: Caller) {
+  if (content.length === 0) throw new StorageError('InvalidRequest', 'The file is empty.');
+  return images.normalize(content, personOf(caller));
 }
 
 /** Whose turn it is; the service's own pictures are one line. */
@@ -68,42 +68,22 @@ function personOf({ role, claims }: Caller): string {
   return typeof claims.sub === 'string' ? claims.sub : role;
 }
 
-async function writeRow(
-  session: Session,
-  bucket: string,
-  name: string,
-  { id, version, metadata }: Content,
-  mode: SaveMode,
-): Promise<string> {
-  const values = [bucket, name, version, JSON.stringify(metadata)];
-  const { rows } =
-    mode === 'update'
-      ? await session.query<{ id: string }>({
-          text: `update storage.objects set version = $3, metadata = $4, updated_at = now(),
-              last_accessed_at = now()
-            where bucket_id = $1 and name = $2 returning id`,
-          values,
-        })
-      : await session.query<{ id: string }>({
-          text: `insert into storage.objects (bucket_id, name, version, metadata, id)
-            values ($1, $2, $3, $4, $5)
-            ${mode === 'upsert' ? 'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, updated_at = now(), last_accessed_at = now()' : ''}
-            returning id`,
-          values: [...values, id],
-        });
-  if (!rows[0]) throw new StorageError('NoSuchKey');
-  return rows[0].id;
+function metadataOf({ content, type, cacheSeconds }: Omit<Upload, 'userMetadata'>): ObjectMetadata {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 32);
+  return describeContent({
+    eTag: `"${hash}"`,
+    size: content.length,
+    mimetype: type,
+    cacheControl: `max-age=${cacheSeconds}`,
+  });
 }
 
-function metadataOf(content: Uint8Array, cacheSeconds: number) {
-  const eTag = `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`;
+/** Under the names that Supabase gives to what it knows of a content. */
+export function describeContent(facts: ObjectMetadata) {
   return {
-    eTag,
-    size: content.length,
-    mimetype: 'image/webp',
-    cacheControl: `max-age=${cacheSeconds}`,
+    ...facts,
     lastModified: new Date().toISOString(),
-    contentLength: content.length,
+    contentLength: facts.size,
     httpStatusCode: 200,
   };
 }

@@ -1,42 +1,58 @@
+import { readRange } from './byte-range.ts';
+import { openContent } from './content.ts';
 import type { StoredObject } from './context.ts';
 import type { Files } from './files.ts';
-import { keyOf } from './files.ts';
-import { StorageError } from './storage-errors.ts';
+import { isShown, servedType } from './media-types.ts';
+
+export type Keeping = { maxAge: number; isPublic?: boolean };
 
 /** A content as an answer: never run as a page, never kept by a cache that others share. */
 export async function sendObject(
   files: Files,
   request: Request,
   object: StoredObject,
-  { maxAge, isPublic = false }: { maxAge: number; isPublic?: boolean },
+  keeping: Keeping,
 ): Promise<Response> {
   const { eTag, mimetype, size } = object.metadata;
-  const headers = new Headers({
-    'content-type': mimetype,
+  const headers = headersOf(request, object, { ...keeping, eTag, type: servedType(mimetype) });
+  headers.set('accept-ranges', 'bytes');
+  if (isKnown(request, eTag)) return new Response(null, { status: 304, headers });
+  const range = readRange(request, size, eTag);
+  headers.set('content-length', String(range ? range.last - range.first + 1 : size));
+  if (range) headers.set('content-range', `bytes ${range.first}-${range.last}/${size}`);
+  const init = { headers, status: range ? 206 : 200 };
+  if (request.method === 'HEAD') return new Response(null, init);
+  return new Response(await openContent(files, object, range), init);
+}
+
+export function isKnown(request: Request, eTag: string): boolean {
+  const known = request.headers.get('if-none-match')?.split(',') ?? [];
+  return known.some((each) => each.trim().replace(/^W\//, '') === eTag);
+}
+
+/** What every answer with a content says. */
+export function headersOf(
+  request: Request,
+  object: StoredObject,
+  { maxAge, isPublic = false, eTag, type }: Keeping & { eTag: string; type: string },
+): Headers {
+  return new Headers({
+    'content-type': type,
     'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${Math.max(0, Math.floor(maxAge))}`,
     etag: eTag,
     'last-modified': object.updated_at.toUTCString(),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
-    'content-disposition': disposition(new URL(request.url), object.name),
+    'cross-origin-resource-policy': isPublic ? 'cross-origin' : 'same-origin',
+    'content-disposition': disposition(new URL(request.url), object.name, isShown(type)),
     vary: 'Authorization, apikey',
   });
-  const known = request.headers.get('if-none-match')?.split(',') ?? [];
-  if (known.some((each) => each.trim().replace(/^W\//, '') === eTag)) {
-    return new Response(null, { status: 304, headers });
-  }
-  headers.set('content-length', String(size));
-  if (request.method === 'HEAD') return new Response(null, { headers });
-  const content = await files.get(keyOf(object));
-  if (!content) throw new StorageError('NoSuchKey');
-  return new Response(content, { headers });
 }
 
 /** `?download=` saves it, under its own name or the one that is given. */
-function disposition({ searchParams }: URL, name: string): string {
+function disposition({ searchParams }: URL, name: string, isShown: boolean): string {
   const asked = searchParams.get('download');
-  if (asked === null) return 'inline';
+  if (asked === null && isShown) return 'inline';
   const file = asked || name.split('/').pop() || 'file';
   return `attachment; filename*=UTF-8''${encodeURIComponent(file).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 }

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
 import type { Caller } from '#database/database.ts';
 import { StorageError } from './storage-errors.ts';
+import { type Transformation, transformationSchema } from './transformations.ts';
 
 export function signingKeyFrom(secretKey: string): Uint8Array {
   return createHmac('sha256', secretKey).update('signed addresses').digest();
@@ -10,7 +12,20 @@ export function signingKeyFrom(secretKey: string): Uint8Array {
 /** For how long an address may be signed: a week. */
 export const longestSeconds = 604_800;
 
-export type Signed = { caller: Caller; path: string; expires: number };
+export type Signed = {
+  caller: Caller;
+  path: string;
+  expires: number;
+  /** How the picture is to be shown, where it is one. */
+  transformation: Transformation | undefined;
+};
+
+type Signing = {
+  caller: Caller;
+  path: string;
+  seconds: number;
+  transformation?: Transformation | undefined;
+};
 
 /**
  * An address carries who signed it, and every request asks the policies again as that person. So it ends
@@ -18,11 +33,12 @@ export type Signed = { caller: Caller; path: string; expires: number };
  */
 export function sign(
   key: Uint8Array,
-  { caller, path, seconds }: { caller: Caller; path: string; seconds: number },
+  { caller, path, seconds, transformation }: Signing,
 ): Promise<string> {
   const { role, claims } = caller;
   const { sub } = claims;
-  return new SignJWT({ url: path, role, ...(typeof sub === 'string' ? { sub } : {}) })
+  const signer = { role, ...(typeof sub === 'string' ? { sub } : {}) };
+  return new SignJWT({ url: path, ...signer, ...(transformation && { transformation }) })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime(expiry(Date.now() / 1000, seconds))
     .sign(key);
@@ -37,16 +53,75 @@ export function expiry(now: number, seconds: number): number {
   return Math.floor((now + seconds) / step) * step;
 }
 
+const people = z.object({
+  role: z.literal('authenticated'),
+  sub: z.string(),
+  session_id: z.string().optional(),
+  aal: z.string().optional(),
+});
+const signers = z.union([people, z.object({ role: z.enum(['anon', 'service_role']) })]);
+
+const readingSchema = z
+  .object({ url: z.string(), exp: z.number(), transformation: transformationSchema.optional() })
+  .and(signers);
+
 export async function readSignature(key: Uint8Array, token: string): Promise<Signed> {
+  const signed = await verify(key, token, readingSchema, undefined);
+  const { url, exp, transformation } = signed;
+  return { path: url, expires: exp, caller: callerOf(signed), transformation };
+}
+
+/** What sets an address for an upload apart from one that reads. */
+const forUploads = 'upload';
+
+/** For how long an upload may be begun with a signed address, as on Supabase. */
+const uploadSeconds = 7_200;
+
+/** Whoever has the address puts one object in, as the one who signed it and while that session lasts. */
+export function signUpload(
+  key: Uint8Array,
+  { caller, path, isUpsert }: { caller: Caller; path: string; isUpsert: boolean },
+): Promise<string> {
+  const { role, claims } = caller;
+  const { sub, session_id, aal } = claims;
+  const signer = { role, ...(typeof sub === 'string' ? { sub, owner: sub } : {}), session_id, aal };
+  return new SignJWT({ url: path, upsert: isUpsert, ...signer })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience(forUploads)
+    .setIssuedAt()
+    .setExpirationTime(`${uploadSeconds}s`)
+    .sign(key);
+}
+
+const uploadSchema = z.object({ url: z.string(), upsert: z.boolean() }).and(signers);
+
+export async function readUploadSignature(key: Uint8Array, token: string) {
+  const signed = await verify(key, token, uploadSchema, forUploads);
+  return { path: signed.url, isUpsert: signed.upsert, caller: callerOf(signed) };
+}
+
+function callerOf(signer: z.infer<typeof signers>): Caller {
+  if (signer.role !== 'authenticated') {
+    return { role: signer.role, claims: { role: signer.role } };
+  }
+  const { role, sub, session_id, aal } = signer;
+  return {
+    role,
+    claims: { sub, role, ...(session_id && { session_id }), ...(aal && { aal }) },
+  };
+}
+
+/** What a token of ours for this use says. */
+async function verify<Schema extends z.ZodType>(
+  key: Uint8Array,
+  token: string,
+  schema: Schema,
+  use: string | undefined,
+): Promise<z.infer<Schema>> {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
-    const { url, role, sub, exp } = payload;
-    if (typeof url !== 'string' || exp === undefined) throw new Error('not ours');
-    if (role === 'service_role') {
-      return { path: url, expires: exp, caller: { role, claims: { role } } };
-    }
-    if (role !== 'authenticated' || typeof sub !== 'string') throw new Error('not ours');
-    return { path: url, expires: exp, caller: { role, claims: { sub, role } } };
+    if (payload.aud !== use) throw new Error('for something else');
+    return schema.parse(payload);
   } catch {
     throw new StorageError('InvalidJWT');
   }

@@ -1,4 +1,4 @@
-import { asReader, type Endpoint, findObject } from './context.ts';
+import { asReader, type Endpoint, findObject, type Storage, type StorageCall } from './context.ts';
 import { requireName } from './object-name.ts';
 import { sendObject } from './send-object.ts';
 import { readSignature } from './signatures.ts';
@@ -8,12 +8,22 @@ import { StorageError } from './storage-errors.ts';
 const longestAge = 300;
 
 /** GET /object/sign/{bucket}/{name}?token=: as the one who signed it, if they still may. */
-export const signedObject: Endpoint = async (storage, { request, url, bucket, name }) => {
+export const signedObject: Endpoint = async (storage, call) => {
+  const { object, maxAge, transformation } = await openSigned(storage, call);
+  // It was signed for the picture as it is shown, not for all of it.
+  if (transformation) throw new StorageError('InvalidJWT');
+  return sendObject(storage.files, call.request, object, { maxAge });
+};
+
+export async function openSigned(
+  { database, signingKey }: Storage,
+  { url, bucket, name }: StorageCall,
+) {
   const token = url.searchParams.get('token') ?? '';
-  const { caller, path, expires } = await readSignature(storage.signingKey, token);
+  const { caller, path, expires, transformation } = await readSignature(signingKey, token);
   if (path !== `${bucket}/${requireName(name)}`) throw new StorageError('InvalidJWT');
-  const object = await findObject(asReader(storage.database, caller), bucket, name);
+  const object = await findObject(asReader(database, caller), bucket, name);
   if (!object) throw new StorageError('NoSuchKey');
   const maxAge = Math.min(longestAge, expires - Date.now() / 1000);
-  return sendObject(storage.files, request, object, { maxAge });
-};
+  return { object, maxAge, transformation, caller };
+}

@@ -2,12 +2,17 @@
 const errors = {
   NoSuchBucket: [404, 'Bucket not found', 'Bucket not found'],
   NoSuchKey: [404, 'not_found', 'Object not found'],
+  NoSuchUpload: [404, 'NoSuchUpload', 'Upload not found'],
   NoSuchRoute: [404, 'not_found', 'There is nothing at this address.'],
   KeyAlreadyExists: [409, 'Duplicate', 'The resource already exists'],
+  BucketAlreadyExists: [409, 'Duplicate', 'The resource already exists'],
+  ResourceNotEmpty: [409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'],
+  InvalidBucketName: [400, 'Invalid Input', 'Bucket name invalid'],
   AccessDenied: [403, 'Unauthorized', 'new row violates row-level security policy'],
   InvalidKey: [400, 'InvalidKey', 'Invalid key'],
   InvalidRequest: [400, 'InvalidRequest', 'The body does not say what is needed.'],
   InvalidJWT: [400, 'InvalidJWT', 'The address is not valid, or no longer valid.'],
+  InvalidRange: [416, 'invalid_range', 'invalid range provided'],
   InvalidMimeType: [415, 'invalid_mime_type', 'Choose a PNG, JPEG or WebP picture.'],
   InvalidImage: [422, 'InvalidImage', 'The picture is damaged. Choose another one.'],
   TooManyPixels: [
@@ -15,11 +20,7 @@ const errors = {
     'TooManyPixels',
     'The picture has more than 50 megapixels. Choose a smaller one.',
   ],
-  EntityTooLarge: [
-    413,
-    'Payload too large',
-    'The picture is larger than 5 MB. Choose a smaller one.',
-  ],
+  EntityTooLarge: [413, 'Payload too large', 'The object exceeded the maximum allowed size'],
   TooManyObjects: [409, 'TooManyObjects', 'Your folder is full. Remove a picture first.'],
   SlowDown: [503, 'SlowDown', 'Too many pictures are coming in. Try again in a moment.'],
   TooManyAtOnce: [
@@ -59,13 +60,31 @@ export function storageErrorResponse(error: {
   );
 }
 
+/** What rules in SQL raise, with words of their own. */
+const raised: Record<string, StorageErrorCode> = {
+  PT400: 'NotSupported',
+  PT409: 'TooManyObjects',
+  PT413: 'EntityTooLarge',
+  PT415: 'InvalidMimeType',
+};
+
+/** Of JSON that is deeper than it goes, or has signs that no text there has. */
+const unkept = new Set(['22P02', '22P05', '54001']);
+
 /** PostgreSQL's refusals in the words of storage; what is neither is a bug and passes through. */
 export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return error;
   if (error.code === '42501') return new StorageError('AccessDenied');
-  if (error.code === '23505') return new StorageError('KeyAlreadyExists');
+  if (error.code === '23505') {
+    const isBucket = 'table' in error && error.table === 'buckets';
+    return new StorageError(isBucket ? 'BucketAlreadyExists' : 'KeyAlreadyExists');
+  }
   if (error.code === '23503') return new StorageError('NoSuchBucket');
   if (error.code === '22021') return new StorageError('InvalidKey');
-  if (error.code === 'PT409') return new StorageError('TooManyObjects', error.message);
+  if (unkept.has(String(error.code))) {
+    return new StorageError('InvalidRequest', 'The metadata cannot be kept.');
+  }
+  const code = raised[String(error.code)];
+  if (code) return new StorageError(code, error.message);
   return error;
 }

@@ -1,13 +1,28 @@
 import type { Caller, Database } from '#database/database.ts';
+import type { Admit } from '../admit.ts';
+import {
+  createBucket,
+  deleteBucket,
+  emptyBucket,
+  getBucket,
+  listBuckets,
+  updateBucket,
+} from './buckets.ts';
 import type { Endpoint, Storage, StorageDependencies } from './context.ts';
+import { copy } from './copy.ts';
 import { download } from './download.ts';
-import { info } from './info.ts';
+import { info, publicInfo } from './info.ts';
 import { list } from './list.ts';
+import { listV2 } from './list-v2.ts';
+import { move } from './move.ts';
 import { parseObjectPath } from './object-name.ts';
 import { publicObject } from './public-object.ts';
 import { removeObject, removeObjects } from './remove.ts';
+import { renderObject, renderPublic, renderSigned } from './render.ts';
+import { resumable, resumableSigned } from './resumable.ts';
 import { signObject } from './sign-object.ts';
 import { signObjects } from './sign-objects.ts';
+import { signUploadAddress, uploadSigned } from './sign-upload.ts';
 import { signingKeyFrom } from './signatures.ts';
 import { signedObject } from './signed-object.ts';
 import { StorageError, toStorageError } from './storage-errors.ts';
@@ -16,35 +31,63 @@ import { upload } from './upload.ts';
 
 type Methods = Partial<Record<string, Endpoint>>;
 
-/** The endpoints whose address has a word after `object`, for a whole bucket and for one object. */
-const named: Record<string, { bucket?: Methods; object?: Methods }> = {
-  authenticated: { object: { GET: download } },
-  public: { object: { GET: publicObject } },
-  info: { object: { GET: info } },
-  sign: { bucket: { POST: signObjects }, object: { POST: signObject, GET: signedObject } },
-  list: { bucket: { POST: list } },
+/** What answers at an address alone, with a bucket behind it, and with an object too. */
+type Room = { alone?: Methods; bucket?: Methods; object?: Methods };
+
+/** TUS puts an address of its own behind the word, which is no bucket. */
+const tus = (endpoint: Endpoint): Methods =>
+  Object.fromEntries(['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => [method, endpoint]));
+
+/** By how an address begins; the longest that fits. */
+const rooms: Record<string, Room> = {
+  bucket: {
+    alone: { GET: listBuckets, POST: createBucket },
+    bucket: { GET: getBucket, PUT: updateBucket, DELETE: deleteBucket },
+    object: { POST: emptyBucket },
+  },
+  object: {
+    bucket: { DELETE: removeObjects },
+    object: { GET: download, POST: upload, PUT: update, DELETE: removeObject },
+  },
+  'object/authenticated': { object: { GET: download } },
+  'object/public': { object: { GET: publicObject } },
+  'object/info': { object: { GET: info } },
+  'object/info/authenticated': { object: { GET: info } },
+  'object/info/public': { object: { GET: publicInfo } },
+  'object/sign': {
+    bucket: { POST: signObjects },
+    object: { POST: signObject, GET: signedObject },
+  },
+  'object/upload/sign': { object: { POST: signUploadAddress, PUT: uploadSigned } },
+  'object/list': { bucket: { POST: list } },
+  'object/list-v2': { bucket: { POST: listV2 } },
+  'object/move': { alone: { POST: move } },
+  'object/copy': { alone: { POST: copy } },
+  'render/image/authenticated': { object: { GET: renderObject } },
+  'render/image/public': { object: { GET: renderPublic } },
+  'render/image/sign': { object: { GET: renderSigned } },
+  'upload/resumable': { alone: tus(resumable), bucket: tus(resumable) },
+  'upload/resumable/sign': { alone: tus(resumableSigned), bucket: tus(resumableSigned) },
 };
 
-const plain = {
-  bucket: { DELETE: removeObjects },
-  object: { GET: download, POST: upload, PUT: update, DELETE: removeObject },
-} satisfies { bucket: Methods; object: Methods };
+/** What Supabase has at these addresses and we leave out: no name of a bucket may hide them. */
+const leftOut = ['object/upload', 'object/list-versions', 'cdn'];
 
-/** What Supabase has under these words and we leave out: no name of a bucket may hide them. */
-const leftOut = new Set(['upload', 'move', 'copy', 'list-v2', 'list-versions']);
+type Dependencies = StorageDependencies & {
+  database: Database;
+  secretKey: string;
+  admit: Admit;
+};
 
-type Dependencies = StorageDependencies & { database: Database; secretKey: string };
-
-/** /storage/v1/object/…, in the protocol of Supabase Storage. */
+/** /storage/v1/…, in the protocol of Supabase Storage. */
 export function createStorage({ secretKey, ...dependencies }: Dependencies) {
   const storage: Storage = { ...dependencies, signingKey: signingKeyFrom(secretKey) };
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
-    const { methods, rest } = route(url.pathname);
-    const { bucket, name } = parseObjectPath(rest);
-    const kind = name === '' ? methods.bucket : methods.object;
-    const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const endpoint = kind?.[method];
+    const { room, rest } = route(url.pathname);
+    const { bucket, name } = rest === '' ? { bucket: '', name: '' } : parseObjectPath(rest);
+    const methods = bucket === '' ? room.alone : name === '' ? room.bucket : room.object;
+    const endpoint = methods?.[request.method] ?? (request.method === 'HEAD' && methods?.GET);
     if (!endpoint) throw new StorageError('NoSuchRoute');
     try {
       return await endpoint(storage, { request, url, caller, bucket, name });
@@ -54,15 +97,13 @@ export function createStorage({ secretKey, ...dependencies }: Dependencies) {
   };
 }
 
-function route(pathname: string): {
-  methods: { bucket?: Methods; object?: Methods };
-  rest: string;
-} {
-  const [, path = ''] = pathname.match(/^\/storage\/v1\/object\/(.+)$/) ?? [];
-  const [word = '', ...others] = path.split('/');
-  if (leftOut.has(word)) throw new StorageError('NotSupported');
-  const methods = Object.hasOwn(named, word) ? named[word] : undefined;
-  if (methods) return { methods, rest: others.join('/') };
-  if (path === '') throw new StorageError('NoSuchRoute');
-  return { methods: plain, rest: path };
+function route(pathname: string): { room: Room; rest: string } {
+  const words = pathname.replace(/^\/storage\/v1\//, '').split('/');
+  for (let count = 3; count > 0; count -= 1) {
+    const start = words.slice(0, count).join('/');
+    if (leftOut.includes(start)) throw new StorageError('NotSupported');
+    const room = Object.hasOwn(rooms, start) ? rooms[start] : undefined;
+    if (room) return { room, rest: words.slice(count).join('/') };
+  }
+  throw new StorageError('NoSuchRoute');
 }

@@ -1,5 +1,5 @@
 import type { Subject } from '../subject.ts';
-import { removeStoredFile, removeUnusedPictures } from './remove-files.ts';
+import { removeOldUploads, removeStoredFile, removeUnusedPictures } from './remove-files.ts';
 import type { StorageTasks } from './tasks.ts';
 
 export const storage: Subject<StorageTasks> = {
@@ -13,10 +13,14 @@ export const storage: Subject<StorageTasks> = {
       lane: 'background',
       run: ({ database }, { userId }) => removeUnusedPictures(database, userId),
     },
+    'clean-uploads': {
+      lane: 'background',
+      run: ({ database }) => removeOldUploads(database),
+    },
     'clean-pictures': {
       lane: 'background',
       run: ({ database }) => removeUnusedPictures(database),
     },
   },
-  timetable: ['41 3 * * * clean-pictures'],
+  timetable: ['41 3 * * * clean-pictures', '17 * * * * clean-uploads'],
 };

@@ -6,4 +6,6 @@ export type StorageTasks = {
   /** Takes away what a person's profile no longer shows. */
   'remove-old-pictures': { userId: string };
   'clean-pictures': Nothing;
+  /** Takes away uploads that nobody finished within a day. */
+  'clean-uploads': Nothing;
 };

@@ -123,6 +123,7 @@ async function start(
       mail: { smtpUrl: mails.url, from: 'Site <hello@site.test>', postalAddress },
       twilio: undefined,
       jobLimits: { unconfirmedLive: 3, perDay: 30 },
+      fileLimits: { largestMb: 50, mbPerPerson: 100 },
       queueConcurrency: 4,
       dataDir: '/nowhere',
       s3: undefined,

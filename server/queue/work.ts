@@ -17,7 +17,14 @@ import { type RunningQueue, startQueue } from './queue.ts';
 export async function startWork(dependencies: {
   config: Pick<
     Config,
-    'siteUrl' | 'mail' | 'twilio' | 'queueConcurrency' | 'dataDir' | 's3' | 'jobLimits'
+    | 'siteUrl'
+    | 'mail'
+    | 'twilio'
+    | 'queueConcurrency'
+    | 'dataDir'
+    | 's3'
+    | 'jobLimits'
+    | 'fileLimits'
   >;
   keys: Pick<Keys, 'secretKey'>;
   admin: pg.ClientConfig;

@@ -36,6 +36,8 @@ describe('settings', () => {
     ['ANALYTICS', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['JOBS_PER_DAY', '0'],
+    ['LARGEST_FILE_MB', '0'],
+    ['FILES_MB_PER_PERSON', 'much'],
     ['JOBS_UNCONFIRMED_LIVE', 'many'],
   ] as const) {
     it(`refuse ${name}=${value} and say which setting it is`, () => {

@@ -31,6 +31,8 @@ export const settings = z.object({
   FILES_S3_REGION: z.string().default('us-east-1'),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  LARGEST_FILE_MB: z.coerce.number().int().min(1).max(5_000).default(50),
+  FILES_MB_PER_PERSON: z.coerce.number().int().min(1).max(1_000_000).default(100),
   JOBS_UNCONFIRMED_LIVE: z.coerce.number().int().min(0).max(1_000).default(3),
   JOBS_PER_DAY: z.coerce.number().int().min(1).max(100_000).default(30),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -94,6 +96,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     jobLimits: {
       unconfirmedLive: values.JOBS_UNCONFIRMED_LIVE,
       perDay: values.JOBS_PER_DAY,
+    },
+    fileLimits: {
+      largestMb: values.LARGEST_FILE_MB,
+      mbPerPerson: values.FILES_MB_PER_PERSON,
     },
     s3: readS3(values),
     payments: readPaymentsConfig(values, values.SITE_URL),

@@ -3,11 +3,16 @@ import { site } from '#domain/brand.ts';
 import type { Config } from './config.ts';
 
 /** Tells SQL what it decides by: the last process that started has chosen for all. */
-export async function keepSettings(database: Database, { jobLimits }: Pick<Config, 'jobLimits'>) {
+export async function keepSettings(
+  database: Database,
+  { jobLimits, fileLimits }: Pick<Config, 'jobLimits' | 'fileLimits'>,
+) {
   const settings = {
     site_name: site.name,
     jobs_unconfirmed_live: jobLimits.unconfirmedLive,
     jobs_per_day: jobLimits.perDay,
+    largest_file_mb: fileLimits.largestMb,
+    files_mb_per_person: fileLimits.mbPerPerson,
   };
   await database.asService.query({
     text: 'select private.write_settings($1)',

@@ -158,16 +158,17 @@ describe('addresses', () => {
     ['another bucket', 'POST', `private/${person.id}/x`, 'AccessDenied'],
     ['a bucket with a strange name', 'POST', `Ava tars/${person.id}/x`, 'NoSuchBucket'],
     ['the whole bucket', 'POST', 'avatars', 'NoSuchRoute'],
-    ['a move', 'POST', 'move', 'NotSupported'],
-    ['a copy', 'POST', 'copy', 'NotSupported'],
-    ['a signed upload', 'POST', `upload/sign/avatars/${person.id}/x`, 'NotSupported'],
+    ['a move that is none', 'POST', 'move', 'InvalidRequest'],
+    ['a copy that is none', 'POST', 'copy', 'InvalidRequest'],
+    ['a signed upload', 'POST', `upload/sign/avatars/${victim.id}/x`, 'AccessDenied'],
+    ['a list of versions', 'POST', 'list-versions/avatars', 'NotSupported'],
     ['another method', 'PATCH', `avatars/${person.id}/x`, 'NoSuchRoute'],
   ])('%s is refused', async (_what, method, path, code) => {
     expect(await send(path, { method })).toMatchObject({ code });
   });
 
   it('other services of the name are not there', async () => {
-    for (const path of ['bucket', 'render/image/public/avatars/x', 'object', 's3/x']) {
+    for (const path of ['bucket/x', 'render/image/public/avatars/x', 'object', 's3/x']) {
       const response = await call(
         new Request(`${siteUrl}/storage/v1/${path}`, { headers: person.headers }),
       );

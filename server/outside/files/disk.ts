@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import {
+  access,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  rename,
+  rm,
+  rmdir,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Files, keyShape } from '#api/storage/files.ts';
@@ -12,29 +21,41 @@ export function createDiskFiles(folder: string): Files {
     return join(folder, key);
   }
 
-  return {
-    async put(key, content) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const draft = `${path}.${randomUUID()}`;
-      const file = await open(draft, 'wx', 0o600);
-      try {
-        await file.writeFile(content);
-        await file.sync();
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true }); // a full disk gets its room back
-        const { code } = error as NodeJS.ErrnoException;
-        throw code === 'ENOSPC' || code === 'EDQUOT' ? new DatabaseUnavailable(error) : error;
-      } finally {
-        await file.close();
-      }
-    },
+  /** Fills a draft, which takes its place once it is whole. */
+  async function place(key: string, fill: (file: FileHandle, draft: string) => Promise<unknown>) {
+    const path = pathOf(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const draft = `${path}.${randomUUID()}`;
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await fill(file, draft);
+      await file.sync();
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true }); // a full disk gets its room back
+      const { code } = error as NodeJS.ErrnoException;
+      throw code === 'ENOSPC' || code === 'EDQUOT' ? new DatabaseUnavailable(error) : error;
+    } finally {
+      await file.close();
+    }
+  }
 
-    async get(key) {
+  return {
+    put: (key, content) => place(key, (file) => file.writeFile(content)),
+
+    async get(key, range) {
       const file = await open(pathOf(key)).catch(ignoreMissing);
       if (!file) return undefined;
-      return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>;
+      const stream = file.createReadStream(range && { start: range.first, end: range.last });
+      return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+    },
+
+    async copy(from, to) {
+      const [source] = [pathOf(from), pathOf(to)];
+      const isThere = await access(source).then(() => true, ignoreMissing);
+      if (!isThere) return false;
+      await place(to, (_, draft) => copyFile(source, draft));
+      return true;
     },
 
     async remove(key) {

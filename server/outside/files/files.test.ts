@@ -48,12 +48,27 @@ describe.each(stores)('%s', (_name, files) => {
     expect(await read()).toBeUndefined();
   });
 
+  it('gives a part, and lays the same under another key', async () => {
+    await files.put(key, content, 'image/webp');
+    const part = await files.get(key, { first: 1, last: 3 });
+    expect(new Uint8Array(await new Response(part).arrayBuffer())).toEqual(content.slice(1, 4));
+    const other = `A.b_c/${key.split('/').slice(1).join('/')}`;
+    expect(await files.copy(key, other)).toBe(true);
+    await files.remove(key);
+    const copied = await files.get(other);
+    expect(new Uint8Array(await new Response(copied).arrayBuffer())).toEqual(content);
+    expect(await files.copy(key, other)).toBe(false);
+    await files.remove(other);
+  });
+
   it.each(['../x', 'avatars/../../x', '/etc/passwd', 'avatars/a/b', `${key}/x`, `${key}\0`, ''])(
     'refuses %j as a key',
     async (bad) => {
       for (const attempt of [
         () => files.put(bad, content, 'image/webp'),
         () => files.get(bad),
+        () => files.copy(bad, key),
+        () => files.copy(key, bad),
         () => files.remove(bad),
       ]) {
         await expect(attempt()).rejects.toThrow('This is no key of a file');
@@ -125,10 +140,16 @@ async function startStore() {
     const { method = '', url = '' } = request;
     const isSigned = checkSignature(method, url, request.headers, body);
     heard.push({ method, path: url, isSigned });
-    const status = !isSigned ? 403 : method === 'GET' && !kept.has(url) ? 404 : 200;
-    if (status === 200 && method === 'PUT') kept.set(url, body);
+    const { range, 'x-amz-copy-source': copied } = request.headers;
+    const source = copied ? String(copied) : method === 'GET' ? url : undefined;
+    const isMissing = source !== undefined && !kept.has(source);
+    const status = !isSigned ? 403 : isMissing ? 404 : 200;
+    if (status === 200 && method === 'PUT')
+      kept.set(url, (copied && kept.get(source ?? '')) || body);
     if (status === 200 && method === 'DELETE') kept.delete(url);
-    response.writeHead(status).end(status === 200 && method === 'GET' ? kept.get(url) : undefined);
+    const [first, last] = (range ?? 'bytes=0-').replace('bytes=', '').split('-').map(Number);
+    const answer = kept.get(url)?.subarray(first, last ? last + 1 : undefined);
+    response.writeHead(status).end(status === 200 && method === 'GET' ? answer : undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -38,11 +38,23 @@ export function createS3Files(settings: S3Settings): Files {
       await response.body?.cancel();
       if (!response.ok) throw new Error('The file store has no such bucket.');
     },
-    async get(key) {
-      const response = await call('GET', key);
+    async get(key, range) {
+      const headers = range && { range: `bytes=${range.first}-${range.last}` };
+      const response = await call('GET', key, headers && { headers });
       if (response.ok && response.body) return response.body;
       await response.body?.cancel();
       return undefined;
+    },
+    async copy(from, to) {
+      if (!keyShape.test(from)) throw new Error(`This is no key of a file: ${from}`);
+      const response = await call('PUT', to, {
+        headers: { 'x-amz-copy-source': `/${bucket}/${from}` },
+      });
+      // A copy that fails on the way has been answered with 200 before.
+      const answer = await response.text();
+      if (response.ok && answer.includes('<Error>'))
+        throw new Error('The file store did not copy.');
+      return response.ok;
     },
     async remove(key) {
       const response = await call('DELETE', key);

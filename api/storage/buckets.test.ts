@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { testBuckets } from '#test/support/buckets.ts';
+import { asBlob } from '#test/support/pictures.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, asAdmin, post, storage, bugs } = api;
+const buckets = testBuckets(api);
+const service = actors.staff.client.storage;
+const file = asBlob('words', 'text/plain');
+
+describe('the service', () => {
+  it('makes, describes, changes, empties and removes a bucket', async () => {
+    const id = 'Made.by_the-service';
+    expect(await service.createBucket(id, { public: false, fileSizeLimit: '1mb' })).toMatchObject({
+      data: { name: id },
+      error: null,
+    });
+    expect((await service.getBucket(id)).data).toEqual({
+      id,
+      name: id,
+      owner: '',
+      public: false,
+      type: 'STANDARD',
+      file_size_limit: 1_000_000,
+      allowed_mime_types: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    expect(
+      (
+        await service.updateBucket(id, {
+          public: true,
+          allowedMimeTypes: ['Image/*', 'text/plain'],
+        })
+      ).data,
+    ).toEqual({ message: 'Successfully updated' });
+    expect((await service.getBucket(id)).data).toMatchObject({
+      public: true,
+      file_size_limit: 1_000_000,
+      allowed_mime_types: ['image/*', 'text/plain'],
+    });
+    await service.updateBucket(id, { public: true, fileSizeLimit: null, allowedMimeTypes: null });
+    expect((await service.getBucket(id)).data).toMatchObject({
+      file_size_limit: null,
+      allowed_mime_types: null,
+    });
+    await service.from(id).upload('a/b.txt', file);
+    const lying = storage.stored().length;
+    expect((await service.deleteBucket(id)).error).toMatchObject({
+      code: 'ResourceNotEmpty',
+      statusCode: '409',
+      message: 'The bucket you tried to delete is not empty',
+    });
+    expect((await service.emptyBucket(id)).data).toEqual({
+      message: 'Empty bucket has been queued. Completion may take up to an hour.',
+    });
+    expect((await service.from(id).list('a')).data).toEqual([]);
+    await post.deliver();
+    expect(storage.stored().length).toBe(lying - 1);
+    expect((await service.deleteBucket(id)).data).toEqual({ message: 'Successfully deleted' });
+    for (const call of [
+      () => service.getBucket(id),
+      () => service.updateBucket(id, { public: true }),
+      () => service.emptyBucket(id),
+      () => service.deleteBucket(id),
+      () => service.from(id).upload('x', file),
+    ]) {
+      expect((await call()).error).toMatchObject({
+        code: 'NoSuchBucket',
+        statusCode: '404',
+        message: 'Bucket not found',
+      });
+    }
+  });
+
+  it('lists buckets searched, sorted and page by page', async () => {
+    for (const name of ['list-b', 'list-a', 'list-c']) {
+      await service.createBucket(name, { public: false });
+    }
+    const names = async (options: Parameters<typeof service.listBuckets>[0]) =>
+      (await service.listBuckets(options)).data?.map(({ name }) => name);
+    expect(await names({ search: 'LIST-' })).toEqual(['list-a', 'list-b', 'list-c']);
+    expect(
+      await names({ search: 'list-', sortColumn: 'created_at', sortOrder: 'desc', limit: 2 }),
+    ).toEqual(['list-c', 'list-a']);
+    expect(await names({ search: 'list-', sortColumn: 'name', limit: 2, offset: 1 })).toEqual([
+      'list-b',
+      'list-c',
+    ]);
+    expect(await names({ limit: 0 })).toBeUndefined();
+  });
+
+  it.each(['', 'a b', '../x', '.x', 'a/b', 'list-v2', 'sign', 'x'.repeat(64)])(
+    'gives no bucket the name %j',
+    async (name) => {
+      expect((await service.createBucket(name, { public: false })).error).toMatchObject({
+        code: 'InvalidBucketName',
+        message: 'Bucket name invalid',
+      });
+    },
+  );
+
+  it('refuses a name that is taken, and limits that are none', async () => {
+    const id = await buckets.make();
+    expect((await service.createBucket(id, { public: false })).error).toMatchObject({
+      code: 'BucketAlreadyExists',
+      statusCode: '409',
+      message: 'The resource already exists',
+    });
+    const make = (limits: object) =>
+      service.createBucket(`x${crypto.randomUUID()}`, { public: false, ...limits });
+    expect((await make({ fileSizeLimit: 'much' })).error?.message).toBe(
+      'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B',
+    );
+    for (const type of ['garbage*', '*/*', 'image/p*', 'image/png/extra', 'a/b;x\r\ny: z']) {
+      expect((await make({ allowedMimeTypes: [type] })).error).toMatchObject({
+        code: 'InvalidMimeType',
+      });
+    }
+    expect((await make({ type: 'ANALYTICS' })).error).toMatchObject({ code: 'InvalidRequest' });
+  });
+});
+
+describe('people', () => {
+  it('see, make and change no bucket without a policy', async () => {
+    const id = await buckets.make();
+    const person = await actors.signedIn();
+    for (const { client } of [person, actors.anonymous]) {
+      expect((await client.storage.getBucket(id)).error).toMatchObject({ code: 'NoSuchBucket' });
+      expect((await client.storage.createBucket('mine')).error).toMatchObject({
+        code: 'AccessDenied',
+        statusCode: '403',
+        message: 'new row violates row-level security policy',
+      });
+      for (const call of [
+        () => client.storage.updateBucket(id, { public: true }),
+        () => client.storage.emptyBucket(id),
+        () => client.storage.deleteBucket(id),
+      ]) {
+        expect((await call()).error).toMatchObject({ code: 'NoSuchBucket' });
+      }
+    }
+    expect((await person.client.storage.listBuckets()).data).toMatchObject([{ id: 'avatars' }]);
+    expect((await actors.anonymous.client.storage.listBuckets()).data).toEqual([]);
+    expect((await service.getBucket(id)).data?.public).toBe(false);
+  });
+
+  it('do what a policy on storage.buckets lets them do, as the owner', async () => {
+    const person = await actors.signedIn();
+    await asAdmin((client) =>
+      client.query(
+        `create policy "own buckets" on storage.buckets for all to authenticated
+          using (owner = auth.uid()) with check (owner = auth.uid())`,
+      ),
+    );
+    const own = person.client.storage;
+    expect((await own.createBucket('my-own')).error).toBeNull();
+    expect((await own.getBucket('my-own')).data).toMatchObject({ owner: person.id });
+    expect((await own.updateBucket('my-own', { public: true })).error).toBeNull();
+    const stranger = (await actors.signedIn()).client.storage;
+    expect((await stranger.deleteBucket('my-own')).error).toMatchObject({ code: 'NoSuchBucket' });
+    expect((await own.deleteBucket('my-own')).error).toBeNull();
+  });
+});
+
+describe('the limits of a bucket', () => {
+  it('hold for every upload, also one of the service', async () => {
+    const small = service.from(await buckets.make({ fileSizeLimit: '1kb' }));
+    const fits = await small.upload('fits', new Uint8Array(1_000));
+    expect(fits.error).toBeNull();
+    for (const body of [new Uint8Array(1_001), asBlob(new Uint8Array(1_001))]) {
+      expect((await small.upload('large', body)).error).toMatchObject({
+        code: 'EntityTooLarge',
+        statusCode: '413',
+        message: 'The object exceeded the maximum allowed size',
+      });
+    }
+    const pictures = service.from(
+      await buckets.make({ allowedMimeTypes: ['image/png', 'audio/*'] }),
+    );
+    for (const contentType of ['image/png', 'IMAGE/PNG; q=1', 'audio/mpeg']) {
+      expect((await pictures.upload(contentType, 'x', { contentType })).error).toBeNull();
+    }
+    for (const contentType of ['image/jpeg', 'audiox/mpeg', 'nonsense']) {
+      expect((await pictures.upload('no', 'x', { contentType })).error).toMatchObject({
+        code: 'InvalidMimeType',
+        statusCode: '415',
+        message: `mime type ${contentType} is not supported`,
+      });
+    }
+    expect((await pictures.update('image/png', file)).error).toMatchObject({
+      message: 'mime type text/plain is not supported',
+    });
+  });
+
+  it('are told to nobody who may not write there', async () => {
+    const id = await buckets.make({ fileSizeLimit: 1 });
+    const person = (await actors.signedIn()).client.storage;
+    const there = await person.from(id).upload('x', 'long');
+    const nowhere = await person.from('no-such-bucket').upload('x', 'long');
+    expect(there.error).toEqual(nowhere.error);
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

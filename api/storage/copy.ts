@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { rulesOf } from './bucket-rules.ts';
+import { copyContent } from './content.ts';
+import { asReader, type Endpoint, findObject, type ObjectMetadata } from './context.ts';
+import { requireAllowed } from './media-types.ts';
+import { placesSchema, readPlaces } from './move.ts';
+import { decodeBase64, readUserMetadata } from './read-upload.ts';
+import { keepIfWritten, orderRemovalOf } from './remove-files.ts';
+import { describeContent, idFor } from './save-object.ts';
+import { StorageError } from './storage-errors.ts';
+import { rehearse, writeRow } from './write-row.ts';
+
+const bodySchema = placesSchema.extend({
+  copyMetadata: z.boolean().default(true),
+  metadata: z
+    .object({
+      cacheControl: z.string().regex(/^[\w\-=, ]{1,200}$/),
+      mimetype: z.string().max(200),
+      contentEncoding: z.undefined('Encoded contents are not supported here.'),
+    })
+    .partial()
+    .optional(),
+});
+
+/** POST /object/copy: the same content under another name; with `x-upsert: true` also a taken one. */
+export const copy: Endpoint = async ({ database, files }, { caller, request }) => {
+  const from = await readPlaces(request, bodySchema);
+  const object = await findObject(asReader(database, caller), from.bucket, from.name);
+  if (!object) throw new StorageError('NoSuchKey');
+  const { bucket, name } = from.destination;
+  const mode = request.headers.get('x-upsert') === 'true' ? 'upsert' : 'insert';
+  const draft = { id: randomUUID(), version: randomUUID() };
+  await rehearse(database, caller, (session) => writeRow(session, bucket, name, draft, mode));
+
+  const rules = await rulesOf(database, bucket);
+  const metadata: ObjectMetadata = describeContent({
+    ...object.metadata,
+    ...(from.copyMetadata || rules.normalizesPictures ? {} : from.metadata),
+  });
+  if (!rules.normalizesPictures) requireAllowed(metadata.mimetype, rules.mediaTypes);
+  else if (bucket !== object.bucket_id) {
+    throw new StorageError(
+      'NotSupported',
+      'Pictures are uploaded here, not copied from elsewhere.',
+    );
+  }
+  const id = await idFor({ database }, { caller, bucket, name }, mode, draft.id);
+  const key = { bucket_id: bucket, id, version: draft.version };
+  const copied = await copyContent(files, object, key, (keys) => orderRemovalOf(database, keys));
+  const userMetadata = from.copyMetadata
+    ? object.user_metadata
+    : readUserMetadata(decodeBase64(request.headers.get('x-metadata')));
+  await keepIfWritten(files, copied.keys, () =>
+    database.asCaller(caller, async (session) => {
+      const row = { ...draft, id, metadata, userMetadata, parts: copied.parts };
+      const saved = await writeRow(session, bucket, name, row, mode);
+      if (saved !== id) throw new StorageError('KeyAlreadyExists');
+    }),
+  );
+  return Response.json({
+    Id: id,
+    Key: `${bucket}/${name}`,
+    id,
+    name,
+    bucket_id: bucket,
+    version: draft.version,
+    metadata,
+  });
+};

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { testBuckets } from '#test/support/buckets.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const service = api.actors.staff.client.storage;
+const id = await testBuckets(api).make();
+const bucket = service.from(id);
+for (const name of ['b', 'C', 'a', 'f/z', 'f/y', 'f/g/x', 'e/1']) await bucket.upload(name, name);
+
+describe('a list', () => {
+  const listed = async (...asked: Parameters<typeof bucket.list>) =>
+    (await bucket.list(...asked)).data?.map(({ name, id: key }) => (key ? name : `${name}/`));
+
+  it('has folders first, then objects, sorted and page by page', async () => {
+    expect(await listed()).toEqual(['e/', 'f/', 'C', 'a', 'b']);
+    expect(await listed('f')).toEqual(['g/', 'y', 'z']);
+    expect(await listed('/f/')).toEqual(['g/', 'y', 'z']);
+    expect(await listed('', { limit: 2, offset: 1 })).toEqual(['f/', 'C']);
+    expect(await listed('', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
+      'f/',
+      'e/',
+      'b',
+      'a',
+      'C',
+    ]);
+    expect(await listed('', { sortBy: { column: 'created_at', order: 'asc' }, offset: 2 })).toEqual(
+      ['b', 'C', 'a'],
+    );
+  });
+
+  it('is searched by the beginning of names', async () => {
+    expect(await listed('', { search: 'c' })).toEqual(['C']);
+    expect(await listed('', { search: '%' })).toEqual([]);
+    expect(await listed('f', { search: 'Y' })).toEqual(['y']);
+  });
+});
+
+describe('a list by pages', () => {
+  async function pages(asked: Parameters<typeof bucket.listV2>[0]) {
+    const all: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const { data, error } = await bucket.listV2({ ...asked, ...(cursor ? { cursor } : {}) });
+      if (error) throw error;
+      all.push([...data.folders, ...data.objects].map(({ name }) => name));
+      cursor = data.nextCursor;
+      expect(Boolean(cursor)).toBe(data.hasNext);
+    } while (cursor);
+    return all;
+  }
+
+  it('gives whole names, with folders where they are wanted', async () => {
+    expect(await pages({ prefix: 'f' })).toEqual([['f/g/x', 'f/y', 'f/z']]);
+    expect(await pages({ with_delimiter: true })).toEqual([['e/', 'f/', 'C', 'a', 'b']]);
+    const { data } = await bucket.listV2({ prefix: 'f/', with_delimiter: true });
+    expect(data).toMatchObject({
+      hasNext: false,
+      folders: [{ key: 'g', name: 'f/g/' }],
+      objects: [
+        { key: 'y', name: 'f/y', id: expect.any(String), metadata: { size: 3 } },
+        { key: 'z', name: 'f/z' },
+      ],
+    });
+  });
+
+  it('goes on where the page before ended, in each order', async () => {
+    const sorted = ['C', 'a', 'b', 'e/1', 'f/g/x', 'f/y', 'f/z'];
+    const byTime = ['b', 'C', 'a', 'f/z', 'f/y', 'f/g/x', 'e/1'];
+    const orders = [
+      [undefined, sorted],
+      [{ column: 'name', order: 'desc' }, sorted.toReversed()],
+      [{ column: 'created_at', order: 'asc' }, byTime],
+      [{ column: 'updated_at', order: 'desc' }, byTime.toReversed()],
+    ] as const;
+    for (const [sortBy, expected] of orders) {
+      for (const limit of [1, 3]) {
+        const found = await pages({ limit, ...(sortBy && { sortBy }) });
+        expect(found.flat()).toEqual(expected);
+        expect(found).toHaveLength(Math.ceil(7 / limit));
+      }
+    }
+    const folders = await pages({ limit: 1, with_delimiter: true });
+    expect(folders.flat()).toEqual(['C', 'a', 'b', 'e/', 'f/']);
+    const byAge = { column: 'created_at', order: 'asc' } as const;
+    expect((await pages({ limit: 1, with_delimiter: true, sortBy: byAge })).flat()).toEqual([
+      'b',
+      'C',
+      'a',
+      'f/',
+      'e/',
+    ]);
+  });
+
+  it('refuses a cursor that is none', async () => {
+    for (const cursor of ['x', btoa('{}'), btoa('{"name":"a","column":"version"}')]) {
+      expect((await bucket.listV2({ cursor })).error).toMatchObject({ code: 'InvalidRequest' });
+    }
+  });
+});
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));

@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { testBuckets } from '#test/support/buckets.ts';
+import { asBlob } from '#test/support/pictures.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, call, post, storage, bugs } = api;
+const buckets = testBuckets(api);
+const service = actors.staff.client.storage;
+const words = 'What somebody wrote';
+
+const open = (address: string, headers: Record<string, string> = {}) =>
+  call(new Request(address, { headers }));
+const textOf = async (blob: Blob | null) => blob?.text();
+
+describe('an object of any kind', () => {
+  it('is kept as it was sent, with its type, cache time and metadata', async () => {
+    const bucket = service.from(await buckets.make());
+    const bodies = [words, new TextEncoder().encode(words), asBlob(words, 'text/markdown')];
+    for (const [place, body] of bodies.entries()) {
+      const name = `folder/${place}.md`;
+      const options = {
+        contentType: 'text/markdown',
+        cacheControl: '60',
+        metadata: { by: 'Kim', pages: 3 },
+      };
+      const { data, error } = await bucket.upload(name, body, options);
+      expect(error).toBeNull();
+      const { data: facts } = await bucket.info(name);
+      expect(facts).toMatchObject({
+        id: data?.id,
+        name,
+        size: words.length,
+        contentType: 'text/markdown',
+        cacheControl: 'max-age=60',
+        metadata: { by: 'Kim', pages: 3 },
+      });
+      const { data: blob } = await bucket.download(name);
+      expect([await textOf(blob), blob?.type]).toEqual([words, 'text/markdown']);
+    }
+    expect((await bucket.upload('empty', '')).error).toBeNull();
+    expect(await textOf((await bucket.download('empty')).data)).toBe('');
+  });
+
+  it('with metadata that cannot be kept is refused, and what is no object is left out', async () => {
+    const bucket = service.from(await buckets.make());
+    const large = { a: 'x'.repeat(17_000) };
+    const deep = JSON.parse(`${'{"a":'.repeat(2_700)}1${'}'.repeat(2_700)}`);
+    for (const metadata of [{ a: '\0' }, { a: '\ud800' }, large]) {
+      const { error } = await bucket.upload('x', asBlob(words), { metadata });
+      expect(error).toMatchObject({ code: 'InvalidRequest', statusCode: '400' });
+    }
+    expect((await bucket.upload('deep', asBlob(words), { metadata: deep })).error).toBeNull();
+    const form = new FormData();
+    form.append('metadata', '[1');
+    form.append('', asBlob(words));
+    expect((await bucket.upload('x', form)).error).toBeNull();
+    expect((await bucket.info('x')).data?.metadata).toEqual({});
+  });
+
+  it('is replaced by an update and an upsert, and belongs to whoever brought it last', async () => {
+    const id = await buckets.make();
+    await buckets.allow('authenticated', 'all', `bucket_id = '${id}'`);
+    const [first, second] = [await actors.signedIn(), await actors.signedIn()];
+    await first.client.storage.from(id).upload('note', 'one', { metadata: { a: 1 } });
+    expect((await second.client.storage.from(id).update('note', 'two')).error).toBeNull();
+    const { rows } = await api.database.asService.query({
+      text: `select owner_id, user_metadata from storage.objects where bucket_id = $1`,
+      values: [id],
+    });
+    expect(rows).toEqual([{ owner_id: second.id, user_metadata: null }]);
+    await post.deliver();
+    expect(await textOf((await first.client.storage.from(id).download('note')).data)).toBe('two');
+  });
+
+  it('is sent in ranges, and not again to who has it', async () => {
+    const id = await buckets.make({ public: true });
+    await service.from(id).upload('file', '0123456789', { contentType: 'text/plain' });
+    const address = service.from(id).getPublicUrl('file').data.publicUrl;
+    for (const [range, text, content] of [
+      ['bytes=2-4', '234', 'bytes 2-4/10'],
+      ['bytes=7-', '789', 'bytes 7-9/10'],
+      ['bytes=-2', '89', 'bytes 8-9/10'],
+      ['bytes=8-100', '89', 'bytes 8-9/10'],
+    ]) {
+      const part = await open(address, { range: range ?? '' });
+      expect([part.status, await part.text()]).toEqual([206, text]);
+      expect(part.headers.get('content-range')).toBe(content);
+    }
+    const beyond = await open(address, { range: 'bytes=10-' });
+    expect([beyond.status, (await beyond.json()).message]).toEqual([416, 'invalid range provided']);
+    const whole = await open(address, { range: 'bytes=1-2', 'if-range': '"other"' });
+    expect([whole.status, await whole.text()]).toEqual([200, '0123456789']);
+    const { headers } = whole;
+    expect(headers.get('accept-ranges')).toBe('bytes');
+    expect(headers.get('cache-control')).toBe('public, max-age=3600');
+    const again = await open(address, { 'if-none-match': headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it.each([
+    ['text/html', 'text/plain', 'inline'],
+    ['image/svg+xml', 'image/svg+xml', "attachment; filename*=UTF-8''page"],
+    ['application/pdf', 'application/pdf', "attachment; filename*=UTF-8''page"],
+    ['text/javascript', 'text/javascript', "attachment; filename*=UTF-8''page"],
+    ['video/mp4', 'video/mp4', 'inline'],
+  ])('of the type %s is never run', async (contentType, served, disposition) => {
+    const id = await buckets.make({ public: true });
+    await service.from(id).upload('page', '<script>alert(1)</script>', { contentType });
+    const { headers } = await open(service.from(id).getPublicUrl('page').data.publicUrl);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': served,
+      'content-disposition': disposition,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+
+  it('lies at its public address only while the bucket is public', async () => {
+    const id = await buckets.make({ public: true });
+    await service.from(id).upload('file', words);
+    const address = service.from(id).getPublicUrl('file', { download: 'a b.txt' }).data.publicUrl;
+    const response = await open(address);
+    expect(await response.text()).toBe(words);
+    expect(response.headers.get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''a%20b.txt",
+    );
+    const visitor = actors.anonymous.client.storage.from(id);
+    expect(await textOf((await visitor.download('file')).data)).toBe(words);
+    expect((await visitor.exists('file')).data).toBe(true);
+    expect((await visitor.list()).data).toEqual([]);
+    await service.updateBucket(id, { public: false });
+    expect((await open(address)).status).toBe(404);
+    expect((await visitor.download('file')).error).toMatchObject({ code: 'NoSuchKey' });
+  });
+});
+
+describe('moving and copying', () => {
+  it('gives another name, in the same bucket and in another', async () => {
+    const [here, there] = [await buckets.make(), await buckets.make()];
+    const bucket = service.from(here);
+    await bucket.upload('a', words, { contentType: 'text/plain', metadata: { by: 'Kim' } });
+    expect((await bucket.move('a', 'b/c')).data).toMatchObject({ message: 'Successfully moved' });
+    const copied = await bucket.copy('b/c', 'd');
+    expect(copied.data).toEqual({ path: `${here}/d` });
+    expect((await bucket.copy('d', 'e', { destinationBucket: there })).data).toEqual({
+      path: `${there}/e`,
+    });
+    expect((await bucket.move('d', 'f', { destinationBucket: there })).error).toBeNull();
+    await post.deliver();
+    expect((await bucket.exists('a')).data).toBe(false);
+    expect((await bucket.exists('d')).data).toBe(false);
+    for (const [id, name] of [
+      [here, 'b/c'],
+      [there, 'e'],
+      [there, 'f'],
+    ] as const) {
+      expect(await textOf((await service.from(id).download(name)).data)).toBe(words);
+      expect((await service.from(id).info(name)).data?.metadata).toEqual({ by: 'Kim' });
+    }
+    expect(storage.stored().filter((file) => file.includes(there))).toHaveLength(2);
+    expect(storage.stored().filter((file) => file.includes(here))).toHaveLength(1);
+  });
+
+  it('refuses what is not there, a taken name, and what the other bucket does not take', async () => {
+    const [here, there] = [
+      await buckets.make(),
+      await buckets.make({ allowedMimeTypes: ['image/*'], fileSizeLimit: 100 }),
+    ];
+    const bucket = service.from(here);
+    await bucket.upload('a', words, { contentType: 'text/plain' });
+    await bucket.upload('b', words);
+    await bucket.upload('large', new Uint8Array(101), { contentType: 'image/png' });
+    const other = { destinationBucket: there };
+    for (const action of ['move', 'copy'] as const) {
+      expect((await bucket[action]('none', 'x')).error).toMatchObject({ code: 'NoSuchKey' });
+      expect((await bucket[action]('a', 'b')).error).toMatchObject({ code: 'KeyAlreadyExists' });
+      expect((await bucket[action]('a', '../b')).error).toMatchObject({ code: 'InvalidKey' });
+      expect((await bucket[action]('a', 'x', other)).error).toMatchObject({
+        code: 'InvalidMimeType',
+      });
+      expect((await bucket[action]('large', 'x', other)).error).toMatchObject({
+        code: 'EntityTooLarge',
+      });
+      expect(
+        (await bucket[action]('a', 'x', { destinationBucket: 'no-bucket' })).error,
+      ).toMatchObject({ code: 'NoSuchBucket' });
+    }
+    expect((await bucket.list()).data).toHaveLength(3);
+  });
+
+  it('brings nothing into profile pictures that was not made anew', async () => {
+    const id = await buckets.make();
+    const person = await actors.signedIn();
+    await buckets.allow(
+      'authenticated',
+      'all',
+      `bucket_id = '${id}' and owner_id = auth.uid()::text`,
+    );
+    const own = person.client.storage.from(id);
+    await own.upload('x', '<svg/>', { contentType: 'image/png' });
+    const pictures = { destinationBucket: 'avatars' };
+    for (const action of ['move', 'copy'] as const) {
+      expect((await own[action]('x', `${person.id}/x`, pictures)).error).toMatchObject({
+        code: action === 'move' ? expect.any(String) : 'NotSupported',
+        statusCode: expect.stringMatching(/^4/),
+      });
+    }
+    expect((await service.from('avatars').list(person.id)).data).toEqual([]);
+  });
+});
+
+describe('an address for an upload', () => {
+  it('takes one object, as the one who signed it', async () => {
+    const id = await buckets.make();
+    await buckets.allow(
+      'authenticated',
+      'all',
+      `bucket_id = '${id}' and owner_id = auth.uid()::text`,
+    );
+    const person = await actors.signedIn();
+    const own = person.client.storage.from(id);
+    const visitor = actors.anonymous.client.storage.from(id);
+    const { data } = await own.createSignedUploadUrl('a/b');
+    const token = data?.token ?? '';
+    expect(data?.signedUrl).toContain(`/storage/v1/object/upload/sign/${id}/a/b?token=`);
+    const sent = await visitor.uploadToSignedUrl('a/b', token, words, {
+      contentType: 'text/plain',
+    });
+    expect(sent.data).toEqual({ path: 'a/b', fullPath: `${id}/a/b` });
+    expect(await textOf((await own.download('a/b')).data)).toBe(words);
+    expect((await visitor.uploadToSignedUrl('a/b', token, 'again')).error).toMatchObject({
+      statusCode: '409',
+      message: 'The resource already exists',
+    });
+    expect((await visitor.uploadToSignedUrl('other', token, 'x')).error).toMatchObject({
+      code: 'InvalidJWT',
+    });
+    const again = await own.createSignedUploadUrl('a/b', { upsert: true });
+    const replaced = await visitor.uploadToSignedUrl('a/b', again.data?.token ?? '', asBlob('new'));
+    expect(replaced.error).toBeNull();
+    expect(await textOf((await own.download('a/b')).data)).toBe('new');
+    const reading = await own.createSignedUrl('a/b', 60);
+    const readToken = new URL(reading.data?.signedUrl ?? '').searchParams.get('token') ?? '';
+    expect((await visitor.uploadToSignedUrl('a/b', readToken, 'x')).error).toMatchObject({
+      code: 'InvalidJWT',
+    });
+    expect(
+      (await open(`${siteUrl}/storage/v1/object/sign/${id}/a/b?token=${again.data?.token}`)).status,
+    ).toBe(400);
+    expect((await visitor.createSignedUploadUrl('x')).error).toMatchObject({
+      code: 'AccessDenied',
+    });
+  });
+
+  it('ends with the session of the one who signed it', async () => {
+    const id = await buckets.make();
+    await buckets.allow('authenticated', 'insert', `bucket_id = '${id}'`);
+    const person = await actors.signedIn();
+    const { data } = await person.client.storage.from(id).createSignedUploadUrl('a');
+    await api.database.asService.query({
+      text: 'delete from auth.sessions where user_id = $1',
+      values: [person.id],
+    });
+    const own = person.client.storage.from(id);
+    await expect.poll(async () => (await own.list()).error, { timeout: 10_000 }).not.toBeNull();
+    const visitor = actors.anonymous.client.storage.from(id);
+    expect((await visitor.uploadToSignedUrl('a', data?.token ?? '', words)).error).toMatchObject({
+      statusCode: '403',
+    });
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { testBuckets } from '#test/support/buckets.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, database, storage, bugs } = api;
+const buckets = testBuckets(api);
+const service = actors.staff.client.storage;
+
+describe('policies on storage.objects', () => {
+  it('decide for visitors and people, verb by verb', async () => {
+    for (const role of ['anon', 'authenticated'] as const) {
+      const id = await buckets.make();
+      const { client } = role === 'anon' ? actors.anonymous : await actors.signedIn();
+      const bucket = client.storage.from(id);
+      await service.from(id).upload('there', 'x');
+      const outcomes = async () => ({
+        insert: (await bucket.upload(crypto.randomUUID(), 'x')).error === null,
+        select: (await bucket.download('there')).error === null,
+        list: (await bucket.list()).data?.some(({ name }) => name === 'there'),
+        update: (await bucket.update('there', 'y')).error === null,
+        upsert: (await bucket.upload('there', 'z', { upsert: true })).error === null,
+        copy: (await bucket.copy('there', crypto.randomUUID())).error === null,
+        move: (await bucket.move('there', 'there')).error === null,
+        sign: (await bucket.createSignedUrl('there', 60)).error === null,
+        remove: (await bucket.remove(['there'])).data?.length === 1,
+      });
+      const none = {
+        insert: false,
+        select: false,
+        list: false,
+        update: false,
+        upsert: false,
+        copy: false,
+        move: false,
+        sign: false,
+        remove: false,
+      };
+      expect(await outcomes()).toEqual(none);
+      // Whoever may only put something in sees none of it.
+      await buckets.allow(role, 'insert', `bucket_id = '${id}'`);
+      expect(await outcomes()).toEqual({ ...none, insert: true });
+      await buckets.allow(role, 'select', `bucket_id = '${id}'`);
+      const reading = { insert: true, select: true, list: true, copy: true, sign: true };
+      expect(await outcomes()).toEqual({ ...none, ...reading });
+      await buckets.allow(role, 'update', `bucket_id = '${id}'`);
+      const writing = { ...reading, update: true, upsert: true, move: true };
+      expect(await outcomes()).toEqual({ ...none, ...writing });
+      await buckets.allow(role, 'delete', `bucket_id = '${id}'`);
+      expect(await outcomes()).toEqual({ ...none, ...writing, remove: true });
+    }
+  });
+
+  it('decide for the place where an object goes, too', async () => {
+    const [mine, other] = [await buckets.make(), await buckets.make()];
+    await buckets.allow('authenticated', 'all', `bucket_id = '${mine}'`);
+    const bucket = (await actors.signedIn()).client.storage.from(mine);
+    await bucket.upload('x', 'x');
+    for (const action of ['move', 'copy'] as const) {
+      const { error } = await bucket[action]('x', 'y', { destinationBucket: other });
+      expect(error).toMatchObject({ code: 'AccessDenied', statusCode: '403' });
+    }
+    expect((await service.from(other).list()).data).toEqual([]);
+  });
+
+  it('leave what a visitor signed to be read without a key', async () => {
+    const id = await buckets.make();
+    await buckets.allow('anon', 'select', `bucket_id = '${id}'`);
+    await service.from(id).upload('x', 'x');
+    const { data } = await actors.anonymous.client.storage.from(id).createSignedUrl('x', 60);
+    const response = await api.call(new Request(data?.signedUrl ?? ''));
+    expect(await response.text()).toBe('x');
+  });
+});
+
+describe('the quota', () => {
+  const megabyte = new Uint8Array(1_048_576);
+
+  it('holds for what one person has in a bucket, and for nobody else', async () => {
+    const id = await buckets.make();
+    await buckets.allow('authenticated', 'all', `bucket_id = '${id}'`);
+    await setQuota(3);
+    const [person, other] = [await actors.signedIn(), await actors.signedIn()];
+    const own = person.client.storage.from(id);
+    expect((await own.upload('1', megabyte)).error).toBeNull();
+    expect((await own.upload('2', megabyte)).error).toBeNull();
+    const before = storage.stored().length;
+    // Two at once find room for one.
+    const both = await Promise.all(['3', '4'].map((name) => own.upload(name, megabyte)));
+    expect(both.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(both.find(({ error }) => error)?.error).toMatchObject({
+      statusCode: '413',
+      message: 'Your files here would weigh more than 3 MB. Remove one first.',
+    });
+    expect(storage.stored().length).toBe(before + 1);
+    expect((await own.upload('1', megabyte, { upsert: true })).error).toBeNull();
+    const lying = storage.stored().length;
+    expect((await own.copy('1', '5')).error).toMatchObject({ statusCode: '413' });
+    expect(storage.stored().length).toBe(lying);
+    expect((await other.client.storage.from(id).upload('5', megabyte)).error).toBeNull();
+    expect((await own.move('5', '6')).error).toMatchObject({ statusCode: '413' });
+    expect((await service.from(id).upload('7', megabyte)).error).toBeNull();
+    expect((await own.remove(['2'])).error).toBeNull();
+    expect((await own.upload('8', megabyte)).error).toBeNull();
+  });
+
+  it('holds in SQL for whoever writes the row, and counts small ones as a kilobyte', async () => {
+    const id = await buckets.make();
+    await buckets.allow('authenticated', 'all', `bucket_id = '${id}'`);
+    await setQuota(1);
+    const person = await actors.signedIn();
+    const insert = (size: number, count: number) =>
+      database.askAs(person.caller, {
+        text: `insert into storage.objects (bucket_id, name, version, metadata)
+          select $1, gen_random_uuid(), gen_random_uuid(), jsonb_build_object('size', $2::int)
+          from generate_series(1, $3)`,
+        values: [id, size, count],
+      });
+    await expect(insert(1_048_577, 1)).rejects.toMatchObject({ code: 'PT413' });
+    await expect(insert(1, 1_025)).rejects.toMatchObject({ code: 'PT413' });
+    await insert(1, 1_024);
+    await expect(insert(0, 1)).rejects.toMatchObject({ code: 'PT413' });
+  });
+});
+
+it('what somebody brought goes with their account, in whatever bucket', async () => {
+  const id = await buckets.make();
+  await buckets.allow('authenticated', 'insert', `bucket_id = '${id}'`);
+  await setQuota(1);
+  const [person, other] = [await actors.signedIn(), await actors.signedIn()];
+  await person.client.storage.from(id).upload('gone', 'x');
+  await other.client.storage.from(id).upload('stays', 'x');
+  await database.asService.query({
+    text: 'delete from auth.users where id = $1',
+    values: [person.id],
+  });
+  await api.post.deliver();
+  expect((await service.from(id).list()).data).toMatchObject([{ name: 'stays' }]);
+  expect(storage.stored().filter((file) => file.includes(id))).toHaveLength(1);
+});
+
+function setQuota(megabytes: number) {
+  return database.asService.query({
+    text: 'select private.write_settings($1)',
+    values: [JSON.stringify({ files_mb_per_person: megabytes })],
+  });
+}
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,352 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#test/support/actors.ts';
+import { testBuckets } from '#test/support/buckets.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, call, database, post, storage, bugs } = api;
+const buckets = testBuckets(api);
+const service = actors.staff.client.storage;
+const endpoint = `${siteUrl}/storage/v1/upload/resumable`;
+
+type Options = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> };
+
+async function send(person: Actor, method: string, url: string, { headers, body }: Options = {}) {
+  const response = await call(
+    new Request(url, {
+      method,
+      headers: { ...person.headers, 'tus-resumable': '1.0.0', ...headers },
+      ...(body && { body }),
+    }),
+  );
+  return { response, status: response.status, headers: response.headers };
+}
+
+const encode = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+function begin(
+  person: Actor,
+  metadata: Record<string, string>,
+  size: number,
+  { headers, ...options }: Options = {},
+  at = endpoint,
+) {
+  return send(person, 'POST', at, {
+    headers: {
+      'upload-length': String(size),
+      'upload-metadata': encode(metadata),
+      ...headers,
+    },
+    ...options,
+  });
+}
+
+const add = (person: Actor, url: string, offset: number, body: Uint8Array<ArrayBuffer>) =>
+  send(person, 'PATCH', url, {
+    headers: {
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body,
+  });
+
+const urlOf = ({ headers }: { headers: Headers }) =>
+  new URL(headers.get('location') ?? '', siteUrl).href;
+const count = (from: number, to: number) =>
+  Uint8Array.from({ length: to - from }, (_, index) => (from + index) % 251);
+
+async function openBucket(limits: Parameters<typeof buckets.make>[0] = {}) {
+  const id = await buckets.make(limits);
+  await buckets.allow(
+    'authenticated',
+    'all',
+    `bucket_id = '${id}' and owner_id = auth.uid()::text`,
+  );
+  return id;
+}
+
+describe('an upload in parts', () => {
+  it('becomes an object with its last part, larger than what one request takes', async () => {
+    const id = await openBucket();
+    const person = await actors.signedIn();
+    const chunk = 6 * 1024 * 1024;
+    const size = chunk + 1_000;
+    const begun = await begin(
+      person,
+      {
+        bucketName: id,
+        objectName: 'a/film.mp4',
+        contentType: 'video/mp4',
+        cacheControl: '60',
+        metadata: '{"by":"Kim"}',
+      },
+      size,
+    );
+    expect([begun.status, begun.headers.get('tus-resumable')]).toEqual([201, '1.0.0']);
+    expect(begun.headers.get('location')).toMatch(/^\/storage\/v1\/upload\/resumable\/[\w-]+$/);
+    expect(Date.parse(begun.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now());
+    const url = urlOf(begun);
+    const own = person.client.storage.from(id);
+
+    const first = await add(person, url, 0, count(0, chunk));
+    expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(chunk)]);
+    expect((await own.exists('a/film.mp4')).data).toBe(false);
+    const told = await send(person, 'HEAD', url);
+    expect(Object.fromEntries(told.headers)).toMatchObject({
+      'upload-offset': String(chunk),
+      'upload-length': String(size),
+      'cache-control': 'no-store',
+    });
+    const last = await add(person, url, chunk, count(chunk, size));
+    expect([last.status, last.headers.get('tus-complete')]).toEqual([204, '1']);
+    // Whoever missed the last answer asks, and hears that all is there.
+    expect((await send(person, 'HEAD', url)).headers.get('upload-offset')).toBe(String(size));
+
+    await post.deliver();
+    const { data } = await own.download('a/film.mp4');
+    expect(
+      Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(count(0, size)),
+    ).toBe(true);
+    expect((await own.info('a/film.mp4')).data).toMatchObject({
+      size,
+      contentType: 'video/mp4',
+      cacheControl: 'max-age=60',
+      metadata: { by: 'Kim' },
+    });
+    for (const [from, to] of [
+      [chunk - 2, chunk + 2],
+      [chunk + 5, chunk + 9],
+      [0, 3],
+    ] as const) {
+      const part = await call(
+        new Request(`${siteUrl}/storage/v1/object/${id}/a/film.mp4`, {
+          headers: { ...person.headers, range: `bytes=${from}-${to}` },
+        }),
+      );
+      expect(part.status).toBe(206);
+      expect(new Uint8Array(await part.arrayBuffer())).toEqual(count(from, to + 1));
+    }
+    expect((await own.copy('a/film.mp4', 'copy')).error).toBeNull();
+    await own.remove(['a/film.mp4']);
+    await post.deliver();
+    const copied = await (await own.download('copy')).data?.arrayBuffer();
+    expect(Buffer.from(copied ?? new ArrayBuffer()).equals(count(0, size))).toBe(true);
+    await own.remove(['copy']);
+    await post.deliver();
+    expect(storage.stored().filter((file) => file.includes(id))).toEqual([]);
+  });
+
+  it('may begin with its first part, and have none', async () => {
+    const id = await openBucket();
+    const person = await actors.signedIn();
+    const type = { 'content-type': 'application/offset+octet-stream' };
+    const whole = await begin(person, { bucketName: id, objectName: 'whole' }, 5, {
+      headers: type,
+      body: count(0, 5),
+    });
+    expect([whole.status, whole.headers.get('upload-offset')]).toEqual([201, '5']);
+    const empty = await begin(person, { bucketName: id, objectName: 'empty' }, 0);
+    expect([empty.status, empty.headers.get('tus-complete')]).toEqual([201, '1']);
+    const own = person.client.storage.from(id);
+    expect((await own.info('whole')).data).toMatchObject({
+      size: 5,
+      contentType: 'application/octet-stream',
+      cacheControl: 'no-cache',
+    });
+    expect((await (await own.download('empty')).data?.text()) ?? 'none').toBe('');
+  });
+
+  it('replaces a taken name only with x-upsert', async () => {
+    const id = await openBucket();
+    const person = await actors.signedIn();
+    const metadata = { bucketName: id, objectName: 'taken' };
+    await person.client.storage.from(id).upload('taken', 'old');
+    const refused = await begin(person, metadata, 3);
+    expect([refused.status, await refused.response.text()]).toEqual([
+      409,
+      'The resource already exists',
+    ]);
+    const begun = await begin(person, metadata, 3, { headers: { 'x-upsert': 'true' } });
+    expect((await add(person, urlOf(begun), 0, count(0, 3))).status).toBe(204);
+    await post.deliver();
+    const { data } = await person.client.storage.from(id).download('taken');
+    expect(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(count(0, 3));
+  });
+
+  it('takes a part once, at its place, and no more than was said', async () => {
+    const id = await openBucket();
+    const person = await actors.signedIn();
+    const begun = await begin(person, { bucketName: id, objectName: 'x' }, 10);
+    const url = urlOf(begun);
+    const both = await Promise.all([
+      add(person, url, 0, count(0, 4)),
+      add(person, url, 0, count(0, 4)),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    const again = await add(person, url, 0, count(0, 4));
+    expect([again.status, await again.response.text()]).toEqual([409, 'Upload-Offset conflict\n']);
+    expect((await add(person, url, 4, count(4, 11))).status).toBe(413);
+    expect((await add(person, url, 4, count(4, 10))).status).toBe(204);
+    expect(storage.stored().filter((file) => file.includes(id))).toHaveLength(2);
+  });
+
+  it('is caught up on where a process ended between the last part and the object', async () => {
+    const id = await openBucket();
+    const person = await actors.signedIn();
+    const url = urlOf(await begin(person, { bucketName: id, objectName: 'x' }, 4));
+    const own = person.client.storage.from(id);
+    await own.upload('x', 'in the way');
+    expect((await add(person, url, 0, count(0, 4))).status).toBe(409);
+    expect((await send(person, 'HEAD', url)).status).toBe(409);
+    await own.remove(['x']);
+    expect((await send(person, 'HEAD', url)).headers.get('upload-offset')).toBe('4');
+    expect((await own.info('x')).data?.size).toBe(4);
+  });
+
+  it('is given up, and goes by itself after a day', async () => {
+    const id = await openBucket();
+    const person = await actors.signedIn();
+    const urls: string[] = [];
+    for (const objectName of ['given up', 'forgotten', 'finished']) {
+      const begun = await begin(person, { bucketName: id, objectName }, 8);
+      urls.push(urlOf(begun));
+      await add(person, urlOf(begun), 0, count(0, 4));
+    }
+    const [givenUp = '', forgotten = '', finished = ''] = urls;
+    await add(person, finished, 4, count(4, 8));
+    expect((await send(person, 'DELETE', finished)).status).toBe(400);
+    expect((await send(person, 'DELETE', givenUp)).status).toBe(204);
+    expect((await send(person, 'HEAD', givenUp)).status).toBe(404);
+    await database.asService.query({
+      text: 'update storage.resumable_uploads set expires_at = now() where bucket_id = $1',
+      values: [id],
+    });
+    expect((await add(person, forgotten, 4, count(4, 8))).status).toBe(404);
+    await database.asService.query({ text: `select queue.add('clean-uploads', '{}')` });
+    await post.deliver();
+    await post.deliver();
+    expect(storage.stored().filter((file) => file.includes(id))).toHaveLength(2);
+    const { data } = await person.client.storage.from(id).download('finished');
+    expect(data?.size).toBe(8);
+  });
+});
+
+describe('who uploads in parts', () => {
+  it('must be let in by the policies, and goes on with their own upload alone', async () => {
+    const id = await openBucket();
+    const [person, stranger] = [await actors.signedIn(), await actors.signedIn()];
+    const metadata = { bucketName: id, objectName: 'x' };
+    const denied = await begin(actors.anonymous, metadata, 4);
+    expect([denied.status, await denied.response.text()]).toEqual([
+      403,
+      'new row violates row-level security policy',
+    ]);
+    const url = urlOf(await begin(person, metadata, 4));
+    for (const somebody of [stranger, actors.anonymous, actors.staff]) {
+      expect((await add(somebody, url, 0, count(0, 4))).status).toBe(404);
+      expect((await send(somebody, 'HEAD', url)).status).toBe(404);
+      expect((await send(somebody, 'DELETE', url)).status).toBe(404);
+    }
+    expect((await add(person, url, 0, count(0, 4))).status).toBe(204);
+  });
+
+  it('may do it with the address that somebody signed', async () => {
+    const id = await openBucket();
+    const person = await actors.signedIn();
+    const { data } = await person.client.storage.from(id).createSignedUploadUrl('x');
+    const headers = { 'x-signature': data?.token ?? '' };
+    const metadata = { bucketName: id, objectName: 'x' };
+    const at = `${endpoint}/sign`;
+    expect((await begin(actors.anonymous, metadata, 4, {}, at)).status).toBe(400);
+    const other = { ...metadata, objectName: 'y' };
+    expect((await begin(actors.anonymous, other, 4, { headers }, at)).status).toBe(400);
+    const begun = await begin(actors.anonymous, metadata, 4, { headers }, at);
+    expect(begun.headers.get('location')).toMatch(/\/upload\/resumable\/sign\/[\w-]+$/);
+    const added = await send(actors.anonymous, 'PATCH', urlOf(begun), {
+      headers: {
+        ...headers,
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: count(0, 4),
+    });
+    expect(added.status).toBe(204);
+    expect((await person.client.storage.from(id).download('x')).data?.size).toBe(4);
+  });
+});
+
+describe('an upload in parts is refused', () => {
+  it('by the limits of the bucket, before a byte is sent', async () => {
+    const id = await openBucket({ fileSizeLimit: 100, allowedMimeTypes: ['video/*'] });
+    const person = await actors.signedIn();
+    const metadata = { bucketName: id, objectName: 'x', contentType: 'video/mp4' };
+    const large = await begin(person, metadata, 101);
+    expect([large.status, await large.response.text()]).toEqual([
+      413,
+      'The object exceeded the maximum allowed size',
+    ]);
+    const other = await begin(person, { ...metadata, contentType: 'text/html' }, 1);
+    expect([other.status, await other.response.text()]).toEqual([
+      415,
+      'mime type text/html is not supported',
+    ]);
+    const picture = { bucketName: 'avatars', objectName: `${person.id}/x` };
+    expect((await begin(person, picture, 4)).status).toBe(400);
+  });
+
+  it('by the quota, in which counts what is on its way', async () => {
+    const id = await openBucket();
+    const person = await actors.signedIn();
+    const half = 30 * 1_048_576;
+    for (const objectName of ['1', '2', '3']) {
+      expect((await begin(person, { bucketName: id, objectName }, half)).status).toBe(201);
+    }
+    const fourth = await begin(person, { bucketName: id, objectName: '4' }, half);
+    expect(fourth.status).toBe(413);
+    expect(await fourth.response.text()).toContain('more than 100 MB');
+  });
+
+  it.each([
+    ['no version', { 'tus-resumable': '' }, 412],
+    ['no length', { 'upload-length': '' }, 400],
+    ['a length that is none', { 'upload-length': '-1' }, 400],
+    ['no metadata', { 'upload-metadata': '' }, 400],
+    ['metadata that are none', { 'upload-metadata': 'a b c' }, 400],
+    ['no name', { 'upload-metadata': encode({ bucketName: 'x' }) }, 400],
+    ['a wrong name', { 'upload-metadata': encode({ bucketName: 'x', objectName: '../x' }) }, 400],
+    ['a wrong bucket', { 'upload-metadata': encode({ bucketName: '..', objectName: 'x' }) }, 404],
+    ['parts of its own', { 'upload-concat': 'partial' }, 501],
+    ['a method that is none', { 'x-http-method-override': 'constructor' }, 404],
+  ])('with %s', async (_what, headers, status) => {
+    const id = await openBucket();
+    const person = await actors.signedIn();
+    const metadata = { bucketName: id, objectName: 'x' };
+    const answer = await begin(person, metadata, 4, { headers });
+    expect([answer.status, answer.headers.get('tus-resumable')]).toEqual([status, '1.0.0']);
+  });
+});
+
+it('what can be done is said to OPTIONS', async () => {
+  const { headers, status } = await call(new Request(endpoint, { method: 'OPTIONS' }));
+  expect([status, headers.get('tus-version'), headers.get('tus-extension')]).toEqual([
+    204,
+    '1.0.0',
+    'creation,creation-with-upload,expiration,termination',
+  ]);
+});
+
+it('a bucket goes with the uploads that nobody finished', async () => {
+  const id = await openBucket();
+  const person = await actors.signedIn();
+  const begun = await begin(person, { bucketName: id, objectName: 'x' }, 8);
+  await add(person, urlOf(begun), 0, count(0, 4));
+  expect((await service.deleteBucket(id)).error).toBeNull();
+  await post.deliver();
+  expect(storage.stored().filter((file) => file.includes(id))).toEqual([]);
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));
