@@ -48,7 +48,7 @@ export async function confirm(
   if (!(await spend(session, token))) throw new ApiError('otp_expired');
   const account = await findAccount(session, 'id', token.user_id);
   if (!account) throw new ApiError('otp_expired');
-  if (isBanned(account)) throw new ApiError('user_banned');
+  if (isBanned(account)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   const isComplete = await apply(exchange, session, token, account, showing);
   const now = await findAccount(session, 'id', account.id);
   return { account: now ?? account, isComplete };
@@ -177,7 +177,8 @@ export async function markVerified(
     name: `account-verified-${kind}`,
     text: `with account as (
         update auth.users set ${kind}_confirmed_at = now(), updated_at = now(),
-          raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb,
+          raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || case
+            when raw_user_meta_data ? '${kind}' then $2::jsonb else $2::jsonb - '${kind}' end,
           raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object(
             'provider', coalesce(raw_app_meta_data ->> 'provider', '${kind}'),
             'providers', coalesce(raw_app_meta_data -> 'providers', '[]') || case

@@ -19,6 +19,7 @@ import { recover } from './endpoints/recover.ts';
 import { resend } from './endpoints/resend.ts';
 import { getHealth, getKeySet, getSettings } from './endpoints/service-facts.ts';
 import { signUp } from './endpoints/signup.ts';
+import { refuseSso } from './endpoints/sso.ts';
 import { grantToken } from './endpoints/token.ts';
 import { unlinkIdentity } from './endpoints/unlink-identity.ts';
 import { updateUser } from './endpoints/update-user.ts';
@@ -66,6 +67,10 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['POST', '/callback', returnByForm],
   ['GET', '/user/identities/authorize', authorizeLink],
   ['DELETE', '/user/identities/:id', unlinkIdentity],
+
+  ['POST', '/sso', refuseSso],
+  ['GET', '/sso/saml/metadata', refuseSso],
+  ['POST', '/sso/saml/acs', refuseSso],
 
   ['GET', '/factors/recovery-codes', countRecoveryCodes],
   ['POST', '/factors/recovery-codes', makeRecoveryCodes],

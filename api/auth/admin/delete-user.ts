@@ -14,7 +14,9 @@ const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() });
 /** DELETE /admin/users/{id} */
 export async function deleteUser({ database }: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
-  const { should_soft_delete: keepsRow } = await readBody(exchange, bodySchema);
+  const { should_soft_delete: keepsRow } = await readBody(exchange, bodySchema, {
+    mayBeEmpty: true,
+  });
   return database.asService.transaction(async (session) => {
     const account = await findUser(session, exchange);
     await note(session, exchange.client, account, 'user_deleted', { by: 'admin' });

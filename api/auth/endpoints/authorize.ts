@@ -6,6 +6,7 @@ import { challengeFields, check, optional } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { checkChallenge, startProviderFlow } from '../flows.ts';
 import { addressAtProvider } from '../providers/connect.ts';
+import { requireLinking } from '../providers/require-linking.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
@@ -39,6 +40,7 @@ export async function authorize(auth: Auth, exchange: Exchange): Promise<Respons
 /** GET /user/identities/authorize?provider=…: adds the identity to the account of the session. */
 export async function authorizeLink(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account, session: open } = await requireFullSession(auth, exchange);
+  requireLinking(auth);
   await requireRecentSignIn(auth, account, open);
   const { address, cookie } = await setOut(auth, exchange, account.id);
   return json({ url: address.href }, 200, { 'set-cookie': cookie });

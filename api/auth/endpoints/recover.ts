@@ -4,7 +4,7 @@ import {
   captchaField,
   challengeFields,
   checkCaptcha,
-  emailField,
+  knownEmailField,
   optional,
   readBody,
 } from '../body.ts';
@@ -15,7 +15,11 @@ import { askForLetter } from '../letters/ask-for-letter.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 
-const bodySchema = z.object({ email: optional(emailField), ...captchaField, ...challengeFields });
+const bodySchema = z.object({
+  email: optional(knownEmailField),
+  ...captchaField,
+  ...challengeFields,
+});
 
 /** POST /recover. The answer is the same, and as quick, whether anybody has the address or not. */
 export async function recover(auth: Auth, exchange: Exchange): Promise<Response> {

@@ -29,7 +29,7 @@ describe('what the service says of itself', () => {
   });
 
   it('answers 404 in its own words for what it does not know', async () => {
-    const answer = await fetch('/auth/v1/sso', { method: 'POST', body: '{}' });
+    const answer = await fetch('/auth/v1/scim', { method: 'POST', body: '{}' });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 404, error_code: 'not_found' });
   });

@@ -34,7 +34,8 @@ import { endSessions, type OpenSession } from '../sessions/sessions.ts';
 const bodySchema = z.object({
   email: optional(emailField),
   phone: optional(phoneField),
-  password: optional(passwordField),
+  // An empty one is a password, too, and too short.
+  password: passwordField.nullish(),
   ...proofFields,
   data: metadataField.nullish(),
   app_metadata: z.unknown().optional(),
@@ -50,6 +51,17 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   checkChallenge(body);
   refuseOwnName(auth.settings, body.data);
   const { account, session: open } = await requireSession(auth, exchange);
+  const hasPassword = typeof body.password === 'string';
+  if (account.is_anonymous && hasPassword && !body.email && !body.phone) {
+    throw new ApiError(
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+      undefined,
+      { status: 422 },
+    );
+  }
+  if (typeof body.password === 'string')
+    checkStrength(body.password, auth.settings.passwordMinLength);
   const emailChange = body.email && body.email !== account.email ? body.email : undefined;
   const phoneChange = body.phone && body.phone !== account.phone ? body.phone : undefined;
   if (body.password || emailChange || phoneChange) requireSecondFactor(account, open);
@@ -99,8 +111,7 @@ async function preparePassword(
   open: OpenSession,
   password: string,
 ) {
-  const { settings, passwords } = auth;
-  checkStrength(password, settings.passwordMinLength);
+  const { passwords } = auth;
   const stored = account.encrypted_password;
   if (stored && (await passwords.verify(stored, password))) throw new ApiError('same_password');
   const encrypted_password = await passwords.hash(password);

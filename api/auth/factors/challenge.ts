@@ -10,7 +10,7 @@ import { startPasskey } from './webauthn.ts';
 
 /** POST /factors/{id}/challenge. The official client sends more than is needed here. */
 export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<Response> {
-  await readBody(exchange, z.object({}));
+  await readBody(exchange, z.object({}), { mayBeEmpty: true });
   const { account, session: open } = await requireSession(auth, exchange);
   const factor = ownFactor(account, exchange);
   requireRightTo(account, open, factor, 'challenge a new factor');

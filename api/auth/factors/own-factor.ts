@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { type Account, type Factor, hasVerifiedFactor } from '../accounts.ts';
@@ -6,7 +7,12 @@ import type { OpenSession } from '../sessions/sessions.ts';
 
 /** The factor that the address names, if it is one of this person's; else it does not exist. */
 export function ownFactor(account: Account, { params }: Exchange): Factor {
-  const factor = account.factors.find(({ id }) => id === params.id);
+  if (!z.guid().safeParse(params.id).success) {
+    throw new ApiError('validation_failed', 'factor_id must be an UUID', undefined, {
+      status: 404,
+    });
+  }
+  const factor = account.factors.find(({ id }) => id === params.id?.toLowerCase());
   if (!factor || factor.factor_type === 'recovery_code') throw new ApiError('mfa_factor_not_found');
   return factor;
 }

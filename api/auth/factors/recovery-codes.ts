@@ -32,6 +32,7 @@ export async function makeRecoveryCodes(auth: Auth, exchange: Exchange): Promise
   const body = await readBody(
     exchange,
     z.object({ friendly_name: optional(z.string().trim().max(100)) }),
+    { mayBeEmpty: true },
   );
   const { account, session: open } = await requireSession(auth, exchange);
   const name = body.friendly_name ?? 'Recovery codes';

@@ -21,7 +21,7 @@ export async function admit(
 ): Promise<Account> {
   const known = await findByIdentity(session, provider, profile);
   if (known) {
-    if (isBanned(known)) throw new ApiError('user_banned');
+    if (isBanned(known)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
     // Asked again under the lock: the owner of the address may be taking the identity off just now.
     await lockAccount(session, known.id);
     if (!(await findByIdentity(session, provider, profile))) {
@@ -31,9 +31,12 @@ export async function admit(
     return known;
   }
   const owner = profile.email ? await findAccount(session, 'email', profile.email) : undefined;
-  const account = owner
-    ? await linkByEmail(exchange, session, owner, provider, profile)
-    : await makeAccount(auth, exchange, session, provider, profile);
+  const made = owner ? undefined : await makeAccount(auth, exchange, session, provider, profile);
+  // Without one, somebody else took the address a moment ago.
+  const other =
+    owner ?? (made ? undefined : await findAccount(session, 'email', profile.email ?? ''));
+  const account = other ? await linkByEmail(exchange, session, other, provider, profile) : made;
+  if (!account) throw new ApiError('user_not_found');
   if (auth.settings.confirmation === 'required' && !account.confirmed_at) {
     throw new ApiError('provider_email_needs_verification');
   }
@@ -52,7 +55,7 @@ async function linkByEmail(
   profile: Profile,
 ): Promise<Account> {
   if (!profile.isEmailVerified) throw new ApiError('provider_email_needs_verification');
-  if (isBanned(owner)) throw new ApiError('user_banned');
+  if (isBanned(owner)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   await lockAccount(session, owner.id);
   const account = await findAccount(session, 'id', owner.id);
   if (!account || account.email !== profile.email) throw new ApiError('user_not_found');
@@ -71,7 +74,7 @@ export async function link(
   provider: string,
   profile: Profile,
 ): Promise<Account> {
-  if (isBanned(account)) throw new ApiError('user_banned');
+  if (isBanned(account)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   await lockAccount(session, account.id);
   if (await findByIdentity(session, provider, profile)) {
     throw new ApiError('identity_already_exists');
@@ -106,7 +109,7 @@ async function makeAccount(
   session: Session,
   provider: string,
   profile: Profile,
-): Promise<Account> {
+): Promise<Account | undefined> {
   if (!auth.settings.isSignUpOpen) throw new ApiError('signup_disabled');
   const account = await createAccount(session, {
     provider,
@@ -114,6 +117,7 @@ async function makeAccount(
     isEmailConfirmed: profile.isEmailVerified,
     userMetadata: present(profile.data),
   });
+  if (!account) return undefined;
   await addIdentity(session, account.id, provider, profile.providerId, profile.data);
   if (profile.isEmailVerified) {
     await updateAccount(session, account.id, { email_proved_at: new Date() });
