@@ -113,6 +113,14 @@ async function confirmEmailChange(
     });
     return false;
   }
+  await takeEmail(session, account, next);
+  await noteNewAddress(exchange, session, account, isNew, showing);
+  await tellOfEmail(exchange, session, account, next);
+  return true;
+}
+
+/** The address is the account's from here on, and nobody else's. Whether it is proved is another thing. */
+export async function takeEmail(session: Session, account: Account, next: string) {
   const owner = await findAccount(session, 'email', next);
   if (owner && owner.id !== account.id) throw new ApiError('email_exists');
   await updateAccount(session, account.id, {
@@ -123,10 +131,23 @@ async function confirmEmailChange(
     is_anonymous: false,
   });
   await markVerified(session, account.id, 'email', next);
-  await noteNewAddress(exchange, session, account, isNew, showing);
-  await note(session, exchange.client, account, 'user_email_changed');
-  await notify(exchange, session, account, 'email-changed', next);
-  return true;
+}
+
+export async function tellOfEmail(
+  exchange: Pick<Exchange, 'client' | 'siteUrl'>,
+  session: Session,
+  before: Account,
+  next: string,
+) {
+  await note(session, exchange.client, before, 'user_email_changed');
+  await notify(exchange, session, before, 'email-changed', next);
+}
+
+export async function takePhone(session: Session, account: Account, next: string) {
+  const owner = await findAccount(session, 'phone', next);
+  if (owner && owner.id !== account.id) throw new ApiError('phone_exists');
+  await updateAccount(session, account.id, { phone: next, phone_change: '', is_anonymous: false });
+  await markVerified(session, account.id, 'phone', next);
 }
 
 /**
@@ -156,10 +177,7 @@ async function changePhone(
 ) {
   const next = account.phone_change;
   if (!next || token.relates_to !== next) throw new ApiError('otp_expired');
-  const owner = await findAccount(session, 'phone', next);
-  if (owner && owner.id !== account.id) throw new ApiError('phone_exists');
-  await updateAccount(session, account.id, { phone: next, phone_change: '', is_anonymous: false });
-  await markVerified(session, account.id, 'phone', next);
+  await takePhone(session, account, next);
   // Only somebody who is signed in to the account can have asked for the code.
   await updateAccount(session, account.id, { phone_proved_at: new Date() });
   await note(session, client, account, 'user_modified', { changed: 'phone' });

@@ -116,6 +116,7 @@ export const authErrors = {
     status: 422,
     message: 'Maximum number of factors reached, unenroll to continue',
   },
+  too_many_passkeys: { status: 422, message: 'Maximum number of passkeys reached' },
   unexpected_audience: { status: 400, message: 'Unacceptable audience in id_token' },
   user_already_exists: { status: 422, message: 'User already registered' },
   user_banned: { status: 400, message: 'User is banned' },
@@ -123,5 +124,14 @@ export const authErrors = {
   validation_failed: { status: 400, message: 'The request has a wrong shape' },
   weak_password: { status: 422, message: 'Password is too weak' },
   web3_provider_disabled: { status: 422, message: 'Web3 provider is disabled' },
+  webauthn_challenge_not_found: {
+    status: 400,
+    message: 'Challenge not found or already used',
+  },
+  webauthn_credential_exists: {
+    status: 422,
+    message: 'This credential is already registered',
+  },
+  webauthn_verification_failed: { status: 400, message: 'Credential verification failed' },
   webauthn_challenge_expired: { status: 400, message: 'Challenge has expired' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -146,9 +146,16 @@ describe('whom the token names', () => {
 });
 
 describe('an anonymous person', () => {
-  it('gets no password alone', async () => {
+  it('gets no password alone, and no factors', async () => {
     const browser = openBrowser(call);
     await browser.auth.signInAnonymously();
+    for (const { error } of [
+      await browser.auth.mfa.enroll({ factorType: 'totp' }),
+      await browser.auth.mfa.challenge({ factorId: crypto.randomUUID() }),
+      await browser.auth.mfa.recoveryCodes.generate(),
+    ]) {
+      expect(error).toMatchObject({ status: 403, code: 'no_authorization' });
+    }
     const { error } = await browser.auth.updateUser({ password: goodPassword });
     expect(error).toMatchObject({ status: 422, code: 'validation_failed' });
   });

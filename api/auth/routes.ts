@@ -1,6 +1,6 @@
 import { createUser } from './admin/create-user.ts';
 import { deleteUser } from './admin/delete-user.ts';
-import { deleteUserFactor, listUserFactors } from './admin/factors.ts';
+import { deleteUserFactor, listUserFactors, updateUserFactor } from './admin/factors.ts';
 import { generateLink } from './admin/generate-link.ts';
 import { invite } from './admin/invite.ts';
 import { listUsers, readUser } from './admin/read-users.ts';
@@ -17,7 +17,12 @@ import { endOneSession, listEvents, listSessions } from './endpoints/own-session
 import { reauthenticate } from './endpoints/reauthenticate.ts';
 import { recover } from './endpoints/recover.ts';
 import { resend } from './endpoints/resend.ts';
-import { getHealth, getKeySet, getSettings } from './endpoints/service-facts.ts';
+import {
+  getHealth,
+  getKeySet,
+  getOpenIdConfiguration,
+  getSettings,
+} from './endpoints/service-facts.ts';
 import { signUp } from './endpoints/signup.ts';
 import { refuseSso } from './endpoints/sso.ts';
 import { grantToken } from './endpoints/token.ts';
@@ -42,6 +47,7 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['GET', '/health', getHealth],
   ['GET', '/settings', getSettings],
   ['GET', '/.well-known/jwks.json', getKeySet],
+  ['GET', '/.well-known/openid-configuration', getOpenIdConfiguration],
 
   ['POST', '/signup', signUp],
   ['POST', '/token', grantToken],
@@ -68,6 +74,7 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['GET', '/user/identities/authorize', authorizeLink],
   ['DELETE', '/user/identities/:id', unlinkIdentity],
 
+
   ['POST', '/sso', refuseSso],
   ['GET', '/sso/saml/metadata', refuseSso],
   ['POST', '/sso/saml/acs', refuseSso],
@@ -90,5 +97,6 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['PUT', '/admin/users/:id', updateUserById],
   ['DELETE', '/admin/users/:id', deleteUser],
   ['GET', '/admin/users/:id/factors', listUserFactors],
+  ['PUT', '/admin/users/:id/factors/:factorId', updateUserFactor],
   ['DELETE', '/admin/users/:id/factors/:factorId', deleteUserFactor],
 ];

@@ -21,8 +21,12 @@ const querySchema = z.object({
   ...challengeFields,
 });
 
-/** What a client may add to the address at the provider. */
-const passedOn = ['prompt', 'login_hint', 'access_type', 'hd', 'domain_hint', 'ui_locales'];
+/** What is said to us, or is ours to say to the provider. All else in the address goes on to it. */
+const notPassedOn = new Set([
+  ...['apikey', 'provider', 'scopes', 'redirect_to', 'skip_http_redirect', 'invite_token'],
+  ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'scope'],
+  ...['state', 'nonce', 'code_challenge', 'code_challenge_method', 'request', 'request_uri'],
+]);
 
 /** Ties the way back to the browser that set out, so that nobody is sent home with a stranger's code. */
 export const flowCookie = 'auth-flow';
@@ -71,7 +75,9 @@ async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
     nonce,
     verifier,
     scopes: query.scopes,
-    more: pick(exchange.url.searchParams, passedOn),
+    more: Object.fromEntries(
+      [...exchange.url.searchParams].filter(([name]) => !notPassedOn.has(name)),
+    ),
   });
   const secure = exchange.siteUrl.startsWith('https:') ? '; Secure' : '';
   const cookie = `${flowCookie}=${browser}; Path=/auth/v1/callback; Max-Age=600; HttpOnly; SameSite=Lax${secure}`;
@@ -80,13 +86,4 @@ async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
 
 export function callbackUrl({ siteUrl }: Pick<Exchange, 'siteUrl'>): string {
   return `${siteUrl}/auth/v1/callback`;
-}
-
-function pick(values: URLSearchParams, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = values.get(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  );
 }

@@ -40,8 +40,7 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   if (!body.email && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.take('letterFrom', exchange.client.counted);
-  await auth.limits.take('letterTo', address);
+  await auth.limits.takeLetter(exchange.client, address);
   const isFitForNew = !body.email || emailField.safeParse(body.email).success;
   const mayCreate = body.create_user !== false && auth.settings.isSignUpOpen && isFitForNew;
   await auth.database.asService.transaction(async (session) => {

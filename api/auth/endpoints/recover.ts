@@ -28,8 +28,7 @@ export async function recover(auth: Auth, exchange: Exchange): Promise<Response>
   if (!address) throw new ApiError('validation_failed', 'Password recovery requires an email');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.take('letterFrom', exchange.client.counted);
-  await auth.limits.take('letterTo', address);
+  await auth.limits.takeLetter(exchange.client, address);
   await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, 'recovery', browser);

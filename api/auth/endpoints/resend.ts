@@ -48,8 +48,7 @@ export async function resend(auth: Auth, exchange: Exchange): Promise<Response> 
   if (isByPhone && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.take('letterFrom', exchange.client.counted);
-  await auth.limits.take('letterTo', address);
+  await auth.limits.takeLetter(exchange.client, address);
   await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, `resend/${body.type}`, browser);

@@ -54,8 +54,9 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   }
   checkStrength(body.password, settings.passwordMinLength);
   checkChallenge(body);
-  await limits.take('letterFrom', exchange.client.counted);
-  if (settings.confirmation !== 'automatic') await limits.take('letterTo', address);
+  const isConfirmed = settings.confirmation === 'automatic';
+  if (isConfirmed) await limits.take('account', exchange.client.counted);
+  else await limits.takeLetter(exchange.client, address);
 
   // Hashed before it is known whether the address is free, so that the time tells nothing.
   const passwordHash = await passwords.hash(body.password);
@@ -68,7 +69,6 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   return database.asService.transaction(async (session) => {
     const known = await findAccount(session, body.email ? 'email' : 'phone', address);
     if (known) return repeat(auth, exchange, session, known, person, body);
-    const isConfirmed = settings.confirmation === 'automatic';
     const account = await createAccount(session, {
       ...person,
       isEmailConfirmed: isConfirmed && Boolean(body.email),
@@ -134,7 +134,7 @@ async function askToConfirm(
 
 async function signUpAnonymously(auth: Auth, exchange: Exchange, body: Body): Promise<Response> {
   if (!auth.settings.isAnonymousOpen) throw new ApiError('anonymous_provider_disabled');
-  await auth.limits.take('letterFrom', exchange.client.counted);
+  await auth.limits.take('account', exchange.client.counted);
   return auth.database.asService.transaction(async (session) => {
     const account = await createAccount(session, {
       isAnonymous: true,

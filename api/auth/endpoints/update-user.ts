@@ -19,7 +19,13 @@ import {
   phoneField,
   readBody,
 } from '../body.ts';
-import { askToChangeEmail, askToChangePhone } from '../change-address.ts';
+import {
+  askToChangeEmail,
+  askToChangePhone,
+  changeEmail,
+  changePhone,
+  changesAtOnce,
+} from '../change-address.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { checkChallenge } from '../flows.ts';
 import { notify } from '../letters/notices.ts';
@@ -73,10 +79,11 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   const setPassword = body.password
     ? await preparePassword(auth, exchange, account, open, body.password)
     : undefined;
+  const isAtOnce = changesAtOnce(auth, account);
   for (const address of [emailChange, phoneChange]) {
     if (!address) continue;
-    await auth.limits.take('letterFrom', exchange.client.counted);
-    await auth.limits.take('letterTo', address);
+    if (isAtOnce) await auth.limits.take('verification', exchange.client.counted);
+    else await auth.limits.takeLetter(exchange.client, address);
   }
   return auth.database.asService.transaction(async (session) => {
     await requireStillOpen(session, open);
@@ -88,8 +95,13 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
       await note(session, exchange.client, account, 'user_modified');
     }
     await setPassword?.(session);
-    if (emailChange) await askToChangeEmail(auth, exchange, session, account, emailChange, body);
-    if (phoneChange) await askToChangePhone(exchange, session, account, phoneChange);
+    if (isAtOnce) {
+      if (emailChange) await changeEmail(exchange, session, account, emailChange);
+      if (phoneChange) await changePhone(exchange, session, account, phoneChange);
+    } else {
+      if (emailChange) await askToChangeEmail(auth, exchange, session, account, emailChange, body);
+      if (phoneChange) await askToChangePhone(exchange, session, account, phoneChange);
+    }
     return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
   });
 }

@@ -15,10 +15,7 @@ export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<R
   const factor = ownFactor(account, exchange);
   requireRightTo(account, open, factor, 'challenge a new factor');
   const { client } = exchange;
-  if (factor.phone) {
-    await auth.limits.take('letterFrom', client.counted);
-    await auth.limits.take('letterTo', factor.phone);
-  }
+  if (factor.phone) await auth.limits.takeLetter(client, factor.phone);
   const passkey =
     factor.factor_type === 'webauthn'
       ? await startPasskey(auth, exchange, account, factor)

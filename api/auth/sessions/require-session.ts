@@ -44,6 +44,13 @@ export async function requireFullSession(
   return { account, session };
 }
 
+/** Factors and passkeys belong to somebody who could come in without them. */
+export function refuseAnonymous({ is_anonymous }: Pick<Account, 'is_anonymous'>) {
+  if (!is_anonymous) return;
+  const words = 'Anonymous user not allowed to perform these actions';
+  throw new ApiError('no_authorization', words, undefined, { status: 403 });
+}
+
 /**
  * Asked again under the account's lock, by whatever changes how somebody comes in: since the request began,
  * a proof of the mailbox may have ended the session.
