@@ -3,6 +3,7 @@ import { deleteUser } from './admin/delete-user.ts';
 import { deleteUserFactor, listUserFactors, updateUserFactor } from './admin/factors.ts';
 import { generateLink } from './admin/generate-link.ts';
 import { invite } from './admin/invite.ts';
+import { deleteUserPasskey, listUserPasskeys } from './admin/passkeys.ts';
 import { listUsers, readUser } from './admin/read-users.ts';
 import { updateUserById } from './admin/update-user.ts';
 import type { Endpoint } from './context.ts';
@@ -41,6 +42,9 @@ import {
 } from './factors/recovery-codes.ts';
 import { unenrollFactor } from './factors/unenroll.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
+import { listPasskeys, removePasskey, renamePasskey } from './passkeys/manage.ts';
+import { addPasskey, offerPasskey } from './passkeys/register.ts';
+import { askForPasskey, signInByPasskey } from './passkeys/sign-in.ts';
 
 /** Every address of the service. */
 export const routes: readonly [method: string, path: string, endpoint: Endpoint][] = [
@@ -74,6 +78,13 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['GET', '/user/identities/authorize', authorizeLink],
   ['DELETE', '/user/identities/:id', unlinkIdentity],
 
+  ['GET', '/passkeys', listPasskeys],
+  ['POST', '/passkeys/registration/options', offerPasskey],
+  ['POST', '/passkeys/registration/verify', addPasskey],
+  ['POST', '/passkeys/authentication/options', askForPasskey],
+  ['POST', '/passkeys/authentication/verify', signInByPasskey],
+  ['PATCH', '/passkeys/:passkeyId', renamePasskey],
+  ['DELETE', '/passkeys/:passkeyId', removePasskey],
 
   ['POST', '/sso', refuseSso],
   ['GET', '/sso/saml/metadata', refuseSso],
@@ -99,4 +110,6 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['GET', '/admin/users/:id/factors', listUserFactors],
   ['PUT', '/admin/users/:id/factors/:factorId', updateUserFactor],
   ['DELETE', '/admin/users/:id/factors/:factorId', deleteUserFactor],
+  ['GET', '/admin/users/:id/passkeys', listUserPasskeys],
+  ['DELETE', '/admin/users/:id/passkeys/:passkeyId', deleteUserPasskey],
 ];

@@ -25,6 +25,7 @@ export async function deleteUser({ database }: Auth, exchange: Exchange): Promis
       await endSessions(session, account.id);
       await session.query({
         text: `with factors as (delete from auth.mfa_factors where user_id = $1),
+            passkeys as (delete from auth.webauthn_credentials where user_id = $1),
             tokens as (delete from auth.one_time_tokens where user_id = $1)
           delete from auth.identities where user_id = $1`,
         values: [account.id],
