@@ -31,12 +31,15 @@ export async function admit(
     return known;
   }
   const owner = profile.email ? await findAccount(session, 'email', profile.email) : undefined;
-  const made = owner ? undefined : await makeAccount(auth, exchange, session, provider, profile);
-  // Without one, somebody else took the address a moment ago.
-  const other =
-    owner ?? (made ? undefined : await findAccount(session, 'email', profile.email ?? ''));
-  const account = other ? await linkByEmail(exchange, session, other, provider, profile) : made;
-  if (!account) throw new ApiError('user_not_found');
+  const account = owner
+    ? await linkByEmail(exchange, session, owner, provider, profile)
+    : await makeAccount(auth, exchange, session, provider, profile);
+  // Somebody took the address a moment ago, perhaps this person in another tab: now it is known whose it is.
+  if (!account) {
+    const first = await findAccount(session, 'email', profile.email ?? '');
+    if (!first) throw new ApiError('user_not_found');
+    return admit(auth, exchange, session, provider, profile);
+  }
   if (auth.settings.confirmation === 'required' && !account.confirmed_at) {
     throw new ApiError('provider_email_needs_verification');
   }

@@ -237,6 +237,17 @@ describe('an id token from an app', () => {
     expect(data.user?.email).toBe(person.email);
   });
 
+  it('that comes several times at once makes one account', async () => {
+    const token = await openId.issueIdToken(openId.addPerson());
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        openBrowser(call).auth.signInWithIdToken({ provider: 'google', token }),
+      ),
+    );
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
+    expect(new Set(answers.map(({ data }) => data.user?.id)).size).toBe(1);
+  });
+
   it('links to the account of the session', async () => {
     const { browser, user } = await signedInPerson(call);
     const token = await openId.issueIdToken(openId.addPerson());
