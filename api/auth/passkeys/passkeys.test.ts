@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
+import { goodPassword, openBrowser, pressButton, signedInPerson } from '#test/support/people.ts';
 import { addApp, levels } from '#test/support/second-factor.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
@@ -198,6 +198,17 @@ describe('a passkey', () => {
     expect((await signIn(openBrowser(call), key)).error).toMatchObject({
       code: 'webauthn_verification_failed',
     });
+  });
+
+  it('comes back with the rest when the proof was its owner’s', async () => {
+    const { browser, email, user } = await signedInPerson(call, { flowType: 'pkce' });
+    const key = keyOf(user.id);
+    const { link } = await post.newestTo(email);
+    expect((await add(browser, key)).error).toBeNull();
+    const code = (await pressButton(call, link)).searchParams.get('code') ?? '';
+    expect((await signIn(openBrowser(call), key)).error).not.toBeNull();
+    expect((await browser.auth.exchangeCodeForSession(code)).error).toBeNull();
+    expect((await signIn(openBrowser(call), key)).error).toBeNull();
   });
 });
 
