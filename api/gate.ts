@@ -8,7 +8,7 @@ const openPaths = [
   '/auth/v1/verify',
   '/auth/v1/callback',
   '/auth/v1/authorize',
-  '/auth/v1/.well-known/jwks.json',
+  '/auth/v1/.well-known/',
   '/storage/v1/object/public/',
   '/storage/v1/object/info/public/',
   '/storage/v1/object/sign/',

@@ -304,6 +304,8 @@ CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email)
   WHERE (is_sso_user = false);
 CREATE INDEX users_is_anonymous_idx ON auth.users USING btree (is_anonymous);
 alter table auth.users enable row level security;
+CREATE TRIGGER before_1_lower_email BEFORE INSERT OR UPDATE OF email ON auth.users
+  FOR EACH ROW WHEN (new.email::text <> lower(new.email::text)) EXECUTE FUNCTION auth.lower_email();
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_reset_proofs BEFORE UPDATE OF email, phone, encrypted_password ON auth.users
@@ -331,6 +333,47 @@ CREATE TRIGGER tie_new_address AFTER INSERT ON auth.users
 CREATE TRIGGER users_remove_objects AFTER DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION storage.remove_objects_of_person();
 grant all on auth.users to service_role;
+
+create table auth.webauthn_challenges (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  challenge_type text not null,
+  session_data jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint webauthn_challenges_pkey PRIMARY KEY (id),
+  constraint webauthn_challenges_challenge_type_check CHECK (challenge_type = ANY (ARRAY['registration'::text, 'authentication'::text])),
+  constraint webauthn_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX webauthn_challenges_expires_at_idx ON auth.webauthn_challenges USING btree (expires_at);
+CREATE INDEX webauthn_challenges_user_id_idx ON auth.webauthn_challenges USING btree (user_id);
+alter table auth.webauthn_challenges enable row level security;
+grant all on auth.webauthn_challenges to service_role;
+
+create table auth.webauthn_credentials (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  attestation_type text not null default ''::text,
+  aaguid uuid,
+  sign_count bigint not null default 0,
+  transports jsonb not null default '[]'::jsonb,
+  backup_eligible boolean not null default false,
+  backed_up boolean not null default false,
+  friendly_name text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint webauthn_credentials_pkey PRIMARY KEY (id),
+  constraint webauthn_credentials_credential_id_key UNIQUE (credential_id),
+  constraint webauthn_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX webauthn_credentials_user_id_idx ON auth.webauthn_credentials USING btree (user_id);
+alter table auth.webauthn_credentials enable row level security;
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON auth.webauthn_credentials
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant all on auth.webauthn_credentials to service_role;
 
 grant all on sequence auth.refresh_tokens_id_seq to service_role;
 
@@ -372,6 +415,9 @@ begin
     jsonb_populate_recordset(null::auth.mfa_amr_claims, nullif(kept -> 'methods', 'null'));
   insert into auth.refresh_tokens select * from
     jsonb_populate_recordset(null::auth.refresh_tokens, nullif(kept -> 'refresh_tokens', 'null'));
+  insert into auth.webauthn_credentials select * from
+    jsonb_populate_recordset(null::auth.webauthn_credentials, nullif(kept -> 'passkeys', 'null'))
+    on conflict do nothing;
   insert into auth.known_devices select * from
     jsonb_populate_recordset(null::auth.known_devices, nullif(kept -> 'devices', 'null'))
     on conflict do nothing;
@@ -404,15 +450,19 @@ begin
       join auth.sessions s on s.id = m.session_id where s.user_id = person),
     'refresh_tokens', (select jsonb_agg(to_jsonb(t)) from auth.refresh_tokens t
       join auth.sessions s on s.id = t.session_id where s.user_id = person),
+    'passkeys', (select jsonb_agg(to_jsonb(w)) from auth.webauthn_credentials w where w.user_id = person),
     'devices', (select jsonb_agg(to_jsonb(d)) from auth.known_devices d where d.user_id = person))
   into kept from auth.users u where u.id = person;
 
   had_something := kept ->> 'password' is not null
     or jsonb_typeof(kept -> 'factors') = 'array' or jsonb_typeof(kept -> 'sessions') = 'array'
-    or jsonb_typeof(kept -> 'identities') = 'array';
+    or jsonb_typeof(kept -> 'identities') = 'array'
+    or jsonb_typeof(kept -> 'passkeys') = 'array';
 
   delete from auth.sessions where user_id = person;
   delete from auth.mfa_factors where user_id = person;
+  delete from auth.webauthn_credentials where user_id = person;
+  delete from auth.webauthn_challenges where user_id = person;
   delete from auth.known_devices where user_id = person;
   delete from auth.one_time_tokens where user_id = person;
   delete from auth.identities where user_id = person and provider <> proved
@@ -464,6 +514,18 @@ AS $function$
   select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb
 $function$;
 grant execute on function auth.jwt() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION auth.lower_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.email := lower(new.email);
+  return new;
+end
+$function$;
+grant execute on function auth.lower_email() to service_role;
 
 CREATE OR REPLACE FUNCTION auth.reset_proofs()
  RETURNS trigger

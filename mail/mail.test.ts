@@ -54,6 +54,8 @@ describe('notices', () => {
     'factor-added',
     'factor-removed',
     'recovery-code-used',
+    'passkey-added',
+    'passkey-removed',
     'identity-linked',
     'identity-unlinked',
     'new-device',

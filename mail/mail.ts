@@ -21,6 +21,8 @@ import { newMessage } from './templates/new-message.tsx';
 import { newsletterConfirm } from './templates/newsletter-confirm.tsx';
 import { newsletterEdition } from './templates/newsletter-edition.tsx';
 import { newsletterWelcome } from './templates/newsletter-welcome.tsx';
+import { passkeyAdded } from './templates/passkey-added.tsx';
+import { passkeyRemoved } from './templates/passkey-removed.tsx';
 import { passwordChanged } from './templates/password-changed.tsx';
 import { reauthenticationCode } from './templates/reauthentication-code.tsx';
 import { recoveryCodeUsed } from './templates/recovery-code-used.tsx';
@@ -46,6 +48,8 @@ const templates = {
   'factor-added': factorAdded,
   'factor-removed': factorRemoved,
   'recovery-code-used': recoveryCodeUsed,
+  'passkey-added': passkeyAdded,
+  'passkey-removed': passkeyRemoved,
   'identity-linked': identityLinked,
   'identity-unlinked': identityUnlinked,
   'new-device': newDevice,

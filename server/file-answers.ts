@@ -41,6 +41,7 @@ export function createFileAnswers({
       'cache-control': file.cacheControl,
       etag: file.etag,
       vary: 'Accept-Encoding',
+      ...(file.isForAllOrigins && { 'access-control-allow-origin': '*' }),
       ...(file.policy && { 'content-security-policy': file.policy }),
       'referrer-policy': referrerPolicy,
       ...securityHeaders(file.type, isHttps),

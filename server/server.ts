@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
+import { keptFor, keySetOf, keySetPath } from '#api/auth/endpoints/service-facts.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
 import type { Payments } from '#api/billing/context.ts';
 import { countedAs } from '#api/client.ts';
@@ -82,7 +83,11 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     answerFile,
     database,
     build,
-    files: new Map([...files, ['/config.json', browserConfig(config, keys)]]),
+    files: new Map([
+      ...files,
+      ['/config.json', browserConfig(config, keys)],
+      [keySetPath, { ...storedJson(keySetOf(keys.jwtKeys), keptFor), isForAllOrigins: true }],
+    ]),
     siteUrl: config.siteUrl,
     isOwnOrigin: (origin) =>
       config.givenSiteUrl !== undefined || origin === config.siteUrl || isOfThisMachine(origin),

@@ -15,6 +15,8 @@ export type StoredFile = {
   cacheControl: string;
   /** For pages. */
   policy: string | undefined;
+  /** Whether scripts of other sites may read it. */
+  isForAllOrigins?: boolean;
 };
 
 /** Reads build/client whole. The key is the address: `/about` for about/index.html. */

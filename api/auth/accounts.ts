@@ -132,17 +132,23 @@ export function passwordBy(way: 'email' | 'phone', value: string): Statement {
   };
 }
 
+/** Those of whom the address or the name holds a text, where one is given, as Supabase Auth looks for it. */
+const listed = `where u.deleted_at is null
+  and ($1::text is null or u.email like $1 or u.raw_user_meta_data ->> 'full_name' ilike $1)`;
+
 export async function listAccounts(
   session: Session,
-  offset: number,
-  count: number,
+  wanted: { offset: number; count: number; filter: string | undefined; isOldestFirst: boolean },
 ): Promise<{ accounts: Account[]; total: number }> {
+  const pattern = wanted.filter ? `%${wanted.filter}%` : null;
+  const direction = wanted.isOldestFirst ? 'asc' : 'desc';
   const { rows } = await session.query<Account>({
-    text: `${select} where u.deleted_at is null order by u.created_at desc, u.id limit $1 offset $2`,
-    values: [count, offset],
+    text: `${select} ${listed} order by u.created_at ${direction}, u.id limit $2 offset $3`,
+    values: [pattern, wanted.count, wanted.offset],
   });
   const { rows: totals } = await session.query<{ total: number }>({
-    text: 'select count(*)::int as total from auth.users where deleted_at is null',
+    text: `select count(*)::int as total from auth.users u ${listed}`,
+    values: [pattern],
   });
   return { accounts: rows, total: totals[0]?.total ?? 0 };
 }

@@ -25,11 +25,15 @@ export type Action =
   | 'session_replayed'
   | 'factor_in_progress'
   | 'factor_deleted'
+  | 'factor_updated'
   | 'challenge_created'
   | 'verification_attempted'
   | 'verification_failed'
   | 'recovery_codes_generated'
   | 'recovery_code_used'
+  | 'passkey_created'
+  | 'passkey_updated'
+  | 'passkey_deleted'
   | 'identity_linked'
   | 'identity_unlinked';
 

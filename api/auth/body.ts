@@ -3,15 +3,16 @@ import { plainJson } from '#domain/plain-text.ts';
 import { ApiError } from '../errors.ts';
 import type { Auth, Exchange } from './context.ts';
 
-/** Reads and checks the JSON that a client sent; an empty body counts as an empty object. */
+/** Reads and checks the JSON that a client sent. No body is no JSON, except where nothing needs to be said. */
 export async function readBody<Schema extends z.ZodType>(
   { request }: Exchange,
   schema: Schema,
+  { mayBeEmpty = false } = {},
 ): Promise<z.infer<Schema>> {
   const text = await request.text();
   let value: unknown = {};
   try {
-    if (text) value = JSON.parse(text, refuseOddText);
+    if (text || !mayBeEmpty) value = JSON.parse(text, refuseOddText);
   } catch {
     throw new ApiError('bad_json', 'Could not parse request body as JSON');
   }
@@ -51,6 +52,20 @@ export const emailField = z
   .max(255, 'An email address is too long')
   .pipe(z.email({ error: 'Unable to validate email address: invalid format' }));
 
+/**
+ * An address that may have an account from elsewhere, where other ones were allowed. Nothing in it that would
+ * make two addresses of it in the head of a mail.
+ */
+export const knownEmailField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(255, 'An email address is too long')
+  .regex(
+    /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/,
+    'Unable to validate email address: invalid format',
+  );
+
 /** E.164, with or without its plus; stored without, as Supabase Auth does. */
 export const phoneField = z
   .string()
@@ -60,6 +75,14 @@ export const phoneField = z
 
 /** Long enough for any password, short enough not to be a burden; the rules come later. */
 export const passwordField = z.string().max(1_024);
+
+/** Of two ways to say who somebody is, one. */
+export function refuseTwoAddresses(
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+  words = 'Only an email address or phone number should be provided',
+) {
+  if (email && phone) throw new ApiError('validation_failed', words);
+}
 
 /** It stands in every access token, which must fit into a header. */
 export const metadataField = z

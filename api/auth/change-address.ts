@@ -1,6 +1,7 @@
 import type { Session } from '#database/database.ts';
 import { type Account, findAccount, updateAccount } from './accounts.ts';
 import { note } from './audit.ts';
+import { takeEmail, takePhone, tellOfEmail } from './confirm.ts';
 import type { Auth, Exchange } from './context.ts';
 import { type Challenge, rememberChallenge } from './flows.ts';
 import { askForLetter } from './letters/ask-for-letter.ts';
@@ -8,6 +9,36 @@ import { notify } from './letters/notices.ts';
 import { dropTokens } from './letters/one-time-tokens.ts';
 import { awaited } from './letters/write-letter.ts';
 import { wantedRedirect } from './redirects.ts';
+
+/**
+ * Whether a new address counts at once: where addresses are taken at their word, unless the one before has been
+ * proved. Whoever reads that mailbox is asked as everywhere.
+ */
+export function changesAtOnce({ settings }: Pick<Auth, 'settings'>, account: Account): boolean {
+  return settings.confirmation === 'automatic' && !account.email_proved_at;
+}
+
+export async function changeEmail(
+  exchange: Exchange,
+  session: Session,
+  account: Account,
+  next: string,
+) {
+  await dropTokens(session, account.id, ['email_change_token_current', 'email_change_token_new']);
+  await takeEmail(session, account, next);
+  await tellOfEmail(exchange, session, account, next);
+}
+
+export async function changePhone(
+  exchange: Exchange,
+  session: Session,
+  account: Account,
+  next: string,
+) {
+  await dropTokens(session, account.id, ['phone_change_token']);
+  await takePhone(session, account, next);
+  await note(session, exchange.client, account, 'user_modified', { changed: 'phone' });
+}
 
 /** Asks both mailboxes. When the new address is taken, its owner hears of it and nothing changes. */
 export async function askToChangeEmail(

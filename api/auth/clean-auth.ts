@@ -6,6 +6,7 @@ const old = [
   `delete from auth.set_aside where made_at < now() - interval '1 hour'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
+  `delete from auth.webauthn_challenges where expires_at < now()`,
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
   `delete from auth.sessions where not_after < now()`,
   // A token that was replaced long ago still tells a replay; a month is enough.

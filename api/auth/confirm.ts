@@ -48,7 +48,7 @@ export async function confirm(
   if (!(await spend(session, token))) throw new ApiError('otp_expired');
   const account = await findAccount(session, 'id', token.user_id);
   if (!account) throw new ApiError('otp_expired');
-  if (isBanned(account)) throw new ApiError('user_banned');
+  if (isBanned(account)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   const isComplete = await apply(exchange, session, token, account, showing);
   const now = await findAccount(session, 'id', account.id);
   return { account: now ?? account, isComplete };
@@ -113,6 +113,14 @@ async function confirmEmailChange(
     });
     return false;
   }
+  await takeEmail(session, account, next);
+  await noteNewAddress(exchange, session, account, isNew, showing);
+  await tellOfEmail(exchange, session, account, next);
+  return true;
+}
+
+/** The address is the account's from here on, and nobody else's. Whether it is proved is another thing. */
+export async function takeEmail(session: Session, account: Account, next: string) {
   const owner = await findAccount(session, 'email', next);
   if (owner && owner.id !== account.id) throw new ApiError('email_exists');
   await updateAccount(session, account.id, {
@@ -123,10 +131,23 @@ async function confirmEmailChange(
     is_anonymous: false,
   });
   await markVerified(session, account.id, 'email', next);
-  await noteNewAddress(exchange, session, account, isNew, showing);
-  await note(session, exchange.client, account, 'user_email_changed');
-  await notify(exchange, session, account, 'email-changed', next);
-  return true;
+}
+
+export async function tellOfEmail(
+  exchange: Pick<Exchange, 'client' | 'siteUrl'>,
+  session: Session,
+  before: Account,
+  next: string,
+) {
+  await note(session, exchange.client, before, 'user_email_changed');
+  await notify(exchange, session, before, 'email-changed', next);
+}
+
+export async function takePhone(session: Session, account: Account, next: string) {
+  const owner = await findAccount(session, 'phone', next);
+  if (owner && owner.id !== account.id) throw new ApiError('phone_exists');
+  await updateAccount(session, account.id, { phone: next, phone_change: '', is_anonymous: false });
+  await markVerified(session, account.id, 'phone', next);
 }
 
 /**
@@ -156,10 +177,7 @@ async function changePhone(
 ) {
   const next = account.phone_change;
   if (!next || token.relates_to !== next) throw new ApiError('otp_expired');
-  const owner = await findAccount(session, 'phone', next);
-  if (owner && owner.id !== account.id) throw new ApiError('phone_exists');
-  await updateAccount(session, account.id, { phone: next, phone_change: '', is_anonymous: false });
-  await markVerified(session, account.id, 'phone', next);
+  await takePhone(session, account, next);
   // Only somebody who is signed in to the account can have asked for the code.
   await updateAccount(session, account.id, { phone_proved_at: new Date() });
   await note(session, client, account, 'user_modified', { changed: 'phone' });
@@ -177,7 +195,8 @@ export async function markVerified(
     name: `account-verified-${kind}`,
     text: `with account as (
         update auth.users set ${kind}_confirmed_at = now(), updated_at = now(),
-          raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb,
+          raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || case
+            when raw_user_meta_data ? '${kind}' then $2::jsonb else $2::jsonb - '${kind}' end,
           raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object(
             'provider', coalesce(raw_app_meta_data ->> 'provider', '${kind}'),
             'providers', coalesce(raw_app_meta_data -> 'providers', '[]') || case

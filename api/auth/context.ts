@@ -20,6 +20,8 @@ export type AuthSettings = {
   confirmation: 'optional' | 'automatic' | 'required';
   isAnonymousOpen: boolean;
   isPhoneOpen: boolean;
+  /** Whether people may add and remove identities of their account themselves. */
+  isLinkingOpen: boolean;
   /** Whether codes by SMS can be a second factor. */
   isPhoneFactorOpen: boolean;
   passwordMinLength: number;

@@ -10,6 +10,8 @@ export type NewAccount = {
   isPhoneConfirmed?: boolean;
   isInvited?: boolean;
   isAnonymous?: boolean;
+  /** The secret key says who somebody is: what it gives as their metadata is kept as it is given. */
+  isByAdmin?: boolean;
   /** The provider that the person comes from, when it is not the address itself. */
   provider?: string;
   role?: string;
@@ -17,22 +19,29 @@ export type NewAccount = {
   appMetadata?: Record<string, unknown>;
 };
 
-/** Writes a person down, with an identity for each address that was given. */
-export async function createAccount(session: Session, person: NewAccount): Promise<Account> {
+/**
+ * Writes a person down, with an identity for each address that was given. Undefined when there is one with
+ * that address or id by now: of two at the same moment the second waits for the first.
+ */
+export async function createAccount(
+  session: Session,
+  person: NewAccount,
+): Promise<Account | undefined> {
   const id = person.id ?? crypto.randomUUID();
   const providers = person.provider ? [person.provider] : addressesOf(person);
   const appMetadata = {
     ...(providers[0] ? { provider: providers[0], providers } : {}),
     ...person.appMetadata,
   };
-  await session.query({
+  const { rowCount } = await session.query({
     name: 'account-create',
     text: `insert into auth.users (id, aud, role, email, phone, encrypted_password,
         email_confirmed_at, phone_confirmed_at, invited_at, raw_app_meta_data, raw_user_meta_data,
         is_anonymous, created_at, updated_at)
       values ($1, 'authenticated', $2, $3, $4, $5,
         case when $6::boolean then now() end, case when $7::boolean then now() end,
-        case when $8::boolean then now() end, $9, $10, $11, now(), now())`,
+        case when $8::boolean then now() end, $9, $10, $11, now(), now())
+      on conflict do nothing`,
     values: [
       id,
       person.role ?? 'authenticated',
@@ -47,9 +56,13 @@ export async function createAccount(session: Session, person: NewAccount): Promi
       person.isAnonymous ?? false,
     ],
   });
+  if (rowCount === 0) return undefined;
   if (!person.provider) {
     for (const provider of addressesOf(person)) {
-      await addIdentity(session, id, provider, id, metadataOf(person, id));
+      await addIdentity(session, id, provider, id, {
+        ...(person.isByAdmin ? {} : person.userMetadata),
+        ...factsOf(person, id),
+      });
     }
   }
   const account = await findAccount(session, 'id', id);
@@ -150,10 +163,18 @@ function addressesOf({ email, phone }: NewAccount): string[] {
 }
 
 function metadataOf(person: NewAccount, id: string): Record<string, unknown> {
+  const { email, phone, userMetadata = {} } = person;
+  if (person.provider || !(email || phone)) return userMetadata;
+  if (person.isByAdmin) {
+    return { ...userMetadata, ...(person.isEmailConfirmed ? { email_verified: true } : {}) };
+  }
+  return { ...userMetadata, ...factsOf(person, id) };
+}
+
+/** What an identity says that stands for an address. */
+function factsOf(person: NewAccount, id: string): Record<string, unknown> {
   const { email, phone, isEmailConfirmed = false, isPhoneConfirmed = false } = person;
-  if (person.provider || !(email || phone)) return person.userMetadata ?? {};
   return {
-    ...person.userMetadata,
     ...(email ? { email } : {}),
     ...(phone ? { phone } : {}),
     email_verified: isEmailConfirmed,

@@ -35,6 +35,7 @@ export const authErrors = {
     message: 'A session with a second factor (AAL2) is required',
   },
   invalid_credentials: { status: 400, message: 'Invalid login credentials' },
+  manual_linking_disabled: { status: 404, message: 'Manual linking is disabled' },
   mfa_challenge_expired: {
     status: 422,
     message: 'The challenge has expired, verify against another challenge or create a new one.',
@@ -96,6 +97,7 @@ export const authErrors = {
     status: 400,
     message: 'Invalid Refresh Token: Refresh Token Not Found',
   },
+  saml_provider_disabled: { status: 404, message: 'SAML 2.0 is disabled' },
   same_password: {
     status: 422,
     message: 'New password should be different from the old password.',
@@ -114,11 +116,22 @@ export const authErrors = {
     status: 422,
     message: 'Maximum number of factors reached, unenroll to continue',
   },
+  too_many_passkeys: { status: 422, message: 'Maximum number of passkeys reached' },
   unexpected_audience: { status: 400, message: 'Unacceptable audience in id_token' },
   user_already_exists: { status: 422, message: 'User already registered' },
   user_banned: { status: 400, message: 'User is banned' },
   user_not_found: { status: 404, message: 'User not found' },
   validation_failed: { status: 400, message: 'The request has a wrong shape' },
   weak_password: { status: 422, message: 'Password is too weak' },
-  webauthn_challenge_expired: { status: 422, message: 'The challenge has expired' },
+  web3_provider_disabled: { status: 422, message: 'Web3 provider is disabled' },
+  webauthn_challenge_not_found: {
+    status: 400,
+    message: 'Challenge not found or already used',
+  },
+  webauthn_credential_exists: {
+    status: 422,
+    message: 'This credential is already registered',
+  },
+  webauthn_verification_failed: { status: 400, message: 'Credential verification failed' },
+  webauthn_challenge_expired: { status: 400, message: 'Challenge has expired' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -43,6 +43,15 @@ describe('limits', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  it('do not count for the client what may not go to its address yet', async () => {
+    const [address, email] = [randomAddress(), newEmail()];
+    expect((await post('/recover', { email }, address)).status).toBe(200);
+    for (let asked = 0; asked < 30; asked += 1) {
+      expect((await post('/recover', { email }, address)).status).toBe(429);
+    }
+    expect((await post('/recover', { email: newEmail() }, address)).status).toBe(200);
+  });
+
   it('let one client sign in or refresh 150 times in five minutes', async () => {
     const address = randomAddress();
     const ask = async () => {

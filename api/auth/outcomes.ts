@@ -18,11 +18,19 @@ export function withSession(
   });
 }
 
+/** The words of OAuth for what went wrong, by status, as Supabase Auth chooses them. */
+const kinds: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
 export function withError(target: string, error: ApiError, isPkce: boolean): string {
   return withOutcome(
     target,
     {
-      error: error.status >= 500 ? 'server_error' : 'access_denied',
+      error: kinds[error.status] ?? 'access_denied',
       error_code: error.code,
       error_description: error.message,
     },

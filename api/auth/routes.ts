@@ -1,8 +1,9 @@
 import { createUser } from './admin/create-user.ts';
 import { deleteUser } from './admin/delete-user.ts';
-import { deleteUserFactor, listUserFactors } from './admin/factors.ts';
+import { deleteUserFactor, listUserFactors, updateUserFactor } from './admin/factors.ts';
 import { generateLink } from './admin/generate-link.ts';
 import { invite } from './admin/invite.ts';
+import { deleteUserPasskey, listUserPasskeys } from './admin/passkeys.ts';
 import { listUsers, readUser } from './admin/read-users.ts';
 import { updateUserById } from './admin/update-user.ts';
 import type { Endpoint } from './context.ts';
@@ -17,8 +18,14 @@ import { endOneSession, listEvents, listSessions } from './endpoints/own-session
 import { reauthenticate } from './endpoints/reauthenticate.ts';
 import { recover } from './endpoints/recover.ts';
 import { resend } from './endpoints/resend.ts';
-import { getHealth, getKeySet, getSettings } from './endpoints/service-facts.ts';
+import {
+  getHealth,
+  getKeySet,
+  getOpenIdConfiguration,
+  getSettings,
+} from './endpoints/service-facts.ts';
 import { signUp } from './endpoints/signup.ts';
+import { refuseSso } from './endpoints/sso.ts';
 import { grantToken } from './endpoints/token.ts';
 import { unlinkIdentity } from './endpoints/unlink-identity.ts';
 import { updateUser } from './endpoints/update-user.ts';
@@ -35,12 +42,16 @@ import {
 } from './factors/recovery-codes.ts';
 import { unenrollFactor } from './factors/unenroll.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
+import { listPasskeys, removePasskey, renamePasskey } from './passkeys/manage.ts';
+import { addPasskey, offerPasskey } from './passkeys/register.ts';
+import { askForPasskey, signInByPasskey } from './passkeys/sign-in.ts';
 
 /** Every address of the service. */
 export const routes: readonly [method: string, path: string, endpoint: Endpoint][] = [
   ['GET', '/health', getHealth],
   ['GET', '/settings', getSettings],
   ['GET', '/.well-known/jwks.json', getKeySet],
+  ['GET', '/.well-known/openid-configuration', getOpenIdConfiguration],
 
   ['POST', '/signup', signUp],
   ['POST', '/token', grantToken],
@@ -67,6 +78,18 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['GET', '/user/identities/authorize', authorizeLink],
   ['DELETE', '/user/identities/:id', unlinkIdentity],
 
+  ['GET', '/passkeys', listPasskeys],
+  ['POST', '/passkeys/registration/options', offerPasskey],
+  ['POST', '/passkeys/registration/verify', addPasskey],
+  ['POST', '/passkeys/authentication/options', askForPasskey],
+  ['POST', '/passkeys/authentication/verify', signInByPasskey],
+  ['PATCH', '/passkeys/:passkeyId', renamePasskey],
+  ['DELETE', '/passkeys/:passkeyId', removePasskey],
+
+  ['POST', '/sso', refuseSso],
+  ['GET', '/sso/saml/metadata', refuseSso],
+  ['POST', '/sso/saml/acs', refuseSso],
+
   ['GET', '/factors/recovery-codes', countRecoveryCodes],
   ['POST', '/factors/recovery-codes', makeRecoveryCodes],
   ['DELETE', '/factors/recovery-codes', dropRecoveryCodes],
@@ -85,5 +108,8 @@ export const routes: readonly [method: string, path: string, endpoint: Endpoint]
   ['PUT', '/admin/users/:id', updateUserById],
   ['DELETE', '/admin/users/:id', deleteUser],
   ['GET', '/admin/users/:id/factors', listUserFactors],
+  ['PUT', '/admin/users/:id/factors/:factorId', updateUserFactor],
   ['DELETE', '/admin/users/:id/factors/:factorId', deleteUserFactor],
+  ['GET', '/admin/users/:id/passkeys', listUserPasskeys],
+  ['DELETE', '/admin/users/:id/passkeys/:passkeyId', deleteUserPasskey],
 ];

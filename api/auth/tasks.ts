@@ -45,6 +45,8 @@ export type NoticeKind =
   | 'factor-added'
   | 'factor-removed'
   | 'recovery-code-used'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'identity-linked'
   | 'identity-unlinked'
   | 'new-device'

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { goodPassword, newEmail, openBrowser } from '#test/support/people.ts';
+import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { createPasswords } from './passwords.ts';
 
 const strict = await openTestApi({ auth: { settings: { confirmation: 'required' } } });
-const automatic = await openTestApi({ auth: { settings: { confirmation: 'automatic' } } });
+const automatic = await openTestApi({
+  auth: { settings: { confirmation: 'automatic', isPhoneOpen: true, isAnonymousOpen: true } },
+});
 const open = await openTestApi({
   auth: {
     settings: { isPhoneOpen: true, isAnonymousOpen: true },
@@ -54,6 +56,46 @@ describe('where addresses are taken at their word', () => {
     expect(data.session?.user.email_confirmed_at).toBeTruthy();
     expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
     expect(await automatic.post.sentTo(email)).toEqual([]);
+  });
+});
+
+describe('a change where addresses are taken at their word', () => {
+  it('counts at once, and proves nothing', async () => {
+    const { browser, email, user } = await signedInPerson(automatic.call);
+    const [next, phone] = [newEmail(), '15551230155'];
+    const { data, error } = await browser.auth.updateUser({ email: next, phone: `+${phone}` });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: next, phone, email_confirmed_at: expect.any(String) });
+    const { rows } = await automatic.database.asService.query({
+      text: 'select email_proved_at, phone_proved_at from auth.users where id = $1',
+      values: [user.id],
+    });
+    expect(rows).toEqual([{ email_proved_at: null, phone_proved_at: null }]);
+    expect((await automatic.post.newestTo(email)).subject).toContain('address');
+    const again = await browser.auth.signInWithPassword({ email: next, password: goodPassword });
+    expect(again.error).toBeNull();
+    const other = await signedInPerson(automatic.call);
+    const taken = await other.browser.auth.updateUser({ email: next });
+    expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
+  });
+
+  it('makes somebody of an anonymous visitor', async () => {
+    const browser = openBrowser(automatic.call);
+    await browser.auth.signInAnonymously();
+    const email = newEmail();
+    const { data } = await browser.auth.updateUser({ email, password: goodPassword });
+    expect(data.user).toMatchObject({ email, is_anonymous: false });
+  });
+
+  it('asks both mailboxes where the one before has been proved', async () => {
+    const { browser, email, user } = await signedInPerson(automatic.call);
+    await automatic.database.asService.query({
+      text: 'update auth.users set email_proved_at = now() where id = $1',
+      values: [user.id],
+    });
+    const next = newEmail();
+    const { data } = await browser.auth.updateUser({ email: next });
+    expect(data.user).toMatchObject({ email, new_email: next });
   });
 });
 

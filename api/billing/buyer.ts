@@ -24,7 +24,12 @@ export async function requireBuyer(
   return account;
 }
 
-const missing = new Set<string>(['no_authorization', 'session_not_found', 'bad_jwt']);
+const missing = new Set<string>([
+  'no_authorization',
+  'session_not_found',
+  'user_not_found',
+  'bad_jwt',
+]);
 
 export function requireBilling({ billing }: Functions): Billing {
   if (!billing) throw new ApiError('payments_off');

@@ -14,6 +14,8 @@ export const rates = {
   /** Letters to a mailbox, codes to a phone. */
   letterTo: { count: 1, seconds: 60, per: 'address', code: overSending },
   letterFrom: { count: 30, seconds: 3_600, per: 'client', code: 'over_email_send_rate_limit' },
+  /** New accounts that need no letter. */
+  account: { count: 30, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
   token: { count: 150, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   verification: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   report: { count: 10, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
@@ -63,14 +65,29 @@ export function createLimits(database: Database, settings: LimitSettings) {
     return limiter;
   }
 
+  const limiterOf = (kind: RateName) => limiterFor(kind, settings[kind] ?? rates[kind]);
+
+  async function take(kind: RateName, key: string) {
+    const { per, code }: RateLimit = rates[kind];
+    const counted = short(per === 'box' ? boxOf(key) : key);
+    await limiterOf(kind)
+      .consume(counted)
+      .catch((refusal) => refuse(refusal, typeof code === 'string' ? code : code(key)));
+  }
+
   return {
     /** Counts one more, or refuses. */
-    async take(kind: RateName, key: string) {
-      const { per, code }: RateLimit = rates[kind];
-      const counted = short(per === 'box' ? boxOf(key) : key);
-      await limiterFor(kind, settings[kind] ?? rates[kind])
-        .consume(counted)
-        .catch((refusal) => refuse(refusal, typeof code === 'string' ? code : code(key)));
+    take,
+
+    /** The same for a letter. One that may not go to its address yet does not count for who asks for it. */
+    async takeLetter({ counted }: { counted: string }, address: string) {
+      await take('letterFrom', counted);
+      try {
+        await take('letterTo', address);
+      } catch (refusal) {
+        await limiterOf('letterFrom').reward(short(counted), 1);
+        throw refusal;
+      }
     },
 
     /** Runs work that checks a secret, unless somebody whose tries are counted must wait. */

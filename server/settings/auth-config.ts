@@ -32,6 +32,7 @@ export const authSettings = {
   AUTH_REQUIRE_CONFIRMATION: on.default(false),
   AUTH_ANONYMOUS: on.default(false),
   AUTH_PHONE: on.default(false),
+  AUTH_MANUAL_LINKING: on.default(true),
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
   AUTH_SESSION_IDLE_DAYS: days(30),
   AUTH_SESSION_DAYS: days(180),
@@ -121,6 +122,7 @@ function toAuthSettings(
         : 'optional',
     isAnonymousOpen: values.AUTH_ANONYMOUS,
     isPhoneOpen: values.AUTH_PHONE,
+    isLinkingOpen: values.AUTH_MANUAL_LINKING,
     // Where others reach the site nobody may look at an SMS in the local outbox.
     isPhoneFactorOpen: Boolean(values.TWILIO_ACCOUNT_SID) || isLocal,
     passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,

@@ -27,6 +27,7 @@ export async function testAuth({
       confirmation: 'optional',
       isAnonymousOpen: false,
       isPhoneOpen: false,
+      isLinkingOpen: true,
       isPhoneFactorOpen: true,
       passwordMinLength: 6,
       recentSignInSeconds: 900,

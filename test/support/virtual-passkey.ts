@@ -1,7 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** A passkey as an authenticator holds it, in software: ES256, no attestation. */
-export function createPasskey(origin = 'http://site.test') {
+export function createPasskey(
+  origin = 'http://site.test',
+  /** Whether it asks for a finger or a PIN, and whose it is, as it was told when it was made. */
+  { isVerified = true, userHandle = '' } = {},
+) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(16);
@@ -16,7 +20,8 @@ export function createPasskey(origin = 'http://site.test') {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     const rpIdHash = createHash('sha256').update(new URL(origin).hostname).digest();
-    const flags = Buffer.from([hasKey ? 0x45 : 0x05]); // present, verified, key included
+    // Present, verified, key included.
+    const flags = Buffer.from([0x01 | (isVerified ? 0x04 : 0) | (hasKey ? 0x40 : 0)]);
     if (!hasKey) return Buffer.concat([rpIdHash, flags, count]);
     const idLength = Buffer.from([0, id.length]);
     // COSE: {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
@@ -72,6 +77,7 @@ export function createPasskey(origin = 'http://site.test') {
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: sign('sha256', signed, privateKey).toString('base64url'),
+        ...(userHandle && { userHandle: Buffer.from(userHandle).toString('base64url') }),
       });
     },
   };

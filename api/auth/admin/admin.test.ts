@@ -10,7 +10,7 @@ import {
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
-const { call, post, database } = await openTestApi();
+const { call, post, database, fetch } = await openTestApi();
 const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
 
 describe('administrators', () => {
@@ -72,6 +72,72 @@ describe('administrators', () => {
     expect(data.users).toHaveLength(1);
     expect(data).toMatchObject({ nextPage: 2, total: expect.any(Number) });
     expect((data as { total: number }).total).toBeGreaterThanOrEqual(3);
+  });
+
+  it('keep what is given as metadata as it is given', async () => {
+    const given = { full_name: 'Ada Sample', plan: { seats: 3 } };
+    const [created, invited, linked] = [newEmail(), newEmail(), newEmail()];
+    const made = await admin.createUser({ email: created, user_metadata: given });
+    expect(made.data.user?.user_metadata).toEqual(given);
+    const changed = await admin.updateUserById(made.data.user?.id ?? '', {
+      user_metadata: { plan: null, city: 'Oslo' },
+    });
+    expect(changed.data.user?.user_metadata).toEqual({ full_name: 'Ada Sample', city: 'Oslo' });
+    const guest = await admin.inviteUserByEmail(invited, { data: given });
+    expect(guest.data.user?.user_metadata).toEqual(given);
+    const link = { type: 'magiclink', email: linked, options: { data: given } } as const;
+    expect((await admin.generateLink(link)).data.user?.user_metadata).toEqual(given);
+    const confirmed = await admin.createUser({
+      email: newEmail(),
+      email_confirm: true,
+      user_metadata: given,
+    });
+    expect(confirmed.data.user?.user_metadata).toEqual({ ...given, email_verified: true });
+  });
+
+  it('are found by address or name, the newest or the oldest first', async () => {
+    const mark = crypto.randomUUID();
+    for (const about of [{ email: `${mark}@first.example` }, { email: newEmail() }]) {
+      await admin.createUser({ ...about, user_metadata: { full_name: `Person ${mark}` } });
+    }
+    const ask = async (query: string) => {
+      const answer = await fetch(`/auth/v1/admin/users?${query}`, {
+        headers: { apikey: testKeys.secretKey },
+      });
+      return { answer, body: await answer.json() };
+    };
+    const byAddress = await ask(`filter=${mark}@first`);
+    expect(byAddress.body.users).toHaveLength(1);
+    expect(byAddress.answer.headers.get('x-total-count')).toBe('1');
+    const newest = await ask(`filter=PERSON ${mark}&per_page=1`);
+    expect(newest.body.users[0].email).not.toContain(mark);
+    expect(newest.answer.headers.get('link')).toContain(`page=2&per_page=1&filter=PERSON+${mark}`);
+    const oldest = await ask(`filter=${mark}&sort=created_at asc`);
+    expect(oldest.body.users[0].email).toContain(mark);
+    const wrong = await ask('sort=email');
+    expect([wrong.answer.status, wrong.body.error_code]).toEqual([400, 'validation_failed']);
+    expect(wrong.body.msg).toContain('Bad Sort Parameters');
+  });
+
+  it('give a factor another name, and a phone another number', async () => {
+    const { browser, user, session } = await signedInPerson(call);
+    const phone = '15551230177';
+    const factor = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
+    await browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });
+    const path = `/auth/v1/admin/users/${user.id}/factors/${factor.data?.id}`;
+    const put = (body: object, headers: Record<string, string>) =>
+      fetch(path, { method: 'PUT', body: JSON.stringify(body), headers });
+    const asAdmin = { apikey: testKeys.secretKey };
+    const answer = await put({ friendly_name: 'Phone', phone: '+1 555 123 0178' }, asAdmin);
+    expect(await answer.json()).toMatchObject({
+      id: factor.data?.id,
+      friendly_name: 'Phone',
+      phone: '15551230178',
+    });
+    expect((await put({ friendly_name: 'App' }, asAdmin)).status).toBe(422);
+    const own = { authorization: `Bearer ${session.access_token}` };
+    expect((await put({ friendly_name: 'Mine' }, {})).status).toBe(401);
+    expect((await put({ friendly_name: 'Mine' }, own)).status).toBe(403);
   });
 
   it('say which address is taken', async () => {

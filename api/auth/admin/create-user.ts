@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { describeAccount, findAccount, updateAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
@@ -14,7 +15,7 @@ import { banEnd, banField } from './ban.ts';
 export const adminFields = z.object({
   email: optional(emailField),
   phone: optional(phoneField),
-  password: optional(passwordField),
+  password: passwordField.nullish(),
   password_hash: optional(
     z.string().max(255).refine(isPasswordHash, 'must be a bcrypt or an argon2id hash'),
   ),
@@ -26,10 +27,15 @@ export const adminFields = z.object({
   ban_duration: banField,
 });
 
+const idField = z
+  .guid('ID must conform to the uuid v4 format')
+  .toLowerCase()
+  .refine((id) => !/^[0-]+$/.test(id), 'ID cannot be a nil uuid');
+
 /** POST /admin/users */
 export async function createUser(auth: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
-  const body = await readBody(exchange, adminFields.extend({ id: optional(z.uuid()) }));
+  const body = await readBody(exchange, adminFields.extend({ id: optional(idField) }));
   const { email, phone } = body;
   if (!email && !phone) {
     throw new ApiError(
@@ -37,10 +43,16 @@ export async function createUser(auth: Auth, exchange: Exchange): Promise<Respon
       'Cannot create a user without either an email or phone',
     );
   }
-  const passwordHash = await hashGiven(auth.passwords, body, auth.settings.passwordMinLength);
+  if (body.password && body.password_hash) {
+    throw new ApiError(
+      'validation_failed',
+      'Only a password or a password hash should be provided',
+    );
+  }
+  // None at all, as an empty one, leaves the person to choose theirs by a letter.
+  const given = { ...body, password: body.password || undefined };
+  const passwordHash = await hashGiven(auth.passwords, given, auth.settings.passwordMinLength);
   return auth.database.asService.transaction(async (session) => {
-    if (email && (await findAccount(session, 'email', email))) throw new ApiError('email_exists');
-    if (phone && (await findAccount(session, 'phone', phone))) throw new ApiError('phone_exists');
     const account = await createAccount(session, {
       id: body.id,
       email,
@@ -50,7 +62,9 @@ export async function createUser(auth: Auth, exchange: Exchange): Promise<Respon
       isPhoneConfirmed: Boolean(phone && body.phone_confirm),
       userMetadata: body.user_metadata ?? {},
       appMetadata: body.app_metadata ?? {},
+      isByAdmin: true,
     });
+    if (!account) throw await whyTaken(session, body);
     const banned_until = banEnd(body.ban_duration);
     if (banned_until) await updateAccount(session, account.id, { banned_until });
     await note(session, exchange.client, account, 'user_signedup', { by: 'admin' });
@@ -58,13 +72,23 @@ export async function createUser(auth: Auth, exchange: Exchange): Promise<Respon
   });
 }
 
+/** Taken a moment ago, or by an id that somebody has. */
+async function whyTaken(
+  session: Session,
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+): Promise<ApiError> {
+  if (email && (await findAccount(session, 'email', email))) return new ApiError('email_exists');
+  if (phone && (await findAccount(session, 'phone', phone))) return new ApiError('phone_exists');
+  return new ApiError('user_already_exists');
+}
+
 export async function hashGiven(
   passwords: Passwords,
-  given: { password?: string | undefined; password_hash?: string | undefined },
+  given: { password?: string | null | undefined; password_hash?: string | undefined },
   shortest: number,
 ): Promise<string | undefined> {
   if (given.password_hash) return given.password_hash;
-  if (!given.password) return undefined;
+  if (given.password === undefined || given.password === null) return undefined;
   checkStrength(given.password, shortest);
   return passwords.hash(given.password);
 }

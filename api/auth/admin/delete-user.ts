@@ -14,7 +14,9 @@ const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() });
 /** DELETE /admin/users/{id} */
 export async function deleteUser({ database }: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
-  const { should_soft_delete: keepsRow } = await readBody(exchange, bodySchema);
+  const { should_soft_delete: keepsRow } = await readBody(exchange, bodySchema, {
+    mayBeEmpty: true,
+  });
   return database.asService.transaction(async (session) => {
     const account = await findUser(session, exchange);
     await note(session, exchange.client, account, 'user_deleted', { by: 'admin' });
@@ -23,6 +25,7 @@ export async function deleteUser({ database }: Auth, exchange: Exchange): Promis
       await endSessions(session, account.id);
       await session.query({
         text: `with factors as (delete from auth.mfa_factors where user_id = $1),
+            passkeys as (delete from auth.webauthn_credentials where user_id = $1),
             tokens as (delete from auth.one_time_tokens where user_id = $1)
           delete from auth.identities where user_id = $1`,
         values: [account.id],

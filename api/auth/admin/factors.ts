@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
+import { type Account, type Factor, findAccount, lockAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
+import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { removeFactor } from '../factors/unenroll.ts';
 import { notify } from '../letters/notices.ts';
@@ -13,13 +16,51 @@ export async function listUserFactors({ database }: Auth, exchange: Exchange): P
   return json((await findUser(database.asService, exchange)).factors);
 }
 
+const changesSchema = z.object({
+  friendly_name: optional(z.string().trim().max(100)),
+  phone: optional(phoneField),
+});
+
+/** PUT /admin/users/{id}/factors/{factorId}: another name, or another number of a phone. */
+export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<Response> {
+  requireAdmin(exchange);
+  const body = await readBody(exchange, changesSchema);
+  return auth.database.asService.transaction(async (session) => {
+    const account = await findUser(session, exchange);
+    await lockAccount(session, account.id);
+    const factor = factorOf(account, exchange);
+    const phone = factor.factor_type === 'phone' ? body.phone : undefined;
+    const others = account.factors.filter(({ id }) => id !== factor.id);
+    if (others.some(({ friendly_name: name }) => name && name === body.friendly_name)) {
+      throw new ApiError('mfa_factor_name_conflict');
+    }
+    if (phone && others.some((other) => other.phone === phone)) {
+      throw new ApiError('mfa_verified_factor_exists');
+    }
+    await session.query({
+      // A code that went to the old number says nothing about the new one.
+      text: `with asked as (
+          delete from auth.mfa_challenges where factor_id = $1 and $3::text is not null
+        )
+        update auth.mfa_factors set friendly_name = coalesce($2, friendly_name),
+          phone = coalesce($3, phone), updated_at = now() where id = $1`,
+      values: [factor.id, body.friendly_name, phone],
+    });
+    await note(session, exchange.client, account, 'factor_updated', {
+      factor_id: factor.id,
+      by: 'admin',
+    });
+    if (phone) await notify(exchange, session, account, 'factor-added', 'phone');
+    return json(factorOf((await findAccount(session, 'id', account.id)) ?? account, exchange));
+  });
+}
+
 /** DELETE /admin/users/{id}/factors/{factorId}: the way back for somebody who lost them all. */
 export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
   return auth.database.asService.transaction(async (session) => {
     const account = await findUser(session, exchange);
-    const factor = account.factors.find(({ id }) => id === exchange.params.factorId);
-    if (!factor) throw new ApiError('mfa_factor_not_found');
+    const factor = factorOf(account, exchange);
     await removeFactor(session, account, factor);
     await note(session, exchange.client, account, 'factor_deleted', {
       factor_id: factor.id,
@@ -28,4 +69,10 @@ export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<
     await notify(exchange, session, account, 'factor-removed', factor.factor_type);
     return json({ id: factor.id });
   });
+}
+
+function factorOf({ factors }: Account, { params }: Exchange): Factor {
+  const factor = factors.find(({ id }) => id === params.factorId);
+  if (!factor) throw new ApiError('mfa_factor_not_found');
+  return factor;
 }

@@ -6,6 +6,7 @@ import { note } from '../audit.ts';
 import { emailField, metadataField, optional, passwordField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount } from '../create-account.ts';
+import { merge } from '../endpoints/update-user.ts';
 import { issueOneTimeToken } from '../letters/one-time-tokens.ts';
 import { awaited, linkFor, tokenTypes } from '../letters/write-letter.ts';
 import { allowedRedirect, landingFor } from '../redirects.ts';
@@ -25,7 +26,7 @@ const bodySchema = z.object({
   ]),
   email: emailField,
   new_email: optional(emailField),
-  password: optional(passwordField),
+  password: passwordField.nullish(),
   data: metadataField.nullish(),
   redirect_to: optional(z.string().max(4_096)),
 });
@@ -36,7 +37,8 @@ export async function generateLink(auth: Auth, exchange: Exchange): Promise<Resp
   requireAdmin(exchange);
   const body = await readBody(exchange, bodySchema);
   const { type } = body;
-  const passwordHash = await hashGiven(auth.passwords, body, auth.settings.passwordMinLength);
+  const given = { password: body.password || undefined };
+  const passwordHash = await hashGiven(auth.passwords, given, auth.settings.passwordMinLength);
   const wanted = body.redirect_to ?? exchange.url.searchParams.get('redirect_to');
   const redirectTo = allowedRedirect(auth.settings, exchange, wanted || landingFor(type));
   return auth.database.asService.transaction(async (session) => {
@@ -68,18 +70,27 @@ async function prepare(
   const known = await findAccount(session, 'email', body.email);
   if (makesAccount.has(body.type)) {
     if (known?.confirmed_at && body.type !== 'magiclink') throw new ApiError('email_exists');
+    if (known && body.type === 'signup' && body.data) {
+      const raw_user_meta_data = merge(known.raw_user_meta_data, body.data);
+      await updateAccount(session, known.id, { raw_user_meta_data });
+      return { ...known, raw_user_meta_data };
+    }
     if (known) return known;
     if (body.type === 'signup' && !passwordHash) {
       throw new ApiError('validation_failed', 'Signup requires a valid password');
     }
-    return createAccount(session, {
+    const made = await createAccount(session, {
       email: body.email,
       passwordHash,
       isInvited: body.type === 'invite',
       userMetadata: body.data ?? {},
+      isByAdmin: true,
     });
+    // Somebody else took the address a moment ago.
+    if (!made) throw new ApiError('email_exists');
+    return made;
   }
-  if (!known) throw new ApiError('user_not_found');
+  if (!known) throw new ApiError('user_not_found', 'User with this email not found');
   if (body.type === 'recovery') return known;
   if (!body.new_email) throw new ApiError('validation_failed', 'new_email is missing');
   if (await findAccount(session, 'email', body.new_email)) throw new ApiError('email_exists');

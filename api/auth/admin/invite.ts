@@ -19,15 +19,14 @@ export async function invite(auth: Auth, exchange: Exchange): Promise<Response> 
   const wanted = exchange.url.searchParams.get('redirect_to') || landingFor('invite');
   const redirectTo = allowedRedirect(auth.settings, exchange, wanted);
   return auth.database.asService.transaction(async (session) => {
-    const known = await findAccount(session, 'email', body.email);
-    if (known?.confirmed_at) throw new ApiError('email_exists');
-    const account =
-      known ??
-      (await createAccount(session, {
-        email: body.email,
-        isInvited: true,
-        userMetadata: body.data ?? {},
-      }));
+    const made = await createAccount(session, {
+      email: body.email,
+      isInvited: true,
+      userMetadata: body.data ?? {},
+      isByAdmin: true,
+    });
+    const account = made ?? (await findAccount(session, 'email', body.email));
+    if (!account || account.confirmed_at) throw new ApiError('email_exists');
     await note(session, exchange.client, account, 'user_invited');
     await askForLetter(exchange, session, 'invite', { userId: account.id }, { redirectTo });
     return json(describeAccount(account));

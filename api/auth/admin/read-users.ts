@@ -6,9 +6,21 @@ import { json } from '../respond.ts';
 import { requireAdmin } from '../sessions/require-session.ts';
 import { findUser } from './find-user.ts';
 
+const badPage = 'Bad Pagination Parameters: page and per_page are numbers from 1';
+const count = (most: number) =>
+  z.coerce.number(badPage).int(badPage).min(1, badPage).max(most, badPage);
+
 const pageSchema = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  per_page: z.coerce.number().int().min(1).max(1_000).default(50),
+  page: count(1_000_000).default(1),
+  per_page: count(1_000).default(50),
+  filter: z.string().max(255).optional(),
+  sort: z
+    .string()
+    .regex(/^created_at( (asc|desc))?$/i, {
+      error: ({ input }) =>
+        `Bad Sort Parameters: bad sort '${input}', only created_at asc and desc`,
+    })
+    .optional(),
 });
 
 /** GET /admin/users/{id} */
@@ -17,17 +29,18 @@ export async function readUser({ database }: Auth, exchange: Exchange): Promise<
   return json(describeAccount(await findUser(database.asService, exchange)));
 }
 
-/** GET /admin/users?page=&per_page= */
+/** GET /admin/users?page=&per_page=&filter=&sort= */
 export async function listUsers({ database }: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
   const { url } = exchange;
   const given = [...url.searchParams].filter(([, value]) => value !== '');
-  const { page, per_page } = check(pageSchema, Object.fromEntries(given));
-  const { accounts, total } = await listAccounts(
-    database.asService,
-    (page - 1) * per_page,
-    per_page,
-  );
+  const { page, per_page, filter, sort } = check(pageSchema, Object.fromEntries(given));
+  const { accounts, total } = await listAccounts(database.asService, {
+    offset: (page - 1) * per_page,
+    count: per_page,
+    filter,
+    isOldestFirst: /asc$/i.test(sort ?? ''),
+  });
   const lastPage = Math.max(1, Math.ceil(total / per_page));
   return json(
     { users: accounts.map((account: Account) => describeAccount(account)), aud: 'authenticated' },
@@ -41,7 +54,13 @@ export async function listUsers({ database }: Auth, exchange: Exchange): Promise
 
 function linkHeader(url: URL, page: number, perPage: number, lastPage: number): string {
   // The official client reads the number after the first `=`, so the page stands first.
-  const to = (number: number, rel: string) =>
-    `<${url.pathname}?page=${number}&per_page=${perPage}>; rel="${rel}"`;
+  const to = (number: number, rel: string) => {
+    const query = new URLSearchParams({ page: String(number), per_page: String(perPage) });
+    for (const name of ['filter', 'sort']) {
+      const value = url.searchParams.get(name);
+      if (value) query.set(name, value);
+    }
+    return `<${url.pathname}?${query}>; rel="${rel}"`;
+  };
   return [...(page < lastPage ? [to(page + 1, 'next')] : []), to(lastPage, 'last')].join(', ');
 }

@@ -6,6 +6,7 @@ import { challengeFields, check, optional } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { checkChallenge, startProviderFlow } from '../flows.ts';
 import { addressAtProvider } from '../providers/connect.ts';
+import { requireLinking } from '../providers/require-linking.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
@@ -20,8 +21,12 @@ const querySchema = z.object({
   ...challengeFields,
 });
 
-/** What a client may add to the address at the provider. */
-const passedOn = ['prompt', 'login_hint', 'access_type', 'hd', 'domain_hint', 'ui_locales'];
+/** What is said to us, or is ours to say to the provider. All else in the address goes on to it. */
+const notPassedOn = new Set([
+  ...['apikey', 'provider', 'scopes', 'redirect_to', 'skip_http_redirect', 'invite_token'],
+  ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'scope'],
+  ...['state', 'nonce', 'code_challenge', 'code_challenge_method', 'request', 'request_uri'],
+]);
 
 /** Ties the way back to the browser that set out, so that nobody is sent home with a stranger's code. */
 export const flowCookie = 'auth-flow';
@@ -39,6 +44,7 @@ export async function authorize(auth: Auth, exchange: Exchange): Promise<Respons
 /** GET /user/identities/authorize?provider=…: adds the identity to the account of the session. */
 export async function authorizeLink(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account, session: open } = await requireFullSession(auth, exchange);
+  requireLinking(auth);
   await requireRecentSignIn(auth, account, open);
   const { address, cookie } = await setOut(auth, exchange, account.id);
   return json({ url: address.href }, 200, { 'set-cookie': cookie });
@@ -69,7 +75,9 @@ async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
     nonce,
     verifier,
     scopes: query.scopes,
-    more: pick(exchange.url.searchParams, passedOn),
+    more: Object.fromEntries(
+      [...exchange.url.searchParams].filter(([name]) => !notPassedOn.has(name)),
+    ),
   });
   const secure = exchange.siteUrl.startsWith('https:') ? '; Secure' : '';
   const cookie = `${flowCookie}=${browser}; Path=/auth/v1/callback; Max-Age=600; HttpOnly; SameSite=Lax${secure}`;
@@ -78,13 +86,4 @@ async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
 
 export function callbackUrl({ siteUrl }: Pick<Exchange, 'siteUrl'>): string {
   return `${siteUrl}/auth/v1/callback`;
-}
-
-function pick(values: URLSearchParams, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = values.get(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  );
 }

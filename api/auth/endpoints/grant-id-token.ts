@@ -4,6 +4,7 @@ import { captchaField, checkCaptcha, optional, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { admit, link } from '../providers/admit.ts';
 import { profileFromIdToken } from '../providers/id-token.ts';
+import { requireLinking } from '../providers/require-linking.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import { requireFullSession, requireStillOpen } from '../sessions/require-session.ts';
@@ -24,8 +25,10 @@ const bodySchema = z.object({
 export async function grantByIdToken(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
   const target = body.link_identity ? await requireFullSession(auth, exchange) : undefined;
-  if (target) await requireRecentSignIn(auth, target.account, target.session);
-  else await checkCaptcha(auth, exchange, body);
+  if (target) {
+    requireLinking(auth);
+    await requireRecentSignIn(auth, target.account, target.session);
+  } else await checkCaptcha(auth, exchange, body);
   const settings = Object.hasOwn(auth.providers, body.provider)
     ? auth.providers[body.provider]
     : undefined;

@@ -5,11 +5,11 @@ import { note } from '../audit.ts';
 import {
   captchaField,
   checkCaptcha,
-  emailField,
   optional,
   passwordField,
   phoneField,
   readBody,
+  refuseTwoAddresses,
 } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { checkStrength, passwordTries } from '../passwords.ts';
@@ -17,9 +17,10 @@ import { json } from '../respond.ts';
 import { type Opened, sessionOpening, type TokenResponse } from '../sessions/sessions.ts';
 
 const bodySchema = z.object({
-  email: optional(emailField),
+  // Whatever it looks like: whether anybody has it is found out.
+  email: optional(z.string().trim().toLowerCase().max(255)),
   phone: optional(phoneField),
-  password: passwordField,
+  password: passwordField.nullish(),
   ...captchaField,
 });
 
@@ -28,7 +29,9 @@ const nobody = { id: '00000000-0000-0000-0000-000000000000', email: null, phone:
 /** POST /token?grant_type=password */
 export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<Response> {
   const { database, limits, passwords, settings } = auth;
-  const body = await readBody(exchange, bodySchema);
+  const { password: given, ...body } = await readBody(exchange, bodySchema);
+  const password = given ?? '';
+  refuseTwoAddresses(body, 'Only an email address or phone number should be provided on login.');
   const address = body.email ?? body.phone;
   if (!address) throw new ApiError('validation_failed', 'missing email or phone');
   if (!body.email && !settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
@@ -39,8 +42,9 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
     passwordTries(address, exchange.client),
     async ([known]: Password[]) => {
       // Verified against some hash even when nobody has this address.
-      const isRight = await passwords.verify(known?.encrypted_password, body.password);
-      if (isRight) return known;
+      const isRight = await passwords.verify(known?.encrypted_password, password);
+      // An import may bring the hash of nothing: nobody has chosen that.
+      if (isRight && password) return known;
       // Noted for an unknown address too, which then takes as long; the address itself is not kept.
       await note(database.asService, exchange.client, known ?? nobody, 'login_failed', {
         method: 'password',
@@ -53,8 +57,8 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
   if (isBanned(known)) throw new ApiError('user_banned');
   requireConfirmed(auth, known, way);
   const answer = await enter(auth, exchange, known, address);
-  await renewHash(auth, known, body.password);
-  return json({ ...answer, ...weakness(body.password, settings.passwordMinLength) });
+  await renewHash(auth, known, password);
+  return json({ ...answer, ...weakness(password, settings.passwordMinLength) });
 }
 
 /**

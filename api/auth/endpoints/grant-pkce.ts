@@ -21,7 +21,7 @@ export async function grantByAuthCode(auth: Auth, exchange: Exchange): Promise<R
     const flow = await redeemAuthCode(session, body.auth_code, body.code_verifier);
     const found = await findAccount(session, 'id', flow.user_id);
     if (!found) throw new ApiError('flow_state_not_found');
-    if (isBanned(found)) throw new ApiError('user_banned');
+    if (isBanned(found)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
     if (flow.authentication_method !== 'oauth') {
       await lockAccount(session, flow.user_id);
       await settleByBrowser(exchange, session, found, flow);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session, Transaction } from '#database/database.ts';
 import type { Statement } from '#database/statement.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, type ErrorCode } from '../../errors.ts';
 import { hmac, sha256 } from '../../secrets.ts';
 import { type Account, accountBy, isBanned } from '../accounts.ts';
 import { note } from '../audit.ts';
@@ -23,7 +23,7 @@ import {
 
 const bodySchema = z.object({ refresh_token: z.string().min(1).max(255) });
 
-/** Two tabs may present the same token within this time; later it is a replay. */
+/** Two tabs may present the same token within this time; later it is a replay, once its successor is used. */
 const reuseSeconds = 10;
 
 type TokenRow = { session_id: string; user_id: string; revoked: boolean; is_recent: boolean };
@@ -57,15 +57,15 @@ async function rotate(
   if (!open) return refuse('session_expired');
   const [account] = accounts.rows;
   if (!account) return refuse('refresh_token_not_found');
-  if (isBanned(account)) return refuse('user_banned');
+  if (isBanned(account)) return refuse('user_banned', 'Invalid Refresh Token: User Banned');
 
-  if (row.revoked && !row.is_recent) {
+  const key = open.refresh_token_hmac_key ?? (await giveKey(session, open.id));
+  if (row.revoked && !row.is_recent && !(await isSuccessorUnused(session, key, refreshToken))) {
     await endSessions(session, account.id, { only: open.id });
     await note(session, exchange.client, account, 'session_replayed', { session_id: open.id });
     await notify(exchange, session, account, 'session-replayed');
     return refuse('refresh_token_already_used');
   }
-  const key = open.refresh_token_hmac_key ?? (await giveKey(session, open.id));
   const { next, after } = await stepFrom(session, key, refreshToken, row.revoked);
   const added =
     after === undefined ? [] : [revocation(after), refreshTokenAfter(open, next, after)];
@@ -98,6 +98,14 @@ async function lockToken(session: Session, refreshToken: string): Promise<TokenR
     values: [sha256(refreshToken), reuseSeconds],
   });
   return rows[0];
+}
+
+/**
+ * Whether the next token has not been used yet. Then its answer may never have arrived: whoever lost it on a
+ * bad line comes back with the one before it, and gets the same next token again.
+ */
+async function isSuccessorUnused(session: Session, key: string, token: string): Promise<boolean> {
+  return (await stateOf(session, hmac(key, token))) === 'current';
 }
 
 /**
@@ -154,6 +162,6 @@ async function giveKey(session: Session, sessionId: string): Promise<string> {
   return key;
 }
 
-function refuse(code: ConstructorParameters<typeof ApiError>[0]): Outcome {
-  return { kind: 'refused', error: new ApiError(code) };
+function refuse(code: ErrorCode, message?: string): Outcome {
+  return { kind: 'refused', error: new ApiError(code, message) };
 }

@@ -2,19 +2,27 @@ import { z } from 'zod';
 import { note } from '../audit.ts';
 import { check } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { requireSecondFactor, requireSession } from '../sessions/require-session.ts';
+import {
+  needsSecondFactor,
+  requireSecondFactor,
+  requireSession,
+} from '../sessions/require-session.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
-const scopeSchema = z.enum(['global', 'local', 'others']);
+const scopeSchema = z.enum(['global', 'local', 'others'], {
+  error: ({ input }) => `Unsupported logout scope ${JSON.stringify(input)}`,
+});
 
 /** POST /logout?scope=global|local|others */
 export async function logOut(auth: Auth, exchange: Exchange): Promise<Response> {
-  const scope = check(scopeSchema, exchange.url.searchParams.get('scope') ?? 'global');
+  const scope = check(scopeSchema, exchange.url.searchParams.get('scope') || 'global');
   const { account, session: open } = await requireSession(auth, exchange);
-  // Half a sign-in may take itself back, and nobody else's.
-  if (scope !== 'local') requireSecondFactor(account, open);
+  // Half a sign-in may take itself back, and nobody else's. By `global`, which the client sends when nothing
+  // else is said, its own session ends all the same: a sign-out must not leave it open.
+  if (scope === 'others') requireSecondFactor(account, open);
+  const isHalf = needsSecondFactor(account, open);
   const which = {
-    global: {},
+    global: isHalf ? { only: open.id } : {},
     local: { only: open.id },
     others: { except: open.id },
   }[scope];

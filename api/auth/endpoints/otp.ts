@@ -5,10 +5,12 @@ import {
   challengeFields,
   checkCaptcha,
   emailField,
+  knownEmailField,
   metadataField,
   optional,
   phoneField,
   readBody,
+  refuseTwoAddresses,
 } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
@@ -19,7 +21,7 @@ import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 
 const bodySchema = z.object({
-  email: optional(emailField),
+  email: optional(knownEmailField),
   phone: optional(phoneField),
   create_user: z.boolean().nullish(),
   data: metadataField.nullish(),
@@ -32,14 +34,15 @@ const bodySchema = z.object({
 export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
   refuseOwnName(auth.settings, body.data);
+  refuseTwoAddresses(body);
   const address = body.email ?? body.phone;
   if (!address) throw new ApiError('validation_failed', 'One of email or phone must be set');
   if (!body.email && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.take('letterFrom', exchange.client.counted);
-  await auth.limits.take('letterTo', address);
-  const mayCreate = body.create_user !== false && auth.settings.isSignUpOpen;
+  await auth.limits.takeLetter(exchange.client, address);
+  const isFitForNew = !body.email || emailField.safeParse(body.email).success;
+  const mayCreate = body.create_user !== false && auth.settings.isSignUpOpen && isFitForNew;
   await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, 'magiclink', browser);

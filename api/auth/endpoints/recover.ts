@@ -4,7 +4,7 @@ import {
   captchaField,
   challengeFields,
   checkCaptcha,
-  emailField,
+  knownEmailField,
   optional,
   readBody,
 } from '../body.ts';
@@ -15,7 +15,11 @@ import { askForLetter } from '../letters/ask-for-letter.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
 
-const bodySchema = z.object({ email: optional(emailField), ...captchaField, ...challengeFields });
+const bodySchema = z.object({
+  email: optional(knownEmailField),
+  ...captchaField,
+  ...challengeFields,
+});
 
 /** POST /recover. The answer is the same, and as quick, whether anybody has the address or not. */
 export async function recover(auth: Auth, exchange: Exchange): Promise<Response> {
@@ -24,8 +28,7 @@ export async function recover(auth: Auth, exchange: Exchange): Promise<Response>
   if (!address) throw new ApiError('validation_failed', 'Password recovery requires an email');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.take('letterFrom', exchange.client.counted);
-  await auth.limits.take('letterTo', address);
+  await auth.limits.takeLetter(exchange.client, address);
   await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, 'recovery', browser);

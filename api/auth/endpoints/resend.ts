@@ -4,10 +4,11 @@ import {
   captchaField,
   challengeFields,
   checkCaptcha,
-  emailField,
+  knownEmailField,
   optional,
   phoneField,
   readBody,
+  refuseTwoAddresses,
 } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
@@ -28,7 +29,7 @@ const bodySchema = z.object({
   type: z.enum(['signup', 'sms', 'email_change', 'phone_change'], {
     error: 'Missing one of these types: signup, email_change, sms, phone_change',
   }),
-  email: optional(emailField),
+  email: optional(knownEmailField),
   phone: optional(phoneField),
   ...captchaField,
   ...challengeFields,
@@ -43,11 +44,11 @@ export async function resend(auth: Auth, exchange: Exchange): Promise<Response> 
     const needed = isByPhone ? 'a phone number' : 'an email address';
     throw new ApiError('validation_failed', `Type provided requires ${needed}`);
   }
+  refuseTwoAddresses(body, 'Only an email address or phone number should be provided.');
   if (isByPhone && !auth.settings.isPhoneOpen) throw new ApiError('phone_provider_disabled');
   checkChallenge(body);
   await checkCaptcha(auth, exchange, body);
-  await auth.limits.take('letterFrom', exchange.client.counted);
-  await auth.limits.take('letterTo', address);
+  await auth.limits.takeLetter(exchange.client, address);
   await auth.database.asService.transaction(async (session) => {
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, `resend/${body.type}`, browser);

@@ -1,6 +1,7 @@
-import { decodeProtectedHeader } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { signedInPerson } from '#test/support/people.ts';
+import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { call, fetch } = await openTestApi();
@@ -28,8 +29,20 @@ describe('what the service says of itself', () => {
     expect(data?.claims.sub).toBe(session.user.id);
   });
 
+  it('says where its keys are, to whoever looks for them by the issuer', async () => {
+    const answer = await call(new Request(`${siteUrl}/auth/v1/.well-known/openid-configuration`));
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=600');
+    const { issuer, jwks_uri } = await answer.json();
+    expect(issuer).toBe(`${siteUrl}/auth/v1`);
+    const { session } = await signedInPerson(call);
+    expect(decodeJwt(session.access_token).iss).toBe(issuer);
+    expect(await (await call(new Request(jwks_uri))).json()).toMatchObject({
+      keys: [{ kty: 'EC' }],
+    });
+  });
+
   it('answers 404 in its own words for what it does not know', async () => {
-    const answer = await fetch('/auth/v1/sso', { method: 'POST', body: '{}' });
+    const answer = await fetch('/auth/v1/scim', { method: 'POST', body: '{}' });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 404, error_code: 'not_found' });
   });

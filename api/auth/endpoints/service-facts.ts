@@ -1,5 +1,5 @@
 import { publicPart } from '../../tokens.ts';
-import type { Auth } from '../context.ts';
+import type { Auth, Exchange } from '../context.ts';
 
 /** GET /settings: what a client may offer. */
 export async function getSettings({ settings, providers }: Auth): Promise<Response> {
@@ -18,7 +18,7 @@ export async function getSettings({ settings, providers }: Auth): Promise<Respon
     phone_autoconfirm: confirmation === 'automatic',
     sms_provider: isPhoneOpen ? 'twilio' : '',
     saml_enabled: false,
-    passkeys_enabled: false,
+    passkeys_enabled: true,
   });
 }
 
@@ -33,8 +33,37 @@ export async function getHealth({ settings }: Auth): Promise<Response> {
 
 /** GET /.well-known/jwks.json: several keys may verify, the first one signs. */
 export async function getKeySet({ jwtKeys }: Auth): Promise<Response> {
+  return Response.json(keySetOf(jwtKeys), { headers: { 'cache-control': keptFor } });
+}
+
+export const keySetPath = '/auth/v1/.well-known/jwks.json';
+export const keptFor = 'public, max-age=600';
+
+export function keySetOf(jwtKeys: Auth['jwtKeys']) {
+  return { keys: jwtKeys.map(publicPart) };
+}
+
+/**
+ * GET /.well-known/openid-configuration: by which others find the keys of our tokens. It names no address at
+ * which one could sign in elsewhere with an account of here: there is none.
+ */
+export async function getOpenIdConfiguration(
+  _auth: Auth,
+  { siteUrl }: Exchange,
+): Promise<Response> {
+  const issuer = `${siteUrl}/auth/v1`;
   return Response.json(
-    { keys: jwtKeys.map(publicPart) },
-    { headers: { 'cache-control': 'public, max-age=600' } },
+    {
+      issuer,
+      jwks_uri: siteUrl + keySetPath,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      claims_supported: [
+        ...['aal', 'amr', 'app_metadata', 'aud', 'email', 'exp', 'iat', 'is_anonymous', 'iss'],
+        ...['phone', 'role', 'session_id', 'sub', 'user_metadata'],
+      ],
+    },
+    { headers: { 'cache-control': keptFor } },
   );
 }

@@ -13,6 +13,7 @@ import {
   passwordField,
   phoneField,
   readBody,
+  refuseTwoAddresses,
 } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { createAccount, imagineAccount, type NewAccount } from '../create-account.ts';
@@ -42,6 +43,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   refuseOwnName(settings, body.data);
   if (!settings.isSignUpOpen) throw new ApiError('signup_disabled');
   await checkCaptcha(auth, exchange, body);
+  refuseTwoAddresses(body, 'Only an email address or phone number should be provided on signup.');
   const address = body.email ?? body.phone;
   if (!address) return signUpAnonymously(auth, exchange, body);
   if (!body.email && !settings.isPhoneOpen) {
@@ -52,8 +54,9 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   }
   checkStrength(body.password, settings.passwordMinLength);
   checkChallenge(body);
-  await limits.take('letterFrom', exchange.client.counted);
-  if (settings.confirmation !== 'automatic') await limits.take('letterTo', address);
+  const isConfirmed = settings.confirmation === 'automatic';
+  if (isConfirmed) await limits.take('account', exchange.client.counted);
+  else await limits.takeLetter(exchange.client, address);
 
   // Hashed before it is known whether the address is free, so that the time tells nothing.
   const passwordHash = await passwords.hash(body.password);
@@ -66,17 +69,21 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   return database.asService.transaction(async (session) => {
     const known = await findAccount(session, body.email ? 'email' : 'phone', address);
     if (known) return repeat(auth, exchange, session, known, person, body);
-    if (settings.confirmation === 'automatic') {
-      const account = await createAccount(session, {
-        ...person,
-        isEmailConfirmed: Boolean(body.email),
-        isPhoneConfirmed: !body.email,
-      });
-      await note(session, exchange.client, account, 'user_signedup');
+    const account = await createAccount(session, {
+      ...person,
+      isEmailConfirmed: isConfirmed && Boolean(body.email),
+      isPhoneConfirmed: isConfirmed && !body.email,
+    });
+    if (!account) {
+      // Somebody else took the address while this one asked for it.
+      const first = await findAccount(session, body.email ? 'email' : 'phone', address);
+      if (!first) throw new ApiError('user_already_exists');
+      return repeat(auth, exchange, session, first, person, body);
+    }
+    await note(session, exchange.client, account, 'user_signedup');
+    if (isConfirmed) {
       return json(await openSession(auth, exchange, session, account, 'password'));
     }
-    const account = await createAccount(session, person);
-    await note(session, exchange.client, account, 'user_signedup');
     const asked = await askToConfirm(auth, exchange, session, account, body, {
       browser_of: account.id,
       typed_password: passwordHash,
@@ -127,12 +134,13 @@ async function askToConfirm(
 
 async function signUpAnonymously(auth: Auth, exchange: Exchange, body: Body): Promise<Response> {
   if (!auth.settings.isAnonymousOpen) throw new ApiError('anonymous_provider_disabled');
-  await auth.limits.take('letterFrom', exchange.client.counted);
+  await auth.limits.take('account', exchange.client.counted);
   return auth.database.asService.transaction(async (session) => {
     const account = await createAccount(session, {
       isAnonymous: true,
       userMetadata: body.data ?? {},
     });
+    if (!account) throw new Error('Nobody else can have this id.');
     await note(session, exchange.client, account, 'user_signedup', { anonymous: true });
     return json(await openSession(auth, exchange, session, account, 'anonymous'));
   });

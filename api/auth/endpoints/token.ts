@@ -11,13 +11,19 @@ const grants = new Map<string, Endpoint>(
     refresh_token: grantByRefreshToken,
     pkce: grantByAuthCode,
     id_token: grantByIdToken,
+    web3: refuseWallets,
   }),
 );
 
 /** POST /token?grant_type=… */
 export async function grantToken(auth: Auth, exchange: Exchange): Promise<Response> {
   const grant = grants.get(exchange.url.searchParams.get('grant_type') ?? '');
-  if (!grant) throw new ApiError('validation_failed', 'unsupported_grant_type');
+  if (!grant) throw new ApiError('invalid_credentials', 'unsupported_grant_type');
   await auth.limits.take('token', exchange.client.counted);
   return grant(auth, exchange);
+}
+
+/** Sign-in with the key of a wallet is not offered, and the client asks for it by this name. */
+async function refuseWallets(): Promise<Response> {
+  throw new ApiError('web3_provider_disabled');
 }

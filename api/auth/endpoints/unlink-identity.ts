@@ -5,6 +5,7 @@ import { note } from '../audit.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../letters/notices.ts';
 import { noteProviders } from '../providers/note-providers.ts';
+import { requireLinking } from '../providers/require-linking.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import { requireFullSession, requireStillOpen } from '../sessions/require-session.ts';
@@ -12,6 +13,7 @@ import { requireFullSession, requireStillOpen } from '../sessions/require-sessio
 /** DELETE /user/identities/{id} */
 export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account: owner, session: open } = await requireFullSession(auth, exchange);
+  requireLinking(auth);
   await requireRecentSignIn(auth, owner, open);
   return auth.database.asService.transaction(async (session) => {
     // Read again under the lock: two at once could otherwise take both of the last two.

@@ -19,7 +19,13 @@ import {
   phoneField,
   readBody,
 } from '../body.ts';
-import { askToChangeEmail, askToChangePhone } from '../change-address.ts';
+import {
+  askToChangeEmail,
+  askToChangePhone,
+  changeEmail,
+  changePhone,
+  changesAtOnce,
+} from '../change-address.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { checkChallenge } from '../flows.ts';
 import { notify } from '../letters/notices.ts';
@@ -34,7 +40,8 @@ import { endSessions, type OpenSession } from '../sessions/sessions.ts';
 const bodySchema = z.object({
   email: optional(emailField),
   phone: optional(phoneField),
-  password: optional(passwordField),
+  // An empty one is a password, too, and too short.
+  password: passwordField.nullish(),
   ...proofFields,
   data: metadataField.nullish(),
   app_metadata: z.unknown().optional(),
@@ -50,6 +57,17 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   checkChallenge(body);
   refuseOwnName(auth.settings, body.data);
   const { account, session: open } = await requireSession(auth, exchange);
+  const hasPassword = typeof body.password === 'string';
+  if (account.is_anonymous && hasPassword && !body.email && !body.phone) {
+    throw new ApiError(
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+      undefined,
+      { status: 422 },
+    );
+  }
+  if (typeof body.password === 'string')
+    checkStrength(body.password, auth.settings.passwordMinLength);
   const emailChange = body.email && body.email !== account.email ? body.email : undefined;
   const phoneChange = body.phone && body.phone !== account.phone ? body.phone : undefined;
   if (body.password || emailChange || phoneChange) requireSecondFactor(account, open);
@@ -61,10 +79,11 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   const setPassword = body.password
     ? await preparePassword(auth, exchange, account, open, body.password)
     : undefined;
+  const isAtOnce = changesAtOnce(auth, account);
   for (const address of [emailChange, phoneChange]) {
     if (!address) continue;
-    await auth.limits.take('letterFrom', exchange.client.counted);
-    await auth.limits.take('letterTo', address);
+    if (isAtOnce) await auth.limits.take('verification', exchange.client.counted);
+    else await auth.limits.takeLetter(exchange.client, address);
   }
   return auth.database.asService.transaction(async (session) => {
     await requireStillOpen(session, open);
@@ -76,8 +95,13 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
       await note(session, exchange.client, account, 'user_modified');
     }
     await setPassword?.(session);
-    if (emailChange) await askToChangeEmail(auth, exchange, session, account, emailChange, body);
-    if (phoneChange) await askToChangePhone(exchange, session, account, phoneChange);
+    if (isAtOnce) {
+      if (emailChange) await changeEmail(exchange, session, account, emailChange);
+      if (phoneChange) await changePhone(exchange, session, account, phoneChange);
+    } else {
+      if (emailChange) await askToChangeEmail(auth, exchange, session, account, emailChange, body);
+      if (phoneChange) await askToChangePhone(exchange, session, account, phoneChange);
+    }
     return json(describeAccount((await findAccount(session, 'id', account.id)) ?? account));
   });
 }
@@ -99,8 +123,7 @@ async function preparePassword(
   open: OpenSession,
   password: string,
 ) {
-  const { settings, passwords } = auth;
-  checkStrength(password, settings.passwordMinLength);
+  const { passwords } = auth;
   const stored = account.encrypted_password;
   if (stored && (await passwords.verify(stored, password))) throw new ApiError('same_password');
   const encrypted_password = await passwords.hash(password);

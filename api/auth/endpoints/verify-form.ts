@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { check, optional, passwordField } from '../body.ts';
-import { verifyTypes } from '../confirm.ts';
+import { type VerifyType, verifyTypes } from '../confirm.ts';
 
 export const verifyType = z.enum(verifyTypes, {
   error: ({ input }) =>
@@ -8,14 +8,22 @@ export const verifyType = z.enum(verifyTypes, {
 });
 
 const formSchema = z.object({
-  type: verifyType,
+  type: z
+    .string('Verify requires a verification type')
+    .min(1, 'Verify requires a verification type'),
   token: z.string('Verify requires a token or a token hash').min(1).max(255),
   redirect_to: z.string().max(4_096).optional(),
   password: optional(passwordField),
 });
 /** What a link carries, and the page that it opens posts, perhaps with the account's password. */
-export type VerifyForm = z.infer<typeof formSchema>;
+export type VerifyForm = z.infer<typeof formSchema> & { type: VerifyType };
+type AnyForm = z.infer<typeof formSchema>;
 
-export function readForm(values: URLSearchParams): VerifyForm {
+export function readForm(values: URLSearchParams): AnyForm {
   return check(formSchema, Object.fromEntries(values));
+}
+
+/** A type that there is none of comes from a letter of somebody else's making; its reader is led to the site. */
+export function isOfKnownType(form: AnyForm): form is VerifyForm {
+  return verifyType.safeParse(form.type).success;
 }

@@ -10,7 +10,7 @@ import { findByLink, isPkceToken } from '../letters/one-time-tokens.ts';
 import { withError } from '../outcomes.ts';
 import { allowedRedirect } from '../redirects.ts';
 import { redirect } from '../respond.ts';
-import { readForm, type VerifyForm } from './verify-form.ts';
+import { isOfKnownType, readForm, type VerifyForm } from './verify-form.ts';
 
 /**
  * GET /verify. Mail scanners fetch links, so fetching changes nothing: it shows a button, and only
@@ -19,6 +19,7 @@ import { readForm, type VerifyForm } from './verify-form.ts';
 export async function showVerifyPage(auth: Auth, exchange: Exchange): Promise<Response> {
   const form = readForm(exchange.url.searchParams);
   const target = allowedRedirect(auth.settings, exchange, form.redirect_to);
+  if (!isOfKnownType(form)) return leadBack(target, form.token);
   const token = await findByLink(
     auth.database.asService,
     form.token,
@@ -30,6 +31,12 @@ export async function showVerifyPage(auth: Auth, exchange: Exchange): Promise<Re
     return redirect(withError(target, error, isPkceToken(form.token)));
   }
   return showLinkPage(auth, { ...form, redirect_to: target });
+}
+
+/** What a link of an unknown type leads to. */
+export function leadBack(target: string, token: string): Response {
+  const error = new ApiError('validation_failed', 'Invalid email verification type');
+  return redirect(withError(target, error, isPkceToken(token)));
 }
 
 /** The page of a link that works. It comes again when the password that was typed on it is wrong. */

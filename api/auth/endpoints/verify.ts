@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
 import {
   captchaField,
-  emailField,
+  knownEmailField,
   optional,
   passwordField,
   phoneField,
   readBody,
+  refuseTwoAddresses,
 } from '../body.ts';
 import { confirm, tokensFor } from '../confirm.ts';
 import type { Auth, Exchange } from '../context.ts';
@@ -22,8 +23,8 @@ import { withError, withOutcome, withSession } from '../outcomes.ts';
 import { allowedRedirect, withQuery } from '../redirects.ts';
 import { json, redirect } from '../respond.ts';
 import { openSession } from '../sessions/sessions.ts';
-import { readForm, type VerifyForm, verifyType } from './verify-form.ts';
-import { showLinkPage } from './verify-page.ts';
+import { isOfKnownType, readForm, type VerifyForm, verifyType } from './verify-form.ts';
+import { leadBack, showLinkPage } from './verify-page.ts';
 
 const halfChanged =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -32,8 +33,9 @@ const bodySchema = z.object({
   type: verifyType,
   token: optional(z.string().max(255)),
   token_hash: optional(z.string().max(255)),
-  email: optional(emailField),
+  email: optional(knownEmailField),
   phone: optional(phoneField),
+  redirect_to: optional(z.string().max(4_096)),
   /** Ours: the account's password, typed with the proof so that it is kept. */
   password: optional(passwordField),
   ...captchaField,
@@ -45,11 +47,13 @@ export async function verify(auth: Auth, exchange: Exchange): Promise<Response> 
   const type = exchange.request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) return verifyByJson(auth, exchange);
   const form = readForm(new URLSearchParams(await exchange.request.text()));
-  return verifyByForm(auth, exchange, form);
+  if (isOfKnownType(form)) return verifyByForm(auth, exchange, form);
+  return leadBack(allowedRedirect(auth.settings, exchange, form.redirect_to), form.token);
 }
 
 async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
+  checkFields(body);
   // The link of a PKCE client opens a session only for the browser that has the verifier.
   if (body.token_hash && isPkceToken(body.token_hash)) throw new ApiError('bad_code_verifier');
   const token = body.token_hash
@@ -69,19 +73,26 @@ async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
   });
 }
 
+function checkFields(body: z.infer<typeof bodySchema>) {
+  if (Boolean(body.token) === Boolean(body.token_hash)) {
+    throw new ApiError('validation_failed', 'Verify requires either a token or a token hash');
+  }
+  if (body.token_hash && (body.email || body.phone || body.redirect_to)) {
+    throw new ApiError('validation_failed', 'Only the token_hash and type should be provided');
+  }
+  refuseTwoAddresses(body, 'Only an email address or phone number should be provided on verify');
+}
+
 async function findTyped(auth: Auth, body: z.infer<typeof bodySchema>) {
   const isByPhone = body.type === 'sms' || body.type === 'phone_change';
   const address = isByPhone ? body.phone : body.email;
-  if (!body.token) {
-    throw new ApiError('validation_failed', 'Verify requires either a token or a token hash');
-  }
   if (!address) {
     throw new ApiError(
       'validation_failed',
       'Only an email address or phone number should be provided on verify',
     );
   }
-  const code = body.token.replace(/[\s-]/g, '');
+  const code = (body.token ?? '').replace(/[\s-]/g, '');
   return findByCode(auth.database, auth.pepper, address, code, tokensFor[body.type]);
 }
 

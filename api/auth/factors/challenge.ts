@@ -10,15 +10,12 @@ import { startPasskey } from './webauthn.ts';
 
 /** POST /factors/{id}/challenge. The official client sends more than is needed here. */
 export async function challengeFactor(auth: Auth, exchange: Exchange): Promise<Response> {
-  await readBody(exchange, z.object({}));
+  await readBody(exchange, z.object({}), { mayBeEmpty: true });
   const { account, session: open } = await requireSession(auth, exchange);
   const factor = ownFactor(account, exchange);
   requireRightTo(account, open, factor, 'challenge a new factor');
   const { client } = exchange;
-  if (factor.phone) {
-    await auth.limits.take('letterFrom', client.counted);
-    await auth.limits.take('letterTo', factor.phone);
-  }
+  if (factor.phone) await auth.limits.takeLetter(client, factor.phone);
   const passkey =
     factor.factor_type === 'webauthn'
       ? await startPasskey(auth, exchange, account, factor)

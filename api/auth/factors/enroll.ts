@@ -9,7 +9,7 @@ import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
-import { requireSession, requireStillOpen } from '../sessions/require-session.ts';
+import { refuseAnonymous, requireSession, requireStillOpen } from '../sessions/require-session.ts';
 import { requireAal2 } from './own-factor.ts';
 
 const bodySchema = z.object({
@@ -28,6 +28,7 @@ const mostFactors = 10;
 export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
   const { account, session: open } = await requireSession(auth, exchange);
+  refuseAnonymous(account);
   if (hasVerifiedFactor(account)) requireAal2(open, 'enroll a new factor');
   await requireRecentSignIn(auth, account, open);
   checkRoom(account, body.friendly_name);

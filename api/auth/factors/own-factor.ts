@@ -1,12 +1,20 @@
+import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
 import { type Account, type Factor, hasVerifiedFactor } from '../accounts.ts';
 import type { Exchange } from '../context.ts';
+import { refuseAnonymous } from '../sessions/require-session.ts';
 import type { OpenSession } from '../sessions/sessions.ts';
 
 /** The factor that the address names, if it is one of this person's; else it does not exist. */
 export function ownFactor(account: Account, { params }: Exchange): Factor {
-  const factor = account.factors.find(({ id }) => id === params.id);
+  refuseAnonymous(account);
+  if (!z.guid().safeParse(params.id).success) {
+    throw new ApiError('validation_failed', 'factor_id must be an UUID', undefined, {
+      status: 404,
+    });
+  }
+  const factor = account.factors.find(({ id }) => id === params.id?.toLowerCase());
   if (!factor || factor.factor_type === 'recovery_code') throw new ApiError('mfa_factor_not_found');
   return factor;
 }

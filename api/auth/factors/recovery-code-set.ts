@@ -7,10 +7,12 @@ import { note } from '../audit.ts';
 import type { Exchange } from '../context.ts';
 import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
+import { refuseAnonymous } from '../sessions/require-session.ts';
 
 const setSize = 10;
 
 export function ownSet(account: Account): Factor {
+  refuseAnonymous(account);
   const factor = account.factors.find(({ factor_type }) => factor_type === 'recovery_code');
   if (!factor) throw new ApiError('mfa_factor_not_found');
   return factor;

@@ -8,7 +8,7 @@ import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
-import { requireSession } from '../sessions/require-session.ts';
+import { refuseAnonymous, requireSession } from '../sessions/require-session.ts';
 import type { OpenSession, TokenResponse } from '../sessions/sessions.ts';
 import { checkRoom } from './enroll.ts';
 import { requireAal2 } from './own-factor.ts';
@@ -32,8 +32,10 @@ export async function makeRecoveryCodes(auth: Auth, exchange: Exchange): Promise
   const body = await readBody(
     exchange,
     z.object({ friendly_name: optional(z.string().trim().max(100)) }),
+    { mayBeEmpty: true },
   );
   const { account, session: open } = await requireSession(auth, exchange);
+  refuseAnonymous(account);
   const name = body.friendly_name ?? 'Recovery codes';
   const hasOther = account.factors.some(
     ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',

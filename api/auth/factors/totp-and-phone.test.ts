@@ -127,8 +127,6 @@ describe('an authenticator app', () => {
       ['GET', '/auth/v1/user/sessions'],
       ['GET', '/auth/v1/user/events'],
       ['DELETE', `/auth/v1/user/sessions/${crypto.randomUUID()}`],
-      ['POST', '/auth/v1/logout'],
-      ['POST', '/auth/v1/logout?scope=global'],
       ['POST', '/auth/v1/logout?scope=others'],
       ['GET', '/auth/v1/user/identities/authorize?provider=google'],
       ['DELETE', `/auth/v1/user/identities/${identityId}`],
@@ -147,6 +145,22 @@ describe('an authenticator app', () => {
     expect((await browser.auth.getUser()).error).toBeNull();
     expect((await half.auth.signOut({ scope: 'local' })).error).toBeNull();
     expect((await browser.auth.signOut({ scope: 'others' })).error).toBeNull();
+  });
+
+  it('ends half a sign-in that signs out everywhere, and nobody else’s', async () => {
+    const { browser, email } = await personWithApp();
+    for (const query of ['', '?scope=global']) {
+      const half = openBrowser(call);
+      const { data } = await half.auth.signInWithPassword({ email, password: goodPassword });
+      const answer = await fetch(`/auth/v1/logout${query}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${data.session?.access_token}` },
+      });
+      expect(answer.status).toBe(204);
+      const after = await half.auth.refreshSession();
+      expect(after.error).toMatchObject({ code: 'refresh_token_not_found' });
+    }
+    expect((await browser.auth.getUser()).error).toBeNull();
   });
 
   it('has a name of its own, and there are at most ten', async () => {
@@ -192,6 +206,8 @@ describe('a phone', () => {
     const { code, channel } = await post.newestTo('15551230099');
     expect(channel).toBe('sms');
     const answer = { factorId, challengeId: challenge?.id ?? '', code };
+    const wrong = await browser.auth.mfa.verify({ ...answer, code: '000000' });
+    expect(wrong.error).toMatchObject({ status: 422, message: 'Invalid MFA Phone code entered' });
     expect((await browser.auth.mfa.verify(answer)).error).toBeNull();
     expect(await levels(browser)).toEqual(['aal2', 'aal2']);
     expect((await browser.auth.mfa.verify(answer)).error).toMatchObject({

@@ -28,6 +28,6 @@ export async function checkTotp(
         where id = $1 and (last_used_step is null or last_used_step < $2)`,
       values: [factor.id, step],
     });
-    if (rowCount === 0) throw new ApiError('mfa_verification_failed');
+    if (rowCount === 0) throw new ApiError('mfa_verification_failed', 'Invalid TOTP code entered');
   };
 }

@@ -29,6 +29,12 @@ import { raiseAssurance } from './raise-assurance.ts';
 import { checkTotp } from './totp.ts';
 import { checkPasskey, passkeyAnswer } from './webauthn.ts';
 
+/** In the words of Supabase Auth. */
+const wrongCode: Partial<Record<Factor['factor_type'], string>> = {
+  totp: 'Invalid TOTP code entered',
+  phone: 'Invalid MFA Phone code entered',
+};
+
 const bodySchema = z.object({
   challenge_id: z.uuid(),
   code: optional(z.string().max(32)),
@@ -70,7 +76,7 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
     await note(auth.database.asService, exchange.client, account, 'verification_failed', {
       factor_id: factor.id,
     });
-    throw new ApiError('mfa_verification_failed');
+    throw new ApiError('mfa_verification_failed', wrongCode[factor.factor_type]);
   }
   return json(answer);
 }

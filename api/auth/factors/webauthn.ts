@@ -33,10 +33,10 @@ export const passkeyAnswer = z.object({
 type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
 /** Loaded by the first passkey: it brings a good part of X.509 with it. */
-const library = () => import('@simplewebauthn/server');
+export const webAuthnLibrary = () => import('@simplewebauthn/server');
 
 /** The site decides for which name passkeys hold, not the client. */
-function party({ siteUrl }: Exchange) {
+export function party({ siteUrl }: Exchange) {
   const { hostname, origin } = new URL(siteUrl);
   return { rpID: hostname, origin };
 }
@@ -49,7 +49,7 @@ export async function startPasskey(
   factor: Factor,
 ) {
   const { rpID } = party(exchange);
-  const { generateAuthenticationOptions, generateRegistrationOptions } = await library();
+  const { generateAuthenticationOptions, generateRegistrationOptions } = await webAuthnLibrary();
   if (factor.status === 'verified') {
     const known = await passkeysOf(auth.database.asService, [factor.id]);
     const publicKey = await generateAuthenticationOptions({
@@ -95,7 +95,7 @@ export async function checkPasskey(
   // A key is made once: an old offer to make one must not put another in the place of a verified one.
   if ((given.type === 'create') !== (factor.status === 'unverified')) return undefined;
   const { rpID, origin } = party(exchange);
-  const { verifyAuthenticationResponse, verifyRegistrationResponse } = await library();
+  const { verifyAuthenticationResponse, verifyRegistrationResponse } = await webAuthnLibrary();
   const common = {
     expectedChallenge: expected.data.challenge,
     expectedOrigin: origin,

@@ -70,7 +70,8 @@ async function findRecipient(
   const way = address.includes('@') ? 'email' : 'phone';
   const known = await findAccount(session, way, address);
   if (known || !createWith) return known;
-  return createAccount(session, { [way]: address, userMetadata: createWith });
+  const made = await createAccount(session, { [way]: address, userMetadata: createWith });
+  return made ?? findAccount(session, way, address);
 }
 
 const requests: Partial<Record<LetterKind, [Action, 'recovery_sent_at' | 'confirmation_sent_at']>> =

@@ -21,7 +21,7 @@ export async function admit(
 ): Promise<Account> {
   const known = await findByIdentity(session, provider, profile);
   if (known) {
-    if (isBanned(known)) throw new ApiError('user_banned');
+    if (isBanned(known)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
     // Asked again under the lock: the owner of the address may be taking the identity off just now.
     await lockAccount(session, known.id);
     if (!(await findByIdentity(session, provider, profile))) {
@@ -34,6 +34,12 @@ export async function admit(
   const account = owner
     ? await linkByEmail(exchange, session, owner, provider, profile)
     : await makeAccount(auth, exchange, session, provider, profile);
+  // Somebody took the address a moment ago, perhaps this person in another tab: now it is known whose it is.
+  if (!account) {
+    const first = await findAccount(session, 'email', profile.email ?? '');
+    if (!first) throw new ApiError('user_not_found');
+    return admit(auth, exchange, session, provider, profile);
+  }
   if (auth.settings.confirmation === 'required' && !account.confirmed_at) {
     throw new ApiError('provider_email_needs_verification');
   }
@@ -52,7 +58,7 @@ async function linkByEmail(
   profile: Profile,
 ): Promise<Account> {
   if (!profile.isEmailVerified) throw new ApiError('provider_email_needs_verification');
-  if (isBanned(owner)) throw new ApiError('user_banned');
+  if (isBanned(owner)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   await lockAccount(session, owner.id);
   const account = await findAccount(session, 'id', owner.id);
   if (!account || account.email !== profile.email) throw new ApiError('user_not_found');
@@ -71,7 +77,7 @@ export async function link(
   provider: string,
   profile: Profile,
 ): Promise<Account> {
-  if (isBanned(account)) throw new ApiError('user_banned');
+  if (isBanned(account)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   await lockAccount(session, account.id);
   if (await findByIdentity(session, provider, profile)) {
     throw new ApiError('identity_already_exists');
@@ -106,7 +112,7 @@ async function makeAccount(
   session: Session,
   provider: string,
   profile: Profile,
-): Promise<Account> {
+): Promise<Account | undefined> {
   if (!auth.settings.isSignUpOpen) throw new ApiError('signup_disabled');
   const account = await createAccount(session, {
     provider,
@@ -114,6 +120,7 @@ async function makeAccount(
     isEmailConfirmed: profile.isEmailVerified,
     userMetadata: present(profile.data),
   });
+  if (!account) return undefined;
   await addIdentity(session, account.id, provider, profile.providerId, profile.data);
   if (profile.isEmailVerified) {
     await updateAccount(session, account.id, { email_proved_at: new Date() });

@@ -237,6 +237,17 @@ describe('an id token from an app', () => {
     expect(data.user?.email).toBe(person.email);
   });
 
+  it('that comes several times at once makes one account', async () => {
+    const token = await openId.issueIdToken(openId.addPerson());
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        openBrowser(call).auth.signInWithIdToken({ provider: 'google', token }),
+      ),
+    );
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
+    expect(new Set(answers.map(({ data }) => data.user?.id)).size).toBe(1);
+  });
+
   it('links to the account of the session', async () => {
     const { browser, user } = await signedInPerson(call);
     const token = await openId.issueIdToken(openId.addPerson());
@@ -270,6 +281,33 @@ it('keeps no token of a provider readable after the sign-in', async () => {
     text: 'select count(*)::int from auth.flow_state where provider_access_token is not null',
   });
   expect(rows[0]?.count).toBe(1); // the return by form, whose code was never redeemed
+});
+
+it('all that a client adds goes along to the provider, but what is ours to say', async () => {
+  const { data } = await openBrowser(call).auth.signInWithOAuth({
+    provider: 'google',
+    options: {
+      redirectTo: `${siteUrl}/welcome`,
+      queryParams: {
+        prompt: 'consent',
+        include_granted_scopes: 'true',
+        state: 'mine',
+        redirect_uri: 'https://evil.example',
+        response_type: 'token',
+        client_id: 'mine',
+      },
+      skipBrowserRedirect: true,
+    },
+  });
+  const answer = await call(new Request(data.url ?? ''));
+  const query = new URL(answer.headers.get('location') ?? '').searchParams;
+  expect(query.get('prompt')).toBe('consent');
+  expect(query.get('include_granted_scopes')).toBe('true');
+  expect(query.get('redirect_uri')).toBe(`${siteUrl}/auth/v1/callback`);
+  expect(query.get('response_type')).toBe('code');
+  expect(query.get('client_id')).not.toBe('mine');
+  expect(query.get('state')).not.toBe('mine');
+  for (const name of ['redirect_to', 'provider', 'apikey']) expect(query.get(name)).toBeNull();
 });
 
 type Browser = ReturnType<typeof openBrowser>;

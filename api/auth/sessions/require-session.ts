@@ -25,10 +25,12 @@ export async function requireSession(
     findSession(auth.database.asService, sessionId),
   ]);
   if (!account) {
-    throw new ApiError('bad_jwt', 'User from sub claim in JWT does not exist');
+    throw new ApiError('user_not_found', 'User from sub claim in JWT does not exist', undefined, {
+      status: 403,
+    });
   }
   if (open?.user_id !== account.id) throw new ApiError('session_not_found');
-  if (isBanned(account)) throw new ApiError('user_banned');
+  if (isBanned(account)) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   return { account, session: open };
 }
 
@@ -42,6 +44,13 @@ export async function requireFullSession(
   return { account, session };
 }
 
+/** Factors and passkeys belong to somebody who could come in without them. */
+export function refuseAnonymous({ is_anonymous }: Pick<Account, 'is_anonymous'>) {
+  if (!is_anonymous) return;
+  const words = 'Anonymous user not allowed to perform these actions';
+  throw new ApiError('no_authorization', words, undefined, { status: 403 });
+}
+
 /**
  * Asked again under the account's lock, by whatever changes how somebody comes in: since the request began,
  * a proof of the mailbox may have ended the session.
@@ -51,10 +60,15 @@ export async function requireStillOpen(session: Session, open: OpenSession) {
   if (!(await findSession(session, open.id))) throw new ApiError('session_not_found');
 }
 
-export function requireSecondFactor(account: Account, { aal }: OpenSession) {
-  if (aal === 'aal1' && hasVerifiedFactor(account)) {
+export function requireSecondFactor(account: Account, open: OpenSession) {
+  if (needsSecondFactor(account, open)) {
     throw new ApiError('insufficient_aal', 'Complete your second step first.');
   }
+}
+
+/** Whether it is half a sign-in: the person has a second factor, and has not used it here. */
+export function needsSecondFactor(account: Account, { aal }: Pick<OpenSession, 'aal'>): boolean {
+  return aal === 'aal1' && hasVerifiedFactor(account);
 }
 
 export function requireAdmin({ caller }: Exchange) {

@@ -65,8 +65,21 @@ describe('sessions', () => {
     expect(late.data.session?.refresh_token).toBe(newest.data.session?.refresh_token);
   });
 
-  it('end when an old token is replayed, and tell the person', async () => {
+  it('go on with the token before the last when the answer got lost, however late', async () => {
+    const { browser, session } = await signedInPerson(call);
+    const lost = await browser.auth.refreshSession();
+    await makeOld(session.refresh_token);
+    const again = await openBrowser(call).auth.refreshSession({
+      refresh_token: session.refresh_token,
+    });
+    expect(again.error).toBeNull();
+    expect(again.data.session?.refresh_token).toBe(lost.data.session?.refresh_token);
+    expect((await browser.auth.refreshSession()).error).toBeNull();
+  });
+
+  it('end when a token is replayed whose successor is used, and tell the person', async () => {
     const { browser, email, session } = await signedInPerson(call);
+    await browser.auth.refreshSession();
     await browser.auth.refreshSession();
     await makeOld(session.refresh_token);
     const thief = openBrowser(call);

@@ -8,7 +8,7 @@ import type { Auth, Exchange } from '../context.ts';
 import { describeNotice } from '../letters/notices.ts';
 import type { Assurance } from './access-token.ts';
 
-export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous';
+export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous' | 'passkey';
 
 /** What a client gets when it has signed in or refreshed. */
 export type TokenResponse = {

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../../errors.ts';
+
+type ChallengeType = 'registration' | 'authentication';
+
+const sessionData = z.object({ challenge: z.string() });
+
+/** How long a person may take to find the key and to touch it. */
+const challengeSeconds = 300;
+
+/** What an answer about a challenge names it by. */
+export const challengeField = z
+  .string('challenge_id is required')
+  .min(1, 'challenge_id is required')
+  .pipe(z.guid('challenge_id must be a valid UUID'));
+
+/** Remembers what a browser is to sign; before a sign-in it is not known whose it is. */
+export async function keepChallenge(
+  session: Session,
+  type: ChallengeType,
+  challenge: string,
+  userId?: string,
+): Promise<{ challenge_id: string; expires_at: number }> {
+  const { rows } = await session.query<{ challenge_id: string; expires_at: number }>({
+    text: `insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
+      values ($1, $2, $3, now() + make_interval(secs => $4))
+      returning id as challenge_id, extract(epoch from expires_at)::int as expires_at`,
+    values: [userId ?? null, type, JSON.stringify({ challenge }), challengeSeconds],
+  });
+  const [kept] = rows;
+  if (!kept) throw new Error('The challenge was not noted.');
+  return kept;
+}
+
+/** Uses the challenge up, whatever the answer is: of two at the same moment the second finds none. */
+export async function takeChallenge(
+  session: Session,
+  type: ChallengeType,
+  id: string,
+  userId?: string,
+): Promise<{ challenge: string; begun: string }> {
+  const { rows } = await session.query<{ data: unknown; begun: string; is_over: boolean }>({
+    text: `delete from auth.webauthn_challenges
+      where id = $1 and challenge_type = $2 and user_id is not distinct from $3::uuid
+      returning session_data as data, created_at::text as begun, expires_at <= now() as is_over`,
+    values: [id, type, userId ?? null],
+  });
+  const [row] = rows;
+  if (!row) throw new ApiError('webauthn_challenge_not_found');
+  if (row.is_over) throw new ApiError('webauthn_challenge_expired');
+  return { challenge: sessionData.parse(row.data).challenge, begun: row.begun };
+}
