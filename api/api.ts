@@ -73,8 +73,8 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
   }
 
   return async (request) => {
-    if (request.method === 'OPTIONS') return answerPreflight(request);
     const url = new URL(request.url);
+    if (request.method === 'OPTIONS' && !isQuestion(request, url)) return answerPreflight(request);
     const response = await answer(request, url).catch((error) =>
       answerFailure(error, request, url),
     );
@@ -82,6 +82,11 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
     if (response.status === 413) response.headers.set('connection', 'close');
     return response;
   };
+}
+
+/** Whether somebody asks which methods a table takes, and no browser whether it may send a request. */
+function isQuestion({ headers }: Request, { pathname }: URL): boolean {
+  return pathname.startsWith('/rest/v1/') && !headers.has('access-control-request-method');
 }
 
 function asExpected(error: unknown): ApiError {

@@ -120,7 +120,8 @@ describe('what is not understood is named', () => {
     expect(`${message} ${details} ${hint}`).toContain(words);
   });
 
-  it.each(['PUT', 'PURGE'])('the method %s', async (method) => {
+  it('a method that no table has', async () => {
+    const method = 'PURGE';
     const { status, body } = await ask('tags?id=eq.1', undefined, { method });
     expect([status, body.code, body.message]).toEqual([
       405,

@@ -1,11 +1,14 @@
 import type { Caller, Database } from '#database/database.ts';
+import { refuseStrange, withTimezone } from './parse/preferences.ts';
 import { readRequest } from './parse/read-request.ts';
 import { errorResponse, explainFailure, RestError, toRestError } from './rest-errors.ts';
+import { answerOptions } from './run/options.ts';
 import { makePlan } from './run/plan.ts';
 import { createPlanCache, type PlanCache } from './run/plan-cache.ts';
 import { respond } from './run/respond.ts';
 import { runPlan } from './run/run.ts';
 import { planKey } from './run/shape.ts';
+import { readZones } from './schema/read-zones.ts';
 import { watchSchema } from './schema/watch-schema.ts';
 
 /**
@@ -14,20 +17,34 @@ import { watchSchema } from './schema/watch-schema.ts';
  */
 export function createRest({
   database,
+  schemas = ['public'],
   reportBug,
   createPlans = createPlanCache,
 }: {
   database: Database;
+  /** Whose tables and functions can be asked for; the first where a request names none. */
+  schemas?: readonly string[];
   /** Told about every failure that is neither the caller's nor a passing one. */
   reportBug: (error: unknown, requestId: string) => void;
   createPlans?: () => PlanCache;
 }) {
-  const watch = watchSchema(database, (schema) => ({ schema, plans: createPlans() }));
+  const watch = watchSchema(database, schemas, (schema) => ({
+    schema,
+    plans: createPlans(),
+    zones: once(() => readZones(database)),
+  }));
 
   async function answer(request: Request, caller: Caller): Promise<Response> {
-    const asked = await readRequest(request);
-    const { schema, plans } = await watch.current();
+    if (request.method === 'OPTIONS') {
+      return answerOptions((await watch.current()).schema, caller.role, request, schemas);
+    }
+    const asked = await readRequest(request, schemas);
+    const { schema, plans, zones } = await watch.current();
+    if (asked.preferences.timezone !== undefined) {
+      asked.preferences = withTimezone(asked.preferences, await zones());
+    }
     const plan = plans.get(planKey(asked, caller.role), (key) => makePlan(schema, key));
+    refuseStrange(asked.preferences);
     const isReadOnly = request.method === 'GET' || request.method === 'HEAD';
     return respond(asked, plan, await runPlan(database, caller, plan, asked, isReadOnly));
   }
@@ -43,5 +60,17 @@ export function createRest({
       reportBug(error, request.headers.get('x-request-id') ?? '');
       return errorResponse(explained);
     }
+  };
+}
+
+/** Time zones take longer to read than tables, and hardly anybody asks for one. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
   };
 }

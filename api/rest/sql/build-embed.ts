@@ -5,7 +5,7 @@ import { isAggregate, type Output, outputList, placeList } from './build-outputs
 import { embeddedPage, pagedSql } from './build-page.ts';
 import { type Building, nextAlias } from './building.ts';
 import { type LevelSql, selectSql } from './level-sql.ts';
-import { placeName, quoteName, tableName } from './sql.ts';
+import { placeName, quoteName } from './sql.ts';
 
 export type EmbedSql = {
   /** A join to the rows of an embedded resource, already made into JSON. */
@@ -46,6 +46,7 @@ export function buildEmbed(
     : '';
   const json = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
   const found = `(select ${item.spread ? 'true' : json} as found${spread} from (${shown}) as r)`;
+  const isShown = level.outputs.length > 0;
   const kind = item.inner ? `join lateral` : 'left join lateral';
   return {
     join: `${kind} ${found} as ${join} on ${item.inner ? `${join}.found is not null` : 'true'}`,
@@ -56,21 +57,21 @@ export function buildEmbed(
           sql: `${join}.${placeName(place)}`,
           kind,
         }))
-      : jsonOutput(embed, `${join}.found`),
-    list: link.isMany ? jsonOutput(embed, found) : undefined,
+      : jsonOutput(embed, `${join}.found`, isShown),
+    list: link.isMany ? jsonOutput(embed, found, isShown) : undefined,
   };
 }
 
-function jsonOutput({ item, link, name }: Embed, found: string): Output[] {
-  // An embedded resource without columns only filters.
-  if (item.items.length === 0) return [];
+/** An embedded resource that shows nothing, nor embeds what does, only filters. */
+function jsonOutput({ link, name }: Embed, found: string, isShown: boolean): Output[] {
+  if (!isShown) return [];
   return [{ name, sql: link.isMany ? `coalesce(${found}, '[]')` : found, kind: 'json' }];
 }
 
 /** Where the rows of an embedded resource come from, and which of them belong to a row of the parent. */
 export function linkSql(building: Building, parent: Scope, { link }: Embed) {
   const alias = nextAlias(building);
-  const target = `${tableName(link.target.name)} as ${alias}`;
+  const target = `${link.target.id} as ${alias}`;
   if (!link.junction) {
     const on = link.on.map(
       ({ here, there }) => `${alias}.${quoteName(there)} = ${columnSql(parent, here)}`,
@@ -82,7 +83,7 @@ export function linkSql(building: Building, parent: Scope, { link }: Embed) {
     ({ here, there }) => `${alias}.${quoteName(there)} = ${middle}.${quoteName(here)}`,
   );
   return {
-    from: `${target} join ${tableName(link.junction.table.name)} as ${middle} on ${across.join(' and ')}`,
+    from: `${target} join ${link.junction.table.id} as ${middle} on ${across.join(' and ')}`,
     on: link.on.map(
       ({ here, there }) => `${middle}.${quoteName(there)} = ${columnSql(parent, here)}`,
     ),

@@ -31,12 +31,15 @@ export function fieldSql(scope: Scope, { name, path }: Field): FieldSql {
   const own = columnSql(scope, name);
   const column = scope.table.columns.get(name) as Column;
   if (path.length === 0) return { sql: own, base: column.base, category: column.category };
-  const start = column.category === 'jsonb' ? own : `to_jsonb(${own})`;
+  // The text of a json value is what was stored, with its spaces; jsonb can be compared.
+  const isText = path.at(-1)?.arrow === '->>';
+  const isStored = column.category === 'jsonb' || (column.category === 'json' && isText);
+  const start = isStored ? own : `to_jsonb(${own})`;
   const steps = path.map(({ arrow, key, isIndex }) => {
     const bound = scope.parameters.bind(() => key);
     return `${arrow}${bound}::${isIndex ? 'integer' : 'text'}`;
   });
-  return path.at(-1)?.arrow === '->>'
+  return isText
     ? { sql: `(${start}${steps.join('')})`, base: 'text', category: 'text' }
     : { sql: `(${start}${steps.join('')})`, base: 'jsonb', category: 'jsonb' };
 }

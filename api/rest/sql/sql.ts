@@ -3,7 +3,7 @@ export type Inputs = {
   values: readonly string[];
   page: { offset: number; limit?: number };
   args: ReadonlyMap<string, string>;
-  body: string;
+  body: string | Buffer;
 };
 export type InputReader = (inputs: Inputs) => unknown;
 
@@ -31,8 +31,9 @@ export function placeName(place: number): string {
   return `c${place}`;
 }
 
-export function tableName(name: string): string {
-  return `"public".${quoteName(name)}`;
+/** A table or function of a schema, by which the introspected schema finds it, too. */
+export function tableId(schema: string, name: string): string {
+  return `${quoteName(schema)}.${quoteName(name)}`;
 }
 
 /** PostgreSQL's text form of an array, for one bound parameter that holds a list. */
