@@ -201,7 +201,8 @@ const rollback: Statement = { text: 'rollback', name: 'rollback', isLasting: tru
 
 /**
  * Settings that last until the end of the transaction, under the names that Supabase uses. No statement
- * takes more than one processor: a share of statements would else be no share of the machine.
+ * takes more than one processor: a share of statements would else be no share of the machine. What a
+ * function says of its answer is empty to begin with, whatever one before it left on the connection.
  */
 function become({ role, claims, request }: Caller, { readOnly = false }: CallOptions): Statement {
   return {
@@ -214,6 +215,8 @@ function become({ role, claims, request }: Caller, { readOnly = false }: CallOpt
       set_config('request.headers', $5, true),
       set_config('statement_timeout', $6, true),
       set_config('transaction_read_only', $7, true),
+      set_config('response.status', '', true),
+      set_config('response.headers', '', true),
       set_config('max_parallel_workers_per_gather', '0', true)`,
     values: [
       role,

@@ -89,6 +89,10 @@ function isPostgresError(error: unknown): error is PostgresError {
   );
 }
 
+export function isRaised(error: unknown): error is PostgresError {
+  return isPostgresError(error) && error.code === 'PGRST';
+}
+
 /** PostgreSQL's errors as answers; what is neither theirs nor ours is a bug and passes through. */
 export function toRestError(error: unknown, role: Role): unknown {
   if (!isPostgresError(error)) return error;

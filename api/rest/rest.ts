@@ -1,7 +1,8 @@
 import type { Caller, Database } from '#database/database.ts';
 import { refuseStrange, withTimezone } from './parse/preferences.ts';
 import { readRequest } from './parse/read-request.ts';
-import { errorResponse, explainFailure, RestError, toRestError } from './rest-errors.ts';
+import { raisedAnswer } from './raised-answers.ts';
+import { errorResponse, explainFailure, isRaised, RestError, toRestError } from './rest-errors.ts';
 import { answerOptions } from './run/options.ts';
 import { makePlan } from './run/plan.ts';
 import { createPlanCache, type PlanCache } from './run/plan-cache.ts';
@@ -53,7 +54,7 @@ export function createRest({
     try {
       return await answer(request, caller);
     } catch (error) {
-      const known = toRestError(error, caller.role);
+      const known = isRaised(error) ? raisedAnswer(error) : toRestError(error, caller.role);
       if (known instanceof RestError) return errorResponse(known);
       const explained = caller.role === 'service_role' && explainFailure(error);
       if (!explained) throw known;

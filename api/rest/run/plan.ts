@@ -121,9 +121,10 @@ function readWrite(level: Level, shape: Shape): Write {
     };
   }
   const { resolution, missing } = shape;
-  const conflict = query.onConflict
-    ? parseNames('on_conflict parameter', query.onConflict)
-    : primaryKey;
+  const conflict =
+    query.onConflict !== undefined
+      ? parseNames('on_conflict parameter', query.onConflict)
+      : primaryKey;
   return { kind: 'insert', columns, conflict, resolution, missing };
 }
 

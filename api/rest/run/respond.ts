@@ -5,6 +5,7 @@ import type { Asked } from '../parse/read-request.ts';
 import { refuse } from '../rest-errors.ts';
 import type { CachedPlan } from './plan-cache.ts';
 import type { Answer } from './run.ts';
+import { withSaid } from './said.ts';
 
 export function respond(asked: Asked, plan: CachedPlan, answer: Answer): Response {
   const { action, preferences } = asked;
@@ -15,12 +16,14 @@ export function respond(asked: Asked, plan: CachedPlan, answer: Answer): Respons
   const status = isWrite
     ? writeStatus(asked, plan, answer, headers)
     : pageStatus(asked, plan, answer, headers);
-  if (plan.answers === 'nothing') return new Response(null, { status, headers });
+  const { said } = answer;
+  if (plan.answers === 'nothing') return withSaid(new Response(null, { status, headers }), said);
   headers['Content-Type'] = contentType(
     plan.answers === 'value' ? { ...asked.format, kind: 'array' } : asked.format,
   );
   if (asked.isSchemaTold) headers['Content-Profile'] = asked.schema;
-  return new Response(asked.isHead ? null : bodyOf(asked, plan, answer), { status, headers });
+  const body = asked.isHead ? null : bodyOf(asked, plan, answer);
+  return withSaid(new Response(body, { status, headers }), said);
 }
 
 function bodyOf(

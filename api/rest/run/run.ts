@@ -7,6 +7,7 @@ import type { Built } from '../sql/build-read.ts';
 import { refusePlace } from '../sql/build-write.ts';
 import type { Inputs } from '../sql/sql.ts';
 import type { CachedPlan } from './plan-cache.ts';
+import { readSaid, type Said } from './said.ts';
 
 export type Answer = {
   body: string | null;
@@ -19,6 +20,7 @@ export type Answer = {
   location?: string;
   /** Of the rows of an upsert those that were not there before. */
   added?: number;
+  said?: Said;
 };
 
 // PostgreSQL's bigint arrives as text.
@@ -30,6 +32,7 @@ type Row = {
   total?: string;
   location?: string | null;
   added?: string | null;
+  said?: string | null;
 };
 
 /** Runs a plan as the caller: one statement in one round trip, unless its outcome is to be judged. */
@@ -159,6 +162,7 @@ function toAnswer({ rows: [row] }: Result<Row>): Answer {
     total: numberOf(row.total),
     location: row.location ?? undefined,
     added: numberOf(row.added ?? undefined),
+    said: readSaid(row.said ?? undefined),
   };
 }
 

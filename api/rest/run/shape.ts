@@ -37,7 +37,7 @@ export function planKey(asked: Asked, role: Role): string {
     target,
     isHead,
     format,
-    body: payload && bodyShape(payload, Boolean(query.shape.columns)),
+    body: payload && bodyShape(payload, query.shape.columns !== undefined),
     isJudged: action === 'call' && preferences['max-affected'] !== undefined,
     return: preferences.return,
     count: preferences.count,

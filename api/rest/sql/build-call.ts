@@ -6,7 +6,7 @@ import { buildLevel } from './build-level.ts';
 import { pagedSql, rootPage } from './build-page.ts';
 import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
-import { quoteName } from './sql.ts';
+import { quoteName, saidSql } from './sql.ts';
 
 export type CallSource = {
   routine: Routine;
@@ -42,7 +42,7 @@ export function buildScalarCall(
       : '(json_agg(r.v)->0)::text';
   const shown = isHead || routine.returns.kind === 'void' ? 'null' : body;
   return {
-    text: `${isKept ? `with called as materialized (${all}) ` : ''}select ${shown} as body, count(*) as rows${count ? `, ${total} as total` : ''}${isJudged ? affected : ''} from (${value}) as r`,
+    text: `${isKept ? `with called as materialized (${all}) ` : ''}select ${shown} as body, count(*) as rows${count ? `, ${total} as total` : ''}${isJudged ? affected : ''}${saidSql} from (${value}) as r`,
     readers: building.parameters.readers,
     header: '',
   };
@@ -69,7 +69,7 @@ export function buildRowsCall(
     count,
     parts,
     called,
-  )}${source.isJudged ? affected : ''} from (${rowsSql(building, parts, called, page, format)}) as r`;
+  )}${source.isJudged ? affected : ''}${saidSql} from (${rowsSql(building, parts, called, page, format)}) as r`;
   return {
     text,
     readers: building.parameters.readers,

@@ -11,7 +11,7 @@ import type { Scope } from './build-fields.ts';
 import { buildLevel } from './build-level.ts';
 import { type Built, rowsSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
-import { quoteName } from './sql.ts';
+import { quoteName, saidSql } from './sql.ts';
 
 type Missing = Preferences['missing'];
 
@@ -49,7 +49,7 @@ export function buildWrite(
     // The filters choose the rows to change; what is shown of those is not filtered again.
     const shown = buildLevel(building, { ...level, conditions: [] }, alias);
     const rows = rowsSql(building, shown, `changed as ${alias}`, page, format);
-    const text = `with changed as (${changed}${returning(alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count}, count(*) as shown from (${rows}) as r`;
+    const text = `with changed as (${changed}${returning(alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count}, count(*) as shown${saidSql} from (${rows}) as r`;
     return { text, readers, header: format.kind === 'csv' ? csvHeader(shown.outputs) : '' };
   }
   const keys = new Set(returns === 'headers-only' ? level.table.primaryKey : []);
@@ -58,7 +58,7 @@ export function buildWrite(
     values.length > 0
       ? `(select json_build_array(${values.join(', ')})::text from changed limit 1)`
       : 'null';
-  const text = `with changed as (${changed}${returning(alias, keys)}) select null as body, ${count}, ${location} as location`;
+  const text = `with changed as (${changed}${returning(alias, keys)}) select null as body, ${count}, ${location} as location${saidSql}`;
   return { text, readers, header: '' };
 }
 

@@ -36,6 +36,9 @@ export function tableId(schema: string, name: string): string {
   return `${quoteName(schema)}.${quoteName(name)}`;
 }
 
+/** What was said of the answer while the statement ran; the last column, because it is read in turn. */
+export const saidSql = `, case when current_setting('response.status', true) <> '' or current_setting('response.headers', true) <> '' then json_build_array(current_setting('response.status', true), current_setting('response.headers', true))::text end as said`;
+
 /** PostgreSQL's text form of an array, for one bound parameter that holds a list. */
 export function arrayLiteral(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
