@@ -23,6 +23,8 @@ export type ApiDependencies = {
   keys: GateKeys & { jwtKeys: readonly JWK[] };
   auth: AuthDependencies;
   storage: StorageDependencies;
+  /** Whose tables and functions can be asked for; `public` alone where none are named. */
+  schemas?: readonly string[];
   /** Missing where nothing can be paid. */
   payments?: Payments;
   /** Told about every failure that is not an ApiError. */
@@ -40,7 +42,7 @@ export function createApi(dependencies: ApiDependencies): (request: Request) => 
   const auth = prepareAuth({ database, keys }, dependencies.auth);
   const services: Record<string, Service> = {
     auth: createAuth(auth),
-    rest: createRest({ database, reportBug }),
+    rest: createRest({ database, reportBug, schemas: dependencies.schemas }),
     functions: createFunctions({
       ...auth,
       files: dependencies.storage.files,

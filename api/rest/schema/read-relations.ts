@@ -96,6 +96,8 @@ function toRelation({ oid, schema, table, kind, isExposed, takes, knownTo }: Row
     isView: kind === 'v' || kind === 'm',
     isExposed,
     columns: new Map(),
+    computed: new Map(),
+    relatives: new Map(),
     places: new Map(),
     primaryKey: [],
     takes: {

@@ -11,9 +11,11 @@ type RoutineRow = {
   isVoid: boolean;
   isRecord: boolean;
   relation: number;
+  rows: number;
+  result: TypeRow;
   defaults: number;
   knownTo: Role[];
-  args: (TypeRow & { name: string; mode: string })[];
+  args: (TypeRow & { name: string; mode: string; relation: number })[];
 };
 
 export async function readRoutines(
@@ -26,12 +28,14 @@ export async function readRoutines(
       select n.nspname as schema, p.proname as name, p.provolatile as volatility,
         p.proretset as "returnsSet", p.prorettype = 'pg_catalog.void'::regtype as "isVoid",
         p.prorettype = 'pg_catalog.record'::regtype as "isRecord",
-        r.typrelid::int8::float8 as relation, p.pronargdefaults as defaults,
+        r.typrelid::int8::float8 as relation, p.prorows::float8 as rows,
+        (select to_json(t) from types t where t.oid = p.prorettype) as result, p.pronargdefaults as defaults,
         ${rolesWith(`has_function_privilege(r, p.oid, 'execute')`)} as "knownTo",
         coalesce((
           select json_agg(json_build_object('name', coalesce(p.proargnames[a.place], ''),
             'mode', coalesce(p.proargmodes[a.place], 'i'), 'type', t.type, 'base', t.base,
-            'category', t.category, 'typname', t.typname) order by a.place)
+            'category', t.category, 'typname', t.typname,
+            'relation', (select typrelid::int8 from pg_type y where y.oid = a.type)) order by a.place)
           from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality a(type, place)
           join types t on t.oid = a.type
         ), '[]') as args
@@ -46,9 +50,24 @@ export async function readRoutines(
   const routines = new Map<string, Routine[]>();
   for (const row of rows) {
     const routine = toRoutine(row, relations);
+    addComputed(row, routine, relations);
     routines.set(routine.id, [...(routines.get(routine.id) ?? []), routine]);
   }
   return routines;
+}
+
+/** A function of a row of a table in its own schema is a column of it, or rows that belong to it. */
+function addComputed(row: RoutineRow, { id, returns }: Routine, relations: Relation[]): void {
+  const [only, ...more] = row.args;
+  if (!only || more.length > 0 || only.relation === 0) return;
+  const table = relations.find(({ oid }) => oid === only.relation);
+  if (!table?.isExposed || table.schema !== row.schema) return;
+  if (returns.kind === 'scalar' && !row.returnsSet) {
+    table.computed.set(row.name, { ...toColumn(row.name, row.result, null), routine: id });
+  } else if (returns.kind === 'rows' && returns.table.id !== '') {
+    const isMany = row.returnsSet && row.rows !== 1;
+    table.relatives.set(row.name, { routine: id, target: returns.table, isMany });
+  }
 }
 
 function toRoutine(row: RoutineRow, relations: Relation[]): Routine {
@@ -96,6 +115,8 @@ function outputTable({ schema, name }: RoutineRow, outputs: RoutineRow['args']):
     id: '',
     isView: false,
     columns: new Map(columns),
+    computed: new Map(),
+    relatives: new Map(),
     primaryKey: [],
     takes: { insert: false, update: false, delete: false },
     knownTo: [],

@@ -13,6 +13,8 @@ export type Link = {
   on: Pair[];
   /** The table between, in a many-to-many relationship; its pairs lead on to the target. */
   junction?: { table: Table; on: Pair[] };
+  /** The function that finds the rows, in place of columns. */
+  routine?: string;
 };
 
 const cardinalities = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many'] as const;
@@ -33,6 +35,8 @@ export function findLink(
   name: string,
   hint?: string,
 ): Link {
+  const relative = from.relatives.get(name);
+  if (relative) return { ...relative, on: [] };
   const all = candidates(schema, from);
   const named = all.filter(({ names }) => names.includes(name));
   const found = hint === undefined ? named : named.filter(({ hints }) => hints.includes(hint));

@@ -16,12 +16,18 @@ export type Table = {
   id: string;
   isView: boolean;
   columns: Map<string, Column>;
+  /** Functions of one row that are asked for like columns, by their names. */
+  computed: Map<string, Column & { routine: string }>;
+  /** Functions of one row whose rows are embedded like those of a table. */
+  relatives: Map<string, Relative>;
   /** Of a view, the columns that show the keys of its tables. */
   primaryKey: string[];
   takes: { insert: boolean; update: boolean; delete: boolean };
   /** Who has a grant on it, and so may be told that it is there. */
   knownTo: Role[];
 };
+
+export type Relative = { routine: string; target: Table; isMany: boolean };
 
 /** A foreign key between two tables, or between what views show of them. */
 export type ForeignKey = {

@@ -59,7 +59,7 @@ export function buildRowsCall(
   const building = startBuilding(maxRows);
   const alias = nextAlias(building);
   const { from, call } = callSql(building, source);
-  const parts = buildLevel(building, level, alias);
+  const parts = buildLevel(building, level, alias, [], 'called');
   const called = `called as ${alias}`;
   const isOneRow = !source.routine.returnsSet && format.kind === 'array';
   const body = isHead

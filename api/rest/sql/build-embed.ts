@@ -1,6 +1,6 @@
 import { refuse, refuseUnsupported } from '../rest-errors.ts';
 import type { Embed } from '../schema/resolve.ts';
-import { columnSql, type EmbedState, type Scope } from './build-fields.ts';
+import { columnSql, type EmbedState, rowSql, type Scope } from './build-fields.ts';
 import { isAggregate, type Output, outputList, placeList } from './build-outputs.ts';
 import { embeddedPage, pagedSql } from './build-page.ts';
 import { type Building, nextAlias } from './building.ts';
@@ -68,9 +68,19 @@ function jsonOutput({ link, name }: Embed, found: string, isShown: boolean): Out
   return [{ name, sql: link.isMany ? `coalesce(${found}, '[]')` : found, kind: 'json' }];
 }
 
+/** A change must answer with all of a row for a function to take it. */
+function wholeRow(scope: Scope): string {
+  if (scope.rows !== 'changed') return rowSql(scope);
+  const columns = [...scope.table.columns.keys()].map((name) => columnSql(scope, name));
+  return `row(${columns.join(', ')})::${scope.table.id}`;
+}
+
 /** Where the rows of an embedded resource come from, and which of them belong to a row of the parent. */
 export function linkSql(building: Building, parent: Scope, { link }: Embed) {
   const alias = nextAlias(building);
+  if (link.routine) {
+    return { from: `${link.routine}(${wholeRow(parent)}) as ${alias}`, on: [], alias };
+  }
   const target = `${link.target.id} as ${alias}`;
   if (!link.junction) {
     const on = link.on.map(

@@ -15,6 +15,7 @@ export function buildLevel(
   level: Level,
   alias: string,
   joinConditions: string[] = [],
+  rows: Scope['rows'] = 'table',
 ): LevelSql {
   const scope: Scope = {
     table: level.table,
@@ -22,6 +23,7 @@ export function buildLevel(
     parameters: building.parameters,
     uses: new Set(),
     embeds: new Map(),
+    rows,
   };
   const embeds = level.embeds.map((embed) => {
     const link = linkSql(building, scope, embed);
@@ -99,6 +101,7 @@ function relatedField(
     alias,
     uses: target.uses,
     embeds: new Map(),
+    rows: 'table',
   };
   return `(select ${fieldSql(inner, field).sql} from ${from}${joinList(target.joins)}${target.where} limit 1)`;
 }

@@ -47,9 +47,9 @@ export function buildWrite(
   const count = `(select count(*) from changed) as rows${added}`;
   if (returns === 'representation') {
     // The filters choose the rows to change; what is shown of those is not filtered again.
-    const shown = buildLevel(building, { ...level, conditions: [] }, alias);
+    const shown = buildLevel(building, { ...level, conditions: [] }, alias, [], 'changed');
     const rows = rowsSql(building, shown, `changed as ${alias}`, page, format);
-    const text = `with changed as (${changed}${returning(alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count}, count(*) as shown${saidSql} from (${rows}) as r`;
+    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count}, count(*) as shown${saidSql} from (${rows}) as r`;
     return { text, readers, header: format.kind === 'csv' ? csvHeader(shown.outputs) : '' };
   }
   const keys = new Set(returns === 'headers-only' ? level.table.primaryKey : []);
@@ -58,7 +58,7 @@ export function buildWrite(
     values.length > 0
       ? `(select json_build_array(${values.join(', ')})::text from changed limit 1)`
       : 'null';
-  const text = `with changed as (${changed}${returning(alias, keys)}) select null as body, ${count}, ${location} as location${saidSql}`;
+  const text = `with changed as (${changed}${returning(level.table, alias, keys)}) select null as body, ${count}, ${location} as location${saidSql}`;
   return { text, readers, header: '' };
 }
 
@@ -108,7 +108,10 @@ function insertSql(building: Building, table: Table, target: string, write: Inse
 function placeSql(building: Building, table: Table, { columns, conflict }: Insert, it: Condition) {
   if (!conflict.every((name) => columns.includes(name))) refusePlace();
   const { parameters } = building;
-  return conditionSql({ table, alias: 'p', parameters, uses: new Set(), embeds: new Map() }, it);
+  return conditionSql(
+    { table, alias: 'p', parameters, uses: new Set(), embeds: new Map(), rows: 'table' },
+    it,
+  );
 }
 
 export function refusePlace(): never {
@@ -165,6 +168,7 @@ function where(building: Building, level: Level, alias: string): string {
     parameters: building.parameters,
     uses: new Set(),
     embeds: new Map(),
+    rows: 'table' as const,
   };
   const conditions = level.conditions.map((condition) => conditionSql(scope, condition));
   return whereAll(conditions);
@@ -174,8 +178,11 @@ function whereAll(conditions: string[]): string {
   return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
 }
 
-function returning(alias: string, names: Set<string>): string {
-  const list = [...names].map((name) => `${alias}.${quoteName(name)}`);
+function returning({ computed, columns }: Table, alias: string, names: Set<string>): string {
+  const list = [...names].map((name) => {
+    const routine = columns.has(name) ? undefined : computed.get(name)?.routine;
+    return routine ? `${routine}(${alias}) as ${quoteName(name)}` : `${alias}.${quoteName(name)}`;
+  });
   return ` returning ${list.length > 0 ? list.join(', ') : '1'}`;
 }
 
