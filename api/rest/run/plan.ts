@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#database/database.ts';
 import { limits } from '../limits.ts';
+import { mediaType, refuseMediaTypes } from '../parse/media-type.ts';
 import type { Condition } from '../parse/parse-conditions.ts';
 import { parseNames } from '../parse/parse-order.ts';
 import { refuseShapes } from '../parse/payload.ts';
@@ -33,6 +34,12 @@ export function makePlan(schema: Schema, key: string): Plan {
   const { role, query } = shape;
   if (role !== 'service_role') query.conditions.forEach(refusePatterns);
   const built = shape.action === 'call' ? planCall(schema, shape) : planTable(schema, shape);
+  const { plan } = shape.format;
+  if (plan) {
+    // It tells of all rows, so of those that the caller may not see.
+    if (role !== 'service_role') refuseMediaTypes([mediaType(shape.format)]);
+    built.text = `explain (${[`format ${plan.format}`, ...plan.options].join(', ')}) ${built.text}`;
+  }
   // PostgreSQL tells names apart by their first 63 bytes.
   const digest = createHash('sha256').update(built.text).digest('base64url').slice(0, 32);
   return { ...built, name: `${role}_${digest}` };

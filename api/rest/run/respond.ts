@@ -10,6 +10,10 @@ import { withSaid } from './said.ts';
 export function respond(asked: Asked, plan: CachedPlan, answer: Answer): Response {
   const { action, preferences } = asked;
   const headers: Record<string, string> = { ...everyAnswer };
+  if (asked.format.plan) {
+    headers['Content-Type'] = contentType(asked.format);
+    return new Response(asked.isHead ? null : answer.body, { status: 200, headers });
+  }
   const applied = appliedPreferences(preferences, action, plan.isResolved);
   if (applied) headers['Preference-Applied'] = applied;
   const isWrite = action !== 'read' && action !== 'call';

@@ -45,6 +45,7 @@ export async function runPlan(
 ): Promise<Answer> {
   const inputs = inputsOf(asked);
   const statement = { ...bound(plan, inputs), name: plan.statementName };
+  if (asked.format.plan) return explain(database, caller, statement, asked, isReadOnly);
   const { estimate } = plan;
   const { timezone } = asked.preferences;
   if (!estimate && timezone === undefined && !mustJudge(asked, isReadOnly)) {
@@ -62,12 +63,31 @@ export async function runPlan(
     if (asked.preferences.tx === 'rollback') throw new Undone(answer);
     return answer;
   };
-  try {
-    return await database.asCaller(caller, work, { readOnly: isReadOnly });
-  } catch (error) {
-    if (error instanceof Undone) return error.answer;
-    throw error;
-  }
+  return database.asCaller(caller, work, { readOnly: isReadOnly }).catch(keepUndone);
+}
+
+/** The plan of a change is made by changing, unless nothing is measured or all is undone. */
+async function explain(
+  database: Database,
+  caller: Caller,
+  statement: Statement,
+  { preferences }: Asked,
+  isReadOnly: boolean,
+): Promise<Answer> {
+  const work = async (session: Session) => {
+    const { rows } = await session.query<{ 'QUERY PLAN': unknown }>(statement);
+    const lines = rows.map((row) => row['QUERY PLAN']);
+    const body = lines.map((it) => (typeof it === 'string' ? it : JSON.stringify(it))).join('\n');
+    const answer: Answer = { body: `${body}\n`, rows: lines.length };
+    if (preferences.tx === 'rollback') throw new Undone(answer);
+    return answer;
+  };
+  return database.asCaller(caller, work, { readOnly: isReadOnly }).catch(keepUndone);
+}
+
+function keepUndone(error: unknown): Answer {
+  if (error instanceof Undone) return error.answer;
+  throw error;
 }
 
 async function query(session: Transaction, timezone: string | undefined, statement: Statement) {

@@ -1,7 +1,7 @@
-import { refuse, refuseUnsupported } from '../rest-errors.ts';
+import { refuseUnsupported } from '../rest-errors.ts';
 import type { Embed } from '../schema/resolve.ts';
 import { columnSql, type EmbedState, rowSql, type Scope } from './build-fields.ts';
-import { isAggregate, type Output, outputList, placeList } from './build-outputs.ts';
+import { isAggregate, type Output, outputList, placeList, spreadOutput } from './build-outputs.ts';
 import { embeddedPage, pagedSql } from './build-page.ts';
 import { type Building, nextAlias } from './building.ts';
 import { type LevelSql, selectSql } from './level-sql.ts';
@@ -19,46 +19,44 @@ export type EmbedSql = {
 /** `level` is what the embedded resource contributes, by rows that come from `from`. */
 export function buildEmbed(
   building: Building,
-  parent: Scope,
   embed: Embed,
   from: string,
   level: LevelSql,
 ): EmbedSql {
   const { link, item } = embed;
-  if (item.spread && link.isMany) {
-    refuse('PGRST119', {
-      message: `A spread operation on '${item.target}' is not possible`,
-      details: `'${parent.table.name}' and '${item.target}' do not form a many-to-one or one-to-one relationship`,
-    });
-  }
   const join = nextAlias(building);
-  if (item.spread && level.outputs.some(isAggregate)) {
-    refuseUnsupported('An aggregate inside a spread resource');
+  if (item.spread && link.isMany && level.outputs.some(isAggregate)) {
+    refuseUnsupported('Aggregates are not implemented for one-to-many or many-to-many spreads.');
   }
-  const list = item.spread ? placeList(level.outputs) : outputList(level.outputs);
+  const list = item.spread ? placeList(level.outputs, true) : outputList(level.outputs);
   const rows = selectSql(list, from, level);
   // One row needs no limit, unless one is asked for.
   const isPaged = link.isMany || embed.limit || embed.offset;
   const page = embeddedPage(embed.limit, embed.offset);
   const shown = isPaged ? pagedSql(building, rows, page) : rows;
   const spread = item.spread
-    ? level.outputs.map((_, place) => `, r.${placeName(place)}`).join('')
+    ? level.outputs
+        .map((_, place) => placeName(place))
+        .map((name) => (link.isMany ? `, json_agg(r.${name}) as ${name}` : `, r.${name}`))
+        .join('')
     : '';
   const json = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
-  const found = `(select ${item.spread ? 'true' : json} as found${spread} from (${shown}) as r)`;
+  const mark = link.isMany ? 'case when count(*) > 0 then true end' : 'true';
+  const found = `(select ${item.spread ? mark : json} as found${spread} from (${shown}) as r)`;
   const isShown = level.outputs.length > 0;
   const kind = item.inner ? `join lateral` : 'left join lateral';
   return {
     join: `${kind} ${found} as ${join} on ${item.inner ? `${join}.found is not null` : 'true'}`,
     state: { isMissing: `${join}.found is null`, isNeeded: item.inner },
     outputs: item.spread
-      ? level.outputs.map(({ name, kind }, place) => ({
-          name,
-          sql: `${join}.${placeName(place)}`,
-          kind,
-        }))
+      ? level.outputs.map((output, place) => {
+          const column = `${join}.${placeName(place)}`;
+          if (!link.isMany) return spreadOutput(output, column);
+          // Of many rows each column is a list.
+          return { name: output.name, sql: `coalesce(${column}, '[]')`, kind: 'json' };
+        })
       : jsonOutput(embed, `${join}.found`, isShown),
-    list: link.isMany ? jsonOutput(embed, found, isShown) : undefined,
+    list: link.isMany && !item.spread ? jsonOutput(embed, found, isShown) : undefined,
   };
 }
 
