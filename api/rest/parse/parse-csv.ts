@@ -1,6 +1,6 @@
 import { refuse } from '../rest-errors.ts';
 
-const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
 /** Rows by the names of the first line, as RFC 4180 says; `NULL` stands for nothing. */
 export function parseCsv(text: string): Record<string, string | null>[] {
