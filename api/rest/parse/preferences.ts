@@ -13,7 +13,7 @@ export type Preferences = {
   strange: string[];
 };
 
-export type PreferenceName = Exclude<keyof Preferences, 'strange'>;
+type PreferenceName = Exclude<keyof Preferences, 'strange'>;
 
 const known: Record<string, readonly string[]> = {
   return: ['minimal', 'representation', 'headers-only'],

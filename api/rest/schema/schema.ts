@@ -27,7 +27,7 @@ export type Table = {
   knownTo: Role[];
 };
 
-export type Relative = { routine: string; target: Table; isMany: boolean };
+type Relative = { routine: string; target: Table; isMany: boolean };
 
 /** A foreign key between two tables, or between what views show of them. */
 export type ForeignKey = {

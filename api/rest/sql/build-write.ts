@@ -15,7 +15,7 @@ import { quoteName, saidSql } from './sql.ts';
 
 type Missing = Preferences['missing'];
 
-export type Insert = {
+type Insert = {
   kind: 'insert';
   columns: string[];
   /** The key by which a row is known to be there already. */
@@ -25,7 +25,7 @@ export type Insert = {
   /** What must be true of a row that is put in its place. */
   place?: Condition[];
 };
-export type Update = { kind: 'update'; columns: string[]; isArray: boolean; missing: Missing };
+type Update = { kind: 'update'; columns: string[]; isArray: boolean; missing: Missing };
 export type Write = Insert | Update | { kind: 'delete' };
 
 export type WritePlan = Built & { header: string };
