@@ -45,11 +45,13 @@ export async function runPlan(
 ): Promise<Answer> {
   const inputs = inputsOf(asked);
   const statement = { ...bound(plan, inputs), name: plan.statementName };
+  // Tables that are read have nothing to say, and most requests are that.
+  const options = { readOnly: isReadOnly, isHeard: asked.action !== 'read' };
   if (asked.format.plan) return explain(database, caller, statement, asked, isReadOnly);
   const { estimate } = plan;
   const { timezone } = asked.preferences;
   if (!estimate && timezone === undefined && !mustJudge(asked, isReadOnly)) {
-    const answer = toAnswer(await database.askAs<Row>(caller, statement, { readOnly: isReadOnly }));
+    const answer = toAnswer(await database.askAs<Row>(caller, statement, options));
     judge(asked, plan, answer);
     return answer;
   }
@@ -63,7 +65,7 @@ export async function runPlan(
     if (asked.preferences.tx === 'rollback') throw new Undone(answer);
     return answer;
   };
-  return database.asCaller(caller, work, { readOnly: isReadOnly }).catch(keepUndone);
+  return database.asCaller(caller, work, options).catch(keepUndone);
 }
 
 /** The plan of a change is made by changing, unless nothing is measured or all is undone. */

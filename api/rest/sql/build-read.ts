@@ -9,7 +9,7 @@ import { outputList, placeList } from './build-outputs.ts';
 import { pagedSql, rootPage } from './build-page.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { joinList, type LevelSql, selectSql } from './level-sql.ts';
-import { type InputReader, saidSql } from './sql.ts';
+import type { InputReader } from './sql.ts';
 
 /** A statement and how to get its parameters out of a request of the same shape. */
 export type Built = { text: string; readers: InputReader[] };
@@ -35,7 +35,7 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
   const parts = buildLevel(building, level, alias);
   const from = `${level.table.id} as ${alias}`;
   const body = isHead ? 'null' : bodySql(format, parts.outputs);
-  const text = `select ${body} as body, count(*) as rows${totalSql(count, parts, from)}${saidSql} from (${rowsSql(
+  const text = `select ${body} as body, count(*) as rows${totalSql(count, parts, from)} from (${rowsSql(
     building,
     parts,
     from,
