@@ -28,6 +28,8 @@ export type ApiDependencies = {
   keys: GateKeys & { jwtKeys: readonly JWK[] };
   auth: AuthDependencies;
   storage: StorageDependencies;
+  /** Whose tables and functions can be asked for; `public` alone where none are named. */
+  schemas?: readonly string[];
   /** Missing where nothing can be paid. */
   payments?: Payments;
   /** In place of the usual ones. */
@@ -60,7 +62,7 @@ export function createApi(dependencies: ApiDependencies): Api {
   const services: Record<string, Service> = {
     realtime: (request, caller) => realtime.answer(request, caller, clientOf(request).counted),
     auth: createAuth(auth),
-    rest: createRest({ database, reportBug }),
+    rest: createRest({ database, reportBug, schemas: dependencies.schemas }),
     functions: createFunctions({
       ...auth,
       files: dependencies.storage.files,
@@ -99,7 +101,7 @@ export function createApi(dependencies: ApiDependencies): Api {
 
   async function call(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    if (request.method === 'OPTIONS') {
+    if (request.method === 'OPTIONS' && !isQuestion(request, url)) {
       return answerPreflight(request, isResumable(url) ? tusAbilities : {});
     }
     const response = await answer(request, url).catch((error) =>
@@ -110,6 +112,11 @@ export function createApi(dependencies: ApiDependencies): Api {
     return response;
   }
   return Object.assign(call, { realtime: { ...realtime, open: createOpening(keys, verifyToken) } });
+}
+
+/** Whether somebody asks which methods a table takes, and no browser whether it may send a request. */
+function isQuestion({ headers }: Request, { pathname }: URL): boolean {
+  return pathname.startsWith('/rest/v1/') && !headers.has('access-control-request-method');
 }
 
 function asExpected(error: unknown): ApiError {

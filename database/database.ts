@@ -31,7 +31,11 @@ export type Transaction = Session & {
 type Service = Transaction & {
   transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T>;
 };
-type CallOptions = { readOnly?: boolean };
+type CallOptions = {
+  readOnly?: boolean;
+  /** Whether a function may say something of the answer, by settings that then begin empty. */
+  isHeard?: boolean;
+};
 
 export type Database = {
   /** As service_role, which row-level security does not hold: decision 4 says when that is right. */
@@ -203,9 +207,12 @@ const rollback: Statement = { text: 'rollback', name: 'rollback', isLasting: tru
  * Settings that last until the end of the transaction, under the names that Supabase uses. No statement
  * takes more than one processor: a share of statements would else be no share of the machine.
  */
-function become({ role, claims, request }: Caller, { readOnly = false }: CallOptions): Statement {
+function become(
+  { role, claims, request }: Caller,
+  { readOnly = false, isHeard = false }: CallOptions,
+): Statement {
   return {
-    name: 'become',
+    name: isHeard ? 'become heard' : 'become',
     isLasting: true,
     text: `select set_config('role', $1, true),
       set_config('request.jwt.claims', $2, true),
@@ -214,7 +221,7 @@ function become({ role, claims, request }: Caller, { readOnly = false }: CallOpt
       set_config('request.headers', $5, true),
       set_config('statement_timeout', $6, true),
       set_config('transaction_read_only', $7, true),
-      set_config('max_parallel_workers_per_gather', '0', true)`,
+      set_config('max_parallel_workers_per_gather', '0', true)${isHeard ? unsaid : ''}`,
     values: [
       role,
       textOf(claims),
@@ -226,6 +233,9 @@ function become({ role, claims, request }: Caller, { readOnly = false }: CallOpt
     ],
   };
 }
+
+/** Whatever a function before it left on the connection. */
+const unsaid = `, set_config('response.status', '', true), set_config('response.headers', '', true)`;
 
 /** The claims of a token that comes with every request are frozen, and so is what they are as text. */
 const textsOfClaims = new WeakMap<object, string>();

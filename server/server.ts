@@ -66,6 +66,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     keys,
     payments,
     reportBug,
+    schemas: config.schemas,
     auth: {
       settings: config.auth,
       providers: config.providers,

@@ -106,7 +106,7 @@ describe('a name that a statement of ours uses, too, means what the caller calls
         { prefer: prefer.join() },
         body,
       );
-      expect(answer.status).toBe(method === 'POST' ? 201 : 200);
+      expect(answer.status).toBe(way === 'POST' ? 201 : 200);
       expect(JSON.parse(answer.text)).toEqual(way === 'POST' ? [] : [expected(table, 2, items)]);
     });
     await fc.assert(property, runs);

@@ -1,7 +1,8 @@
 import type { Role } from '#database/database.ts';
 import { everyAnswer } from './every-answer.ts';
 
-type Extra = { message: string; details?: unknown; hint?: string | null };
+type Headers = Record<string, string>;
+type Extra = { message: string; details?: unknown; hint?: string | null; headers?: Headers };
 
 /** An answer other than the one asked for, in PostgREST's shape. */
 export class RestError extends Error {
@@ -9,13 +10,19 @@ export class RestError extends Error {
   readonly status: number;
   readonly details: unknown;
   readonly hint: string | null;
+  readonly headers: Headers;
 
-  constructor(code: string, status: number, { message, details = null, hint = null }: Extra) {
+  constructor(
+    code: string,
+    status: number,
+    { message, details = null, hint = null, headers = {} }: Extra,
+  ) {
     super(message);
     this.code = code;
     this.status = status;
     this.details = details;
     this.hint = hint;
+    this.headers = headers;
   }
 }
 
@@ -26,12 +33,18 @@ const statuses: Record<string, number> = {
   PGRST103: 416,
   PGRST106: 406,
   PGRST107: 406,
+  PGRST105: 405,
   PGRST108: 400,
+  PGRST111: 500,
+  PGRST112: 500,
+  PGRST114: 400,
+  PGRST115: 400,
   PGRST116: 406,
   PGRST117: 405,
   PGRST118: 400,
   PGRST119: 400,
   PGRST120: 400,
+  PGRST121: 500,
   PGRST122: 400,
   PGRST124: 400,
   PGRST125: 404,
@@ -74,6 +87,10 @@ function isPostgresError(error: unknown): error is PostgresError {
     'code' in error &&
     typeof error.code === 'string'
   );
+}
+
+export function isRaised(error: unknown): error is PostgresError {
+  return isPostgresError(error) && error.code === 'PGRST';
 }
 
 /** PostgreSQL's errors as answers; what is neither theirs nor ours is a bug and passes through. */
@@ -119,9 +136,10 @@ function statusOfSqlState(code: string, role: Role): number | undefined {
 
 export function errorResponse(error: RestError): Response {
   const { code, message, details, hint, status } = error;
-  const headers: Record<string, string> = {
+  const headers: Headers = {
     ...everyAnswer,
     'Content-Type': 'application/json; charset=utf-8',
+    ...error.headers,
   };
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   return new Response(JSON.stringify({ code, message, details, hint }), { status, headers });

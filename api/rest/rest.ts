@@ -1,11 +1,15 @@
 import type { Caller, Database } from '#database/database.ts';
+import { refuseStrange, withTimezone } from './parse/preferences.ts';
 import { readRequest } from './parse/read-request.ts';
-import { errorResponse, explainFailure, RestError, toRestError } from './rest-errors.ts';
+import { raisedAnswer } from './raised-answers.ts';
+import { errorResponse, explainFailure, isRaised, RestError, toRestError } from './rest-errors.ts';
+import { answerOptions } from './run/options.ts';
 import { makePlan } from './run/plan.ts';
 import { createPlanCache, type PlanCache } from './run/plan-cache.ts';
 import { respond } from './run/respond.ts';
 import { runPlan } from './run/run.ts';
 import { planKey } from './run/shape.ts';
+import { readZones } from './schema/read-zones.ts';
 import { watchSchema } from './schema/watch-schema.ts';
 
 /**
@@ -14,34 +18,83 @@ import { watchSchema } from './schema/watch-schema.ts';
  */
 export function createRest({
   database,
+  schemas = ['public'],
   reportBug,
   createPlans = createPlanCache,
 }: {
   database: Database;
+  /** Whose tables and functions can be asked for; the first where a request names none. */
+  schemas?: readonly string[];
   /** Told about every failure that is neither the caller's nor a passing one. */
   reportBug: (error: unknown, requestId: string) => void;
   createPlans?: () => PlanCache;
 }) {
-  const watch = watchSchema(database, (schema) => ({ schema, plans: createPlans() }));
+  const watch = watchSchema(database, schemas, (schema) => ({
+    schema,
+    plans: createPlans(),
+    zones: once(() => readZones(database)),
+  }));
 
   async function answer(request: Request, caller: Caller): Promise<Response> {
-    const asked = await readRequest(request);
-    const { schema, plans } = await watch.current();
+    const began = performance.now();
+    if (request.method === 'OPTIONS') {
+      return answerOptions((await watch.current()).schema, caller.role, request, schemas);
+    }
+    const asked = await readRequest(request, schemas);
+    const read = performance.now();
+    const { schema, plans, zones } = await watch.current();
+    if (asked.preferences.timezone !== undefined) {
+      asked.preferences = withTimezone(asked.preferences, await zones());
+    }
     const plan = plans.get(planKey(asked, caller.role), (key) => makePlan(schema, key));
+    refuseStrange(asked.preferences);
     const isReadOnly = request.method === 'GET' || request.method === 'HEAD';
-    return respond(asked, plan, await runPlan(database, caller, plan, asked, isReadOnly));
+    const planned = performance.now();
+    const answer = await runPlan(database, caller, plan, asked, isReadOnly);
+    if (caller.role !== 'service_role') return respond(asked, plan, answer);
+    const done = performance.now();
+    const response = respond(asked, plan, answer);
+    response.headers.set(
+      'Server-Timing',
+      timing({
+        parse: read - began,
+        plan: planned - read,
+        transaction: done - planned,
+        response: performance.now() - done,
+      }),
+    );
+    return response;
   }
 
   return async (request: Request, caller: Caller): Promise<Response> => {
     try {
       return await answer(request, caller);
     } catch (error) {
-      const known = toRestError(error, caller.role);
+      const known = isRaised(error) ? raisedAnswer(error) : toRestError(error, caller.role);
       if (known instanceof RestError) return errorResponse(known);
       const explained = caller.role === 'service_role' && explainFailure(error);
       if (!explained) throw known;
       reportBug(error, request.headers.get('x-request-id') ?? '');
       return errorResponse(explained);
     }
+  };
+}
+
+/** For the service alone: how long a thing takes can tell of rows that others may not see. */
+function timing(steps: Record<string, number>): string {
+  return Object.entries(steps)
+    .map(([name, time]) => `${name};dur=${time.toFixed(1)}`)
+    .join(', ');
+}
+
+/** Time zones take longer to read than tables, and hardly anybody asks for one. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
   };
 }

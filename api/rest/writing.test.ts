@@ -107,7 +107,9 @@ describe('inserting', () => {
       expect((await write('POST', 'notes', body)).body.code).toBe('PGRST102');
     }
     expect((await write('POST', 'notes?id=eq.1', { title: 'a' })).body.code).toBe('PGRST100');
-    expect((await write('PATCH', 'notes?id=eq.1', [{ title: 'a' }])).body.code).toBe('PGRST102');
+    expect((await write('PATCH', 'notes?id=eq.1', [{ title: 'a' }, {}])).body.code).toBe(
+      'PGRST102',
+    );
     expect((await write('PATCH', 'notes?id=eq.1', {})).body.code).toBe('PGRST102');
   });
 
@@ -413,8 +415,16 @@ it('refuses bodies that are no JSON', async () => {
     ask('notes', owner.headers, { method: 'POST', body, headers: { 'content-type': type } });
   const broken = await post('{"title": ', 'application/json');
   expect([broken.status, broken.body.message]).toEqual([400, 'Empty or invalid json']);
-  const csv = await post('title\nx', 'text/csv');
-  expect([csv.status, csv.body.message]).toEqual([415, 'Content-Type not acceptable: text/csv']);
+  const csv = await post('title,body\nx', 'text/csv');
+  expect([csv.status, csv.body.message]).toEqual([
+    400,
+    'All lines must have same number of fields',
+  ]);
+  const text = await post('title', 'text/plain');
+  expect([text.status, text.body.message]).toEqual([
+    400,
+    'Content-Type not acceptable: text/plain',
+  ]);
   const nul = await post('{"title": "a\\u0000b"}', 'application/json');
   expect([nul.status, nul.body.code]).toEqual([400, '22P05']);
 });

@@ -8,6 +8,9 @@ import { describeAddress } from './site-address.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+/** What these hold is for the site's own functions alone. */
+const closedSchemas = /^(pg_.*|information_schema|auth|private|queue|storage)$/;
+
 /** Every setting of the site. `.env.example` explains each in a line. */
 export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -18,6 +21,14 @@ export const settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   SEED: z.enum(['demo', 'none']).optional(),
+  API_SCHEMAS: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .refine(
+      (names) => names.every((name) => name !== '' && !closedSchemas.test(name)),
+      'must be names of schemas, and none of those that hold secrets',
+    )
+    .default(['public']),
   SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   TRUST_PROXY: on.default(false),
   PUBLISHABLE_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
@@ -84,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    schemas: values.API_SCHEMAS,
     seed: values.SEED ?? (values.DATABASE_URL || isReached ? 'none' : 'demo'),
     /** Without the setting, pages and mails name the address under which they were asked for. */
     givenSiteUrl: values.SITE_URL ? siteUrl : undefined,

@@ -82,6 +82,15 @@ export function takeJsonPath(cursor: Cursor): JsonStep[] {
     if (!arrow) return path;
     if (path.length === limits.jsonPathSteps) fail(cursor, 'a shorter JSON path');
     const index = takePattern(cursor, arrayIndex);
-    path.push({ arrow, key: index ?? takeName(cursor), isIndex: index !== undefined });
+    path.push({ arrow, key: index ?? takeKey(cursor), isIndex: index !== undefined });
   }
+}
+
+/** What ends a key: the next arrow, a cast, or what ends a column's name. */
+const plainKey = /(?:[^-:.,>()]|-(?!>)|:(?!:))+/y;
+
+function takeKey(cursor: Cursor): string {
+  if (looksAt(cursor, '"')) return takeQuoted(cursor);
+  const key = takePattern(cursor, plainKey)?.trim();
+  return key || fail(cursor, 'any non reserved character different from: .,>()');
 }

@@ -1,8 +1,31 @@
 import { refuse } from '../rest-errors.ts';
 
-export type Format = { kind: 'array' | 'object' | 'csv'; stripNulls: boolean };
+export type Format = {
+  kind: 'array' | 'object' | 'csv';
+  stripNulls: boolean;
+  /** Where not the answer is wanted, but how PostgreSQL comes to it. */
+  plan?: { format: 'text' | 'json'; options: string[] };
+};
 
 const array: Format = { kind: 'array', stripNulls: false };
+
+const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'];
+
+/** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|buffers` */
+function readPlanFormat(type: string, parameters: string[]): Format {
+  const [, format = 'text'] = /^application\/vnd\.pgrst\.plan(?:\+(text|json))?$/.exec(type) ?? [];
+  const [wanted = ''] = valuesOf(parameters, 'for');
+  const [list = ''] = valuesOf(parameters, 'options');
+  const of = readFormat(wanted.replaceAll('"', '') || null);
+  const options = planOptions.filter((option) => list.split('|').includes(option));
+  return { ...of, plan: { format: format === 'json' ? 'json' : 'text', options } };
+}
+
+function valuesOf(parameters: string[], name: string): string[] {
+  return parameters
+    .filter((parameter) => parameter.startsWith(`${name}=`))
+    .map((parameter) => parameter.slice(name.length + 1));
+}
 
 /** The first media type of the Accept header that can be served. */
 export function readFormat(accept: string | null): Format {
@@ -25,15 +48,31 @@ export function readFormat(accept: string | null): Format {
       case 'text/csv':
       case 'text/*':
         return { kind: 'csv', stripNulls: false };
+      case 'application/vnd.pgrst.plan':
+      case 'application/vnd.pgrst.plan+text':
+      case 'application/vnd.pgrst.plan+json':
+        return readPlanFormat(type, options);
     }
   }
+  refuseMediaTypes(names);
+}
+
+export function refuseMediaTypes(names: string[]): never {
   refuse('PGRST107', { message: `None of these media types are available: ${names.join(', ')}` });
 }
 
-export function contentType({ kind, stripNulls }: Format): string {
-  if (kind === 'csv') return 'text/csv; charset=utf-8';
+export function contentType(format: Format): string {
+  return `${mediaType(format)}; charset=utf-8`;
+}
+
+export function mediaType({ kind, stripNulls, plan }: Format): string {
+  if (plan) {
+    const options = plan.options.length > 0 ? `; options=${plan.options.join('|')}` : '';
+    return `application/vnd.pgrst.plan+${plan.format}; for="${mediaType({ kind, stripNulls })}"${options}`;
+  }
+  if (kind === 'csv') return 'text/csv';
   const stripped = stripNulls ? ';nulls=stripped' : '';
-  if (kind === 'object') return `application/vnd.pgrst.object+json${stripped}; charset=utf-8`;
-  if (stripNulls) return `application/vnd.pgrst.array+json${stripped}; charset=utf-8`;
-  return 'application/json; charset=utf-8';
+  if (kind === 'object') return `application/vnd.pgrst.object+json${stripped}`;
+  if (stripNulls) return `application/vnd.pgrst.array+json${stripped}`;
+  return 'application/json';
 }

@@ -1,53 +1,90 @@
-import { plainJson } from '#domain/plain-text.ts';
+import { plainJson, plainText } from '#domain/plain-text.ts';
 import { limits } from '../limits.ts';
-import { RestError, refuse } from '../rest-errors.ts';
+import { refuse } from '../rest-errors.ts';
+import { parseCsv } from './parse-csv.ts';
 
-/** A JSON body. Its text goes to the database as it came; only the names of its columns are read. */
+/** A body. Its text goes to the database as it came; only the names of its columns are read. */
 export type Payload = {
+  kind: 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes';
   text: string;
   isArray: boolean;
   /** The keys of the first object, and whether all others have the same. */
   columns: string[];
   isUniform: boolean;
+  /** What a form gives to a function. */
+  args?: Map<string, string>;
+  /** What is handed to a function as it is. */
+  bytes?: Buffer;
 };
 
-export async function readPayload(request: Request): Promise<Payload> {
+export async function readPayload(request: Request, isCall: boolean): Promise<Payload> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type && type !== 'application/json' && type !== 'application/vnd.pgrst.object+json') {
-    throw new RestError('PGRST102', 415, { message: `Content-Type not acceptable: ${type}` });
+  switch (type || 'application/json') {
+    case 'application/json':
+    case 'application/vnd.pgrst.object+json':
+      return readJson('json', plainJson(await request.text()), isCall);
+    case 'text/csv':
+      return readJson('csv', JSON.stringify(parseCsv(plainText(await request.text()))), isCall);
+    case 'application/x-www-form-urlencoded':
+      return readForm(plainText(await request.text()), isCall);
   }
-  return parsePayload(plainJson(await request.text()));
+  if (isCall && type === 'text/plain') return raw('text', plainText(await request.text()));
+  if (isCall && type === 'text/xml') return raw('xml', plainText(await request.text()));
+  if (isCall && type === 'application/octet-stream') {
+    return { ...raw('bytes', ''), bytes: Buffer.from(await request.arrayBuffer()) };
+  }
+  refuse('PGRST102', { message: `Content-Type not acceptable: ${type}` });
 }
 
-function parsePayload(text: string): Payload {
-  const body = parse(text);
-  const rows: object[] = Array.isArray(body) ? body : [body];
+function raw(kind: 'text' | 'xml' | 'bytes', text: string): Payload {
+  return { kind, text, isArray: false, columns: [], isUniform: true };
+}
+
+function readForm(text: string, isCall: boolean): Payload {
+  const args = new Map(new URLSearchParams(text));
+  const json = JSON.stringify(Object.fromEntries(args));
+  return { ...readJson('form', json, isCall), args: isCall ? args : undefined };
+}
+
+function readJson(kind: Payload['kind'], text: string, isCall: boolean): Payload {
+  // A function without arguments needs no body; a row does.
+  const given = text === '' && isCall ? '{}' : text;
+  const body = parse(given);
+  const rows: unknown[] = Array.isArray(body) ? body : [body];
   if (rows.length > limits.bodyRows) {
     refuse('PGRST102', { message: `The body has more than ${limits.bodyRows} rows` });
   }
-  if (!rows.every(isPlainObject)) {
+  const [first = {}] = rows;
+  if (!isPlainObject(first) && !Array.isArray(body)) {
     refuse('PGRST102', { message: 'The body must be a JSON object or an array of JSON objects' });
   }
-  const columns = Object.keys(rows[0] ?? {});
+  const columns = isPlainObject(first) ? Object.keys(first) : [];
   if (columns.length > limits.bodyColumns) {
     refuse('PGRST102', { message: `The body has more than ${limits.bodyColumns} columns` });
   }
   const isUniform = rows.every(
     (row) =>
+      isPlainObject(row) &&
       Object.keys(row).length === columns.length &&
       columns.every((name) => Object.hasOwn(row, name)),
   );
-  return { text: text || '{}', isArray: Array.isArray(body), columns, isUniform };
+  // What is no row is so under any list of columns.
+  if (!isUniform && !rows.every(isPlainObject)) refuseShapes();
+  return { kind, text: given, isArray: Array.isArray(body), columns, isUniform };
+}
+
+export function refuseShapes(): never {
+  refuse('PGRST102', { message: 'All object keys must match' });
 }
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text || '{}');
+    return JSON.parse(text);
   } catch {
     refuse('PGRST102', { message: 'Empty or invalid json' });
   }
 }
 
-function isPlainObject(value: unknown): boolean {
+function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

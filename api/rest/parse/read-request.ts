@@ -8,7 +8,10 @@ import { type Preferences, readPreferences } from './preferences.ts';
 
 /** A request, understood but not yet compared with the schema. */
 export type Asked = {
-  action: 'read' | 'insert' | 'update' | 'delete' | 'call';
+  action: 'read' | 'insert' | 'put' | 'update' | 'delete' | 'call';
+  schema: string;
+  /** Whether the answer is to say which schema it is about. */
+  isSchemaTold: boolean;
   /** The name of a table or view, or of a function. */
   target: string;
   isHead: boolean;
@@ -23,32 +26,34 @@ const tableActions: Record<string, Asked['action']> = {
   GET: 'read',
   HEAD: 'read',
   POST: 'insert',
+  PUT: 'put',
   PATCH: 'update',
   DELETE: 'delete',
 };
 
-export async function readRequest(request: Request): Promise<Asked> {
+export async function readRequest(request: Request, schemas: readonly string[]): Promise<Asked> {
   const { method, headers } = request;
   const isReading = method === 'GET' || method === 'HEAD';
   const { target, isCall, query } = readAddress(
     request.url,
-    isReading ? headers.get('range') : null,
+    method === 'GET' ? headers.get('range') : null,
   );
+  if (target === '') refuse('PGRST126', { message: 'Root endpoint metadata is disabled' });
   const action = isCall ? 'call' : tableActions[method];
   if (!action) refuse('PGRST117', { message: `Unsupported HTTP method: ${method}` });
   if (isCall && !isReading && method !== 'POST') {
     refuse('PGRST101', { message: `Cannot use the ${method} method on RPC` });
   }
   if (!isCall) checkParameters(query);
-  checkProfile(headers.get(isReading ? 'accept-profile' : 'content-profile'));
   return {
     action,
+    ...chooseSchema(request, schemas),
     target,
     isHead: method === 'HEAD',
     query,
     preferences: readPreferences(headers.get('prefer')),
     format: readFormat(headers.get('accept')),
-    payload: isReading || method === 'DELETE' ? undefined : await readPayload(request),
+    payload: isReading || method === 'DELETE' ? undefined : await readPayload(request, isCall),
   };
 }
 
@@ -61,7 +66,7 @@ const addresses = createRecentlyUsed<Address>({
   weigh: (url) => url.length,
 });
 
-function readAddress(url: string, range: string | null): Address {
+export function readAddress(url: string, range: string | null): Address {
   if (range !== null || url.length > limits.cachedUrlLength) return parseAddress(url, range);
   return addresses.get(url, () => parseAddress(url, null));
 }
@@ -73,7 +78,7 @@ function parseAddress(text: string, range: string | null): Address {
 
 function readPath(pathname: string): { target: string; isCall: boolean } {
   const [first = '', second, ...more] = pathname.replace(/^\/rest\/v1\/?/, '').split('/');
-  if (first === '') refuse('PGRST126', { message: 'Root endpoint metadata is disabled' });
+  if (first === '') return { target: '', isCall: false };
   const isCall = first === 'rpc' && second !== undefined;
   if (more.length > 0 || (second !== undefined && !isCall)) {
     refuse('PGRST125', { message: 'Invalid path specified in request URL' });
@@ -99,12 +104,22 @@ function checkParameters({ args }: Query): void {
   });
 }
 
-/** Only schema public is here, which is also what the official client asks for. */
-function checkProfile(profile: string | null): void {
-  if (profile && profile !== 'public') {
+const profileHeaders: Record<string, string> = {
+  POST: 'content-profile',
+  PUT: 'content-profile',
+  PATCH: 'content-profile',
+  DELETE: 'content-profile',
+};
+
+/** The first schema is the one that is meant where none is named. */
+export function chooseSchema({ method, headers }: Request, schemas: readonly string[]) {
+  const profile = headers.get(profileHeaders[method] ?? 'accept-profile');
+  if (profile === null) return { schema: schemas[0] ?? 'public', isSchemaTold: schemas.length > 1 };
+  if (!schemas.includes(profile)) {
     refuse('PGRST106', {
       message: `Invalid schema: ${profile}`,
-      hint: 'Only the following schemas are exposed: public',
+      hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
     });
   }
+  return { schema: profile, isSchemaTold: true };
 }

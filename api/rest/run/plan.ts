@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#database/database.ts';
 import { limits } from '../limits.ts';
+import { mediaType, refuseMediaTypes } from '../parse/media-type.ts';
 import type { Condition } from '../parse/parse-conditions.ts';
 import { parseNames } from '../parse/parse-order.ts';
+import { refuseShapes } from '../parse/payload.ts';
 import { RestError, refuse, refuseUnsupported } from '../rest-errors.ts';
-import { resolveQuery } from '../schema/resolve.ts';
-import type { Schema, Table } from '../schema/schema.ts';
-import { buildRowsCall, buildScalarCall, findRoutine } from '../sql/build-call.ts';
+import { findRoutine, takesWhole } from '../schema/find-routine.ts';
+import { findTable } from '../schema/find-table.ts';
+import { type Level, resolveQuery } from '../schema/resolve.ts';
+import type { Schema } from '../schema/schema.ts';
+import { buildRowsCall, buildScalarCall, type CallSource } from '../sql/build-call.ts';
 import { type Built, buildRead, type ReadPlan } from '../sql/build-read.ts';
 import { buildWrite, type Write } from '../sql/build-write.ts';
 import { readKey, type Shape } from './shape.ts';
@@ -20,6 +24,8 @@ export type Plan = Built & {
   answers: 'rows' | 'value' | 'nothing';
   /** A table without key columns to show has no place to point to. */
   locationKeys: string[];
+  /** Whether there is a key by which duplicates can be told. */
+  isResolved: boolean;
 };
 
 /** Makes a plan of its key, so that what is not in the key cannot be in the plan. */
@@ -28,6 +34,12 @@ export function makePlan(schema: Schema, key: string): Plan {
   const { role, query } = shape;
   if (role !== 'service_role') query.conditions.forEach(refusePatterns);
   const built = shape.action === 'call' ? planCall(schema, shape) : planTable(schema, shape);
+  const { plan } = shape.format;
+  if (plan) {
+    // It tells of all rows, so of those that the caller may not see.
+    if (role !== 'service_role') refuseMediaTypes([mediaType(shape.format)]);
+    built.text = `explain (${[`format ${plan.format}`, ...plan.options].join(', ')}) ${built.text}`;
+  }
   // PostgreSQL tells names apart by their first 63 bytes.
   const digest = createHash('sha256').update(built.text).digest('base64url').slice(0, 32);
   return { ...built, name: `${role}_${digest}` };
@@ -47,25 +59,24 @@ function refusePatterns({ condition }: { condition: Condition }): void {
 type Unnamed = Omit<Plan, 'name'>;
 
 function planTable(schema: Schema, shape: Shape): Unnamed {
-  const { role, target, query, action, format } = shape;
-  const table = schema.tables.get(target);
-  if (!table) {
-    refuse('PGRST205', {
-      message: `Could not find the table 'public.${target}' in the schema cache`,
-    });
-  }
+  const { role, query, action, format } = shape;
+  const table = findTable(schema, role, shape.schema, shape.target);
   checkParameters(shape);
-  const level = resolveQuery(schema, table, query);
+  const level = resolveQuery(schema, role, table, query);
+  const page = { locationKeys: [], isResolved: true };
   if (action === 'read') {
     // The planner guesses by all rows, so its guess would tell of those that the caller may not see.
     const count = role === 'service_role' ? shape.count : shape.count && 'exact';
     const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role) };
-    return { ...buildRead(level, query.page, options), answers: 'rows', locationKeys: [] };
+    return { ...buildRead(level, query.page, options), ...page, answers: 'rows' };
   }
   const returns = shape.return ?? 'minimal';
-  const built = buildWrite(level, query.page, readWrite(table, shape), { format, returns });
+  const write = readWrite(level, shape);
+  const built = buildWrite(level, query.page, write, { format, returns });
   const locationKeys = action === 'insert' && returns === 'headers-only' ? table.primaryKey : [];
-  return { ...built, answers: returns === 'representation' ? 'rows' : 'nothing', locationKeys };
+  const isResolved = write.kind === 'insert' && write.conflict.length > 0;
+  const answers = returns === 'representation' ? 'rows' : 'nothing';
+  return { ...built, answers, locationKeys, isResolved };
 }
 
 /** Refuses what would otherwise have to be ignored. */
@@ -77,6 +88,11 @@ function checkParameters({ role, action, query }: Shape): void {
     refuseParameter('columns', action);
   }
   if (action === 'insert' && filters.length > 0) refuseParameter('A filter', action);
+  if (action === 'put' && isPaged) {
+    refuse('PGRST114', {
+      message: 'limit/offset querystring parameters are not allowed for PUT',
+    });
+  }
   if (action !== 'update' && action !== 'delete') return;
   if (isPaged) refuseUnsupported('A limit or offset on an update or delete');
   if (role === 'anon' && filters.length === 0) {
@@ -90,50 +106,97 @@ function refuseParameter(what: string, action: string): never {
   refuse('PGRST100', { message: `${what} has no meaning in this ${action}` });
 }
 
-function readWrite(table: Table, shape: Shape): Write {
+function readWrite(level: Level, shape: Shape): Write {
   const { action, query, body } = shape;
+  const { primaryKey } = level.table;
   if (action === 'delete' || !body) return { kind: 'delete' };
+  if (!body.isUniform) refuseShapes();
   const columns = body.columns ?? parseNames('columns parameter', query.columns ?? '');
+  const { isArray } = body;
   if (action === 'update') {
-    if (body.isArray)
-      refuse('PGRST102', { message: 'The body of an update must be a JSON object' });
     if (columns.length === 0) refuse('PGRST102', { message: 'The body has no columns to update' });
-    return { kind: 'update', columns };
+    return { kind: 'update', columns, isArray, missing: shape.missing };
   }
-  if (!body.isUniform) refuse('PGRST102', { message: 'All object keys must match' });
-  const conflict = query.onConflict
-    ? parseNames('on_conflict parameter', query.onConflict)
-    : table.primaryKey;
-  return { kind: 'insert', columns, conflict, preferences: shape };
+  if (action === 'put') {
+    checkPlace(level);
+    return {
+      kind: 'insert',
+      columns,
+      conflict: primaryKey,
+      resolution: 'merge-duplicates',
+      place: level.conditions,
+    };
+  }
+  const { resolution, missing } = shape;
+  const conflict =
+    query.onConflict !== undefined
+      ? parseNames('on_conflict parameter', query.onConflict)
+      : primaryKey;
+  return { kind: 'insert', columns, conflict, resolution, missing };
+}
+
+/** The address of a row that is put somewhere names its whole key, and nothing else. */
+function checkPlace({ table, conditions }: Level): void {
+  const named = conditions.map((condition) =>
+    condition.kind === 'filter' &&
+    condition.operator === 'eq' &&
+    condition.modifier === '' &&
+    !condition.negated &&
+    condition.field.path.length === 0
+      ? condition.field.name
+      : '',
+  );
+  const key = new Set(table.primaryKey);
+  if (key.size > 0 && named.every((name) => key.has(name)) && new Set(named).size === key.size) {
+    return;
+  }
+  refuse('PGRST105', {
+    message: "Filters must include all and only primary key columns with 'eq' operators",
+  });
 }
 
 function planCall(schema: Schema, shape: Shape): Unnamed {
   const { role, query, body, target, format } = shape;
-  const given = body?.columns ?? query.args;
-  if (query.columns !== undefined) refuseParameter('columns', 'call');
   if (query.onConflict !== undefined) refuseParameter('on_conflict', 'call');
-  if (body?.isArray) refuse('PGRST102', { message: 'Arguments are given as a JSON object' });
+  if (!body && query.columns !== undefined) refuseParameter('columns', 'call by GET');
+  if (body && !body.isUniform) refuseShapes();
   if (body && query.args.length > 0) refuseParameter('An argument in the URL', 'call by POST');
-  const routine = findRoutine(schema, target, given);
+  const given = !body
+    ? query.args
+    : (body.columns ?? parseNames('columns parameter', query.columns ?? ''));
+  const kind = body?.kind;
+  const routine = findRoutine(schema, role, { schema: shape.schema, name: target, given, kind });
   if (shape.isJudged && !routine.returnsSet) {
     refuse('PGRST128', {
       message:
         'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     });
   }
-  const source = { routine, given, isFromUrl: !body, isJudged: shape.isJudged };
+  const source: CallSource = {
+    routine,
+    given,
+    from: takesWhole(routine, { kind })
+      ? 'whole body'
+      : !body || kind === 'form'
+        ? 'texts'
+        : body.isArray
+          ? 'first object'
+          : 'object',
+    isJudged: shape.isJudged,
+  };
   // A function can not be asked twice, so its rows are counted, not estimated.
   const count = shape.count && ('exact' as const);
   const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role) };
+  const page = { locationKeys: [], isResolved: true };
   if (routine.returns.kind === 'unknown') {
     refuseUnsupported(
-      `The function public.${target} answers with records whose columns are not declared`,
+      `The function ${routine.schema}.${target} answers with records whose columns are not declared`,
     );
   }
   if (routine.returns.kind === 'rows') {
-    const level = resolveQuery(schema, routine.returns.table, query);
+    const level = resolveQuery(schema, role, routine.returns.table, query);
     const answers = routine.returnsSet ? 'rows' : 'value';
-    return { ...buildRowsCall(source, level, query.page, options), answers, locationKeys: [] };
+    return { ...buildRowsCall(source, level, query.page, options), ...page, answers };
   }
   const isShaped =
     query.conditions.length > 0 || query.orders.length > 0 || (query.select ?? '*') !== '*';
@@ -145,7 +208,7 @@ function planCall(schema: Schema, shape: Shape): Unnamed {
   const built: ReadPlan = buildScalarCall(source, query.page, options);
   const answers =
     routine.returns.kind === 'void' ? 'nothing' : routine.returnsSet ? 'rows' : 'value';
-  return { ...built, answers, locationKeys: [] };
+  return { ...built, ...page, answers };
 }
 
 function maxRows(role: Role): number | undefined {

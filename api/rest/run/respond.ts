@@ -1,24 +1,33 @@
 import { everyAnswer } from '../every-answer.ts';
 import { contentType } from '../parse/media-type.ts';
+import { appliedPreferences } from '../parse/preferences.ts';
 import type { Asked } from '../parse/read-request.ts';
 import { refuse } from '../rest-errors.ts';
 import type { CachedPlan } from './plan-cache.ts';
 import type { Answer } from './run.ts';
+import { withSaid } from './said.ts';
 
 export function respond(asked: Asked, plan: CachedPlan, answer: Answer): Response {
   const { action, preferences } = asked;
   const headers: Record<string, string> = { ...everyAnswer };
-  if (preferences.applied.length > 0)
-    headers['Preference-Applied'] = preferences.applied.join(', ');
-  const isPaged = action === 'read' || (action === 'call' && plan.answers === 'rows');
-  const status = isPaged
-    ? pageStatus(asked, answer, headers)
-    : writeStatus(asked, plan, answer, headers);
-  if (plan.answers === 'nothing') return new Response(null, { status, headers });
+  if (asked.format.plan) {
+    headers['Content-Type'] = contentType(asked.format);
+    return new Response(asked.isHead ? null : answer.body, { status: 200, headers });
+  }
+  const applied = appliedPreferences(preferences, action, plan.isResolved);
+  if (applied) headers['Preference-Applied'] = applied;
+  const isWrite = action !== 'read' && action !== 'call';
+  const status = isWrite
+    ? writeStatus(asked, plan, answer, headers)
+    : pageStatus(asked, plan, answer, headers);
+  const { said } = answer;
+  if (plan.answers === 'nothing') return withSaid(new Response(null, { status, headers }), said);
   headers['Content-Type'] = contentType(
     plan.answers === 'value' ? { ...asked.format, kind: 'array' } : asked.format,
   );
-  return new Response(asked.isHead ? null : bodyOf(asked, plan, answer), { status, headers });
+  if (asked.isSchemaTold) headers['Content-Profile'] = asked.schema;
+  const body = asked.isHead ? null : bodyOf(asked, plan, answer);
+  return withSaid(new Response(body, { status, headers }), said);
 }
 
 function bodyOf(
@@ -33,6 +42,7 @@ function bodyOf(
 /** 206 for a part of a known whole, 416 for a page behind its end. */
 function pageStatus(
   { query }: Asked,
+  { answers }: CachedPlan,
   { rows, total }: Answer,
   headers: Record<string, string>,
 ): number {
@@ -41,32 +51,38 @@ function pageStatus(
     refuse('PGRST103', {
       message: 'Requested range not satisfiable',
       details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+      headers: { ...headers, 'Content-Range': `*/${total}` },
     });
   }
   const shown = rows > 0 ? `${offset}-${offset + rows - 1}` : '*';
   headers['Content-Range'] = `${shown}/${total ?? '*'}`;
+  if (answers === 'nothing') return 204;
   return total !== undefined && rows < total ? 206 : 200;
 }
 
 function writeStatus(
   { action, target, preferences }: Asked,
-  { answers, locationKeys }: CachedPlan,
-  { rows, location }: Answer,
+  { answers, locationKeys, isResolved }: CachedPlan,
+  { rows, location, added }: Answer,
   headers: Record<string, string>,
 ): number {
-  if (action === 'call') return answers === 'nothing' ? 204 : 200;
+  const isShown = answers !== 'nothing';
+  if (action === 'put') return !isShown ? 204 : added ? 201 : 200;
   const total = preferences.count ? rows : '*';
   headers['Content-Range'] =
     action === 'update' && rows > 0 ? `0-${rows - 1}/${total}` : `*/${total}`;
-  if (action === 'insert') {
-    if (location && rows === 1)
-      headers.Location = placeOf(target, locationKeys, JSON.parse(location));
-    return 201;
+  if (action !== 'insert') return isShown ? 200 : 204;
+  if (location && rows === 1) {
+    headers.Location = placeOf(target, locationKeys, JSON.parse(location));
   }
-  return answers === 'nothing' ? 204 : 200;
+  const isMerge = isResolved && preferences.resolution === 'merge-duplicates';
+  return isMerge && !added ? 200 : 201;
 }
 
-function placeOf(table: string, keys: string[], values: string[]): string {
-  const filters = keys.map((key, place) => [key, `eq.${values[place]}`]);
+function placeOf(table: string, keys: string[], values: (string | null)[]): string {
+  const filters = keys.map((key, place) => [
+    key,
+    values[place] === null ? 'is.null' : `eq.${values[place]}`,
+  ]);
   return `/rest/v1/${encodeURIComponent(table)}?${new URLSearchParams(filters)}`;
 }

@@ -1,11 +1,13 @@
-import type { Caller, Database, Session } from '#database/database.ts';
+import type { Caller, Database, Session, Transaction } from '#database/database.ts';
 import type { Result, Statement } from '#database/statement.ts';
 import { limits } from '../limits.ts';
 import type { Asked } from '../parse/read-request.ts';
 import { refuse } from '../rest-errors.ts';
 import type { Built } from '../sql/build-read.ts';
+import { refusePlace } from '../sql/build-write.ts';
 import type { Inputs } from '../sql/sql.ts';
 import type { CachedPlan } from './plan-cache.ts';
+import { readSaid, type Said } from './said.ts';
 
 export type Answer = {
   body: string | null;
@@ -16,6 +18,9 @@ export type Answer = {
   affected?: number;
   total?: number;
   location?: string;
+  /** Of the rows of an upsert those that were not there before. */
+  added?: number;
+  said?: Said;
 };
 
 // PostgreSQL's bigint arrives as text.
@@ -26,6 +31,8 @@ type Row = {
   affected?: string;
   total?: string;
   location?: string | null;
+  added?: string | null;
+  said?: string | null;
 };
 
 /** Runs a plan as the caller: one statement in one round trip, unless its outcome is to be judged. */
@@ -38,27 +45,64 @@ export async function runPlan(
 ): Promise<Answer> {
   const inputs = inputsOf(asked);
   const statement = { ...bound(plan, inputs), name: plan.statementName };
+  // Tables that are read have nothing to say, and most requests are that.
+  const options = { readOnly: isReadOnly, isHeard: asked.action !== 'read' };
+  if (asked.format.plan) return explain(database, caller, statement, asked, isReadOnly);
   const { estimate } = plan;
-  if (!estimate && !mustJudge(asked, isReadOnly)) {
-    const answer = toAnswer(await database.askAs<Row>(caller, statement, { readOnly: isReadOnly }));
+  const { timezone } = asked.preferences;
+  if (!estimate && timezone === undefined && !mustJudge(asked, isReadOnly)) {
+    const answer = toAnswer(await database.askAs<Row>(caller, statement, options));
     judge(asked, plan, answer);
     return answer;
   }
-  const work = async (session: Session) => {
-    const answer = toAnswer(await session.query<Row>(statement));
+  const work = async (session: Transaction) => {
+    const answer = toAnswer(await query(session, timezone, statement));
+    // What is checked at the end of a transaction would never be, in one that is undone.
+    if (asked.preferences.tx === 'rollback') await session.query(checkNow);
     judge(asked, plan, answer);
     if (estimate)
       answer.total = await estimateTotal(session, bound(estimate, inputs), answer.total);
     if (asked.preferences.tx === 'rollback') throw new Undone(answer);
     return answer;
   };
-  try {
-    return await database.asCaller(caller, work, { readOnly: isReadOnly });
-  } catch (error) {
-    if (error instanceof Undone) return error.answer;
-    throw error;
-  }
+  return database.asCaller(caller, work, options).catch(keepUndone);
 }
+
+/** The plan of a change is made by changing, unless nothing is measured or all is undone. */
+async function explain(
+  database: Database,
+  caller: Caller,
+  statement: Statement,
+  { preferences }: Asked,
+  isReadOnly: boolean,
+): Promise<Answer> {
+  const work = async (session: Session) => {
+    const { rows } = await session.query<{ 'QUERY PLAN': unknown }>(statement);
+    const lines = rows.map((row) => row['QUERY PLAN']);
+    const body = lines.map((it) => (typeof it === 'string' ? it : JSON.stringify(it))).join('\n');
+    const answer: Answer = { body: `${body}\n`, rows: lines.length };
+    if (preferences.tx === 'rollback') throw new Undone(answer);
+    return answer;
+  };
+  return database.asCaller(caller, work, { readOnly: isReadOnly }).catch(keepUndone);
+}
+
+function keepUndone(error: unknown): Answer {
+  if (error instanceof Undone) return error.answer;
+  throw error;
+}
+
+async function query(session: Transaction, timezone: string | undefined, statement: Statement) {
+  if (timezone === undefined) return session.query<Row>(statement);
+  const text = `select set_config('timezone', $1, true)`;
+  const [, answer] = await session.queryAll<[unknown, Row]>([
+    { text, values: [timezone] },
+    statement,
+  ]);
+  return answer;
+}
+
+const checkNow: Statement = { text: 'set constraints all immediate' };
 
 /** Carries an answer out of a transaction that is not to last. */
 class Undone extends Error {
@@ -70,11 +114,12 @@ class Undone extends Error {
 }
 
 /** Changes are undone when their number is not the expected one, so they wait for a verdict. */
-function mustJudge({ format, preferences }: Asked, isReadOnly: boolean): boolean {
+function mustJudge({ action, format, preferences }: Asked, isReadOnly: boolean): boolean {
   if (isReadOnly) return false;
   return (
     format.kind === 'object' ||
-    preferences.maxAffected !== undefined ||
+    action === 'put' ||
+    preferences['max-affected'] !== undefined ||
     preferences.tx === 'rollback'
   );
 }
@@ -84,6 +129,7 @@ function judge(
   { answers }: CachedPlan,
   { rows, shown = rows, affected = rows }: Answer,
 ): void {
+  if (action === 'put' && rows !== 1) refusePlace();
   // One row is asked for also where none is to be shown; only a function may answer with nothing.
   const isVoid = action === 'call' && answers === 'nothing';
   if (format.kind === 'object' && !isVoid && (rows !== 1 || shown !== 1)) {
@@ -92,7 +138,7 @@ function judge(
       details: `The result contains ${rows === 1 ? shown : rows} rows`,
     });
   }
-  const { maxAffected } = preferences;
+  const maxAffected = preferences['max-affected'];
   if (
     maxAffected !== undefined &&
     affected > maxAffected &&
@@ -114,9 +160,14 @@ async function estimateTotal(session: Session, statement: Statement, counted: nu
 }
 
 function inputsOf({ action, query, payload }: Asked): Inputs {
-  let text = payload?.text ?? '';
-  if (action === 'insert' && !payload?.isArray) text = `[${text}]`;
-  return { values: query.values, page: query.page, args: query.args, body: text };
+  const text = payload?.text ?? '';
+  const isList = (action === 'insert' || action === 'put') && !payload?.isArray;
+  return {
+    values: query.values,
+    page: query.page,
+    args: payload?.args ?? query.args,
+    body: isList ? `[${text}]` : (payload?.bytes ?? text),
+  };
 }
 
 function bound({ text, readers }: Built, inputs: Inputs): Statement {
@@ -132,6 +183,8 @@ function toAnswer({ rows: [row] }: Result<Row>): Answer {
     affected: numberOf(row.affected),
     total: numberOf(row.total),
     location: row.location ?? undefined,
+    added: numberOf(row.added ?? undefined),
+    said: readSaid(row.said ?? undefined),
   };
 }
 

@@ -11,27 +11,34 @@ import type { Asked } from '../parse/read-request.ts';
 export type Shape = {
   role: Role;
   action: Asked['action'];
+  schema: string;
   target: string;
   isHead: boolean;
   format: Format;
   query: QueryShape;
   /** Missing where there is none; its columns, too, where the address names them. */
-  body?: { isArray: boolean; isUniform: boolean; columns?: string[] };
+  body?: {
+    kind: NonNullable<Asked['payload']>['kind'];
+    isArray: boolean;
+    isUniform: boolean;
+    columns?: string[];
+  };
   /** Whether the number of rows that a function answers with is to be judged. */
   isJudged: boolean;
 } & Pick<Preferences, 'return' | 'count' | 'resolution' | 'missing'>;
 
 /** Two requests with the same key get the same plan, whatever their values are. */
 export function planKey(asked: Asked, role: Role): string {
-  const { action, target, isHead, format, query, payload, preferences } = asked;
+  const { action, schema, target, isHead, format, query, payload, preferences } = asked;
   const rest: Omit<Shape, 'query'> = {
     role,
     action,
+    schema,
     target,
     isHead,
     format,
-    body: payload && bodyShape(payload, action !== 'call' && Boolean(query.shape.columns)),
-    isJudged: action === 'call' && preferences.maxAffected !== undefined,
+    body: payload && bodyShape(payload, query.shape.columns !== undefined),
+    isJudged: action === 'call' && preferences['max-affected'] !== undefined,
     return: preferences.return,
     count: preferences.count,
     resolution: preferences.resolution,
@@ -59,8 +66,8 @@ function textOf(shape: QueryShape): string {
 
 /** Keys of a body that the address overrules would make a plan for each whim. */
 function bodyShape(
-  { isArray, isUniform, columns }: NonNullable<Asked['payload']>,
+  { kind, isArray, isUniform, columns }: NonNullable<Asked['payload']>,
   isOverruled: boolean,
 ): Shape['body'] {
-  return isOverruled ? { isArray, isUniform: true } : { isArray, isUniform, columns };
+  return isOverruled ? { kind, isArray, isUniform: true } : { kind, isArray, isUniform, columns };
 }

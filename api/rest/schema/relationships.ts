@@ -1,4 +1,6 @@
+import type { Role } from '#database/database.ts';
 import { refuse } from '../rest-errors.ts';
+import { findSimilar } from './find-similar.ts';
 import type { ForeignKey, Schema, Table } from './schema.ts';
 
 type Pair = { here: string; there: string };
@@ -11,45 +13,88 @@ export type Link = {
   on: Pair[];
   /** The table between, in a many-to-many relationship; its pairs lead on to the target. */
   junction?: { table: Table; on: Pair[] };
+  /** The function that finds the rows, in place of columns. */
+  routine?: string;
 };
 
-type Candidate = Link & { names: string[]; hints: string[]; cardinality: string };
+const cardinalities = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many'] as const;
+
+type Candidate = Link & {
+  names: string[];
+  /** The first is the one that an error proposes. */
+  hints: string[];
+  cardinality: (typeof cardinalities)[number];
+  relationship: string;
+};
 
 /** Finds the one foreign key that leads from `from` to what the request calls `name`. */
-export function findLink(schema: Schema, from: Table, name: string, hint?: string): Link {
-  const named = candidates(schema, from).filter(({ names }) => names.includes(name));
+export function findLink(
+  schema: Schema,
+  role: Role,
+  from: Table,
+  name: string,
+  hint?: string,
+): Link {
+  const relative = from.relatives.get(name);
+  if (relative) return { ...relative, on: [] };
+  const all = candidates(schema, from);
+  const named = all.filter(({ names }) => names.includes(name));
   const found = hint === undefined ? named : named.filter(({ hints }) => hints.includes(hint));
   const [link, ...others] = found;
   if (!link) {
     const using = hint === undefined ? '' : ` using the hint '${hint}'`;
     refuse('PGRST200', {
       message: `Could not find a relationship between '${from.name}' and '${name}' in the schema cache`,
-      details: `Searched for a foreign key relationship between '${from.name}' and '${name}'${using} in the schema 'public', but no matches were found.`,
+      details: `Searched for a foreign key relationship between '${from.name}' and '${name}'${using} in the schema '${from.schema}', but no matches were found.`,
+      hint: proposal(all, role, name),
     });
   }
-  if (others.length > 0) {
-    refuse('PGRST201', {
-      message: `Could not embed because more than one relationship was found for '${from.name}' and '${name}'`,
-      details: found.map(({ cardinality, target, hints }) => ({
-        cardinality,
-        embedding: `${from.name} with ${target.name}`,
-        relationship: hints[0],
-      })),
-      hint: `Try changing '${name}' to one of the following: ${found
-        .map(({ target, hints }) => `'${target.name}!${hints[0]}'`)
-        .join(', ')}. Find the desired relationship in the 'details' key.`,
-    });
-  }
+  if (others.length > 0) refuseToChoose(from, name, found);
   return link;
+}
+
+/** Only what the caller has a grant on is proposed: a name alone can tell. */
+function proposal(all: Candidate[], role: Role, name: string): string | null {
+  const targets = all.map(({ target }) => target).filter(({ knownTo }) => knownTo.includes(role));
+  if (targets.some((target) => target.name === name)) return null;
+  const similar = findSimilar(
+    targets.map((target) => target.name),
+    name,
+  );
+  return similar === undefined ? null : `Perhaps you meant '${similar}' instead of '${name}'.`;
+}
+
+function refuseToChoose(from: Table, name: string, found: Candidate[]): never {
+  const ranked = found.toSorted(
+    (a, b) =>
+      compare(a.target.name, b.target.name) ||
+      cardinalities.indexOf(a.cardinality) - cardinalities.indexOf(b.cardinality) ||
+      compare(a.relationship, b.relationship),
+  );
+  refuse('PGRST201', {
+    message: `Could not embed because more than one relationship was found for '${from.name}' and '${name}'`,
+    details: ranked.map(({ cardinality, target, relationship }) => ({
+      cardinality,
+      embedding: `${from.name} with ${target.name}`,
+      relationship,
+    })),
+    hint: `Try changing '${name}' to one of the following: ${ranked
+      .map(({ target, hints }) => `'${target.name}!${hints[0]}'`)
+      .join(', ')}. Find the desired relationship in the 'details' key.`,
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function candidates(schema: Schema, from: Table): Candidate[] {
   const found: Candidate[] = [];
   for (const key of schema.foreignKeys) {
     const isSelf = key.table === key.target;
-    if (key.table === from.name) add(found, toOne(schema, key, isSelf));
-    if (key.target === from.name) {
-      add(found, toMany(schema, key));
+    if (key.table === from.id) add(found, toOne(schema, key, from, isSelf));
+    if (key.target === from.id) {
+      add(found, toMany(schema, key, from, isSelf));
       if (!isSelf) found.push(...throughJunction(schema, key));
     }
   }
@@ -60,34 +105,49 @@ function add(found: Candidate[], candidate: Candidate | undefined): void {
   if (candidate) found.push(candidate);
 }
 
-function toOne(schema: Schema, key: ForeignKey, isSelf: boolean): Candidate | undefined {
+function toOne(
+  schema: Schema,
+  key: ForeignKey,
+  from: Table,
+  isSelf: boolean,
+): Candidate | undefined {
   const target = schema.tables.get(key.target);
   if (!target) return undefined;
   // In a table that refers to itself the table's name means the many, the column's name the one.
-  const names = [key.name, ...single(key.columns)];
+  const names = target.isView ? [] : [key.name, ...single(key.columns)];
   return {
     target,
     isMany: false,
     on: pairs(key.columns, key.references),
-    names: isSelf ? names : [key.target, ...names],
+    names: isSelf ? names : [target.name, ...names],
     hints: [key.name, ...single(key.columns), ...single(key.references)],
-    cardinality: 'many-to-one',
+    cardinality: key.isUnique ? 'one-to-one' : 'many-to-one',
+    relationship: keyText(key, from, key.columns, target, key.references),
   };
 }
 
-function toMany(schema: Schema, key: ForeignKey): Candidate | undefined {
+function toMany(
+  schema: Schema,
+  key: ForeignKey,
+  from: Table,
+  isSelf: boolean,
+): Candidate | undefined {
   const target = schema.tables.get(key.table);
   if (!target) return undefined;
-  const isMany = !isUnique(target, key.columns);
-  const isSelf = key.table === key.target;
+  const names = isSelf || target.isView ? [] : [key.name];
   return {
     target,
-    isMany,
+    isMany: !key.isUnique,
     on: pairs(key.references, key.columns),
-    names: isSelf ? [key.table] : [key.table, key.name],
+    names: [target.name, ...names],
     hints: [key.name, ...single(key.columns), ...single(key.references)],
-    cardinality: isMany ? 'one-to-many' : 'one-to-one',
+    cardinality: key.isUnique ? 'one-to-one' : 'one-to-many',
+    relationship: keyText(key, from, key.references, target, key.columns),
   };
+}
+
+function keyText(key: ForeignKey, from: Table, here: string[], to: Table, there: string[]) {
+  return `${key.name} using ${from.name}(${here.join(', ')}) and ${to.name}(${there.join(', ')})`;
 }
 
 /** A junction is a table whose primary key holds both foreign keys. */
@@ -96,7 +156,7 @@ function throughJunction(schema: Schema, first: ForeignKey): Candidate[] {
   if (!table) return [];
   const found: Candidate[] = [];
   for (const second of schema.foreignKeys) {
-    if (second === first || second.table !== first.table) continue;
+    if (second.name === first.name || second.table !== first.table) continue;
     const target = schema.tables.get(second.target);
     const isKey = [...first.columns, ...second.columns].every((name) =>
       table.primaryKey.includes(name),
@@ -110,6 +170,7 @@ function throughJunction(schema: Schema, first: ForeignKey): Candidate[] {
       names: [target.name],
       hints: [table.name, first.name, second.name],
       cardinality: 'many-to-many',
+      relationship: `${table.name} using ${first.name}(${first.columns.join(', ')}) and ${second.name}(${second.columns.join(', ')})`,
     });
   }
   return found;
@@ -121,8 +182,4 @@ function pairs(here: string[], there: string[]): Pair[] {
 
 function single(names: string[]): string[] {
   return names.length === 1 ? names : [];
-}
-
-function isUnique(table: Table, columns: string[]): boolean {
-  return table.uniques.some((unique) => unique.every((name) => columns.includes(name)));
 }

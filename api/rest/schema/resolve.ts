@@ -1,3 +1,4 @@
+import type { Role } from '#database/database.ts';
 import type { Condition } from '../parse/parse-conditions.ts';
 import { type OrderTerm, parseOrder } from '../parse/parse-order.ts';
 import type { QueryShape, Range } from '../parse/parse-query.ts';
@@ -26,8 +27,8 @@ export type Embed = Level & {
 };
 
 /** Checks a query against the schema and hands each part to the table it is about. */
-export function resolveQuery(schema: Schema, table: Table, query: QueryShape): Level {
-  const root = resolveLevel(schema, table, parseSelect(query.select || '*'));
+export function resolveQuery(schema: Schema, role: Role, table: Table, query: QueryShape): Level {
+  const root = resolveLevel(schema, role, table, parseSelect(query.select || '*'));
   for (const { path, condition } of query.conditions) {
     levelAt(root, path).conditions.push(condition);
   }
@@ -40,11 +41,11 @@ export function resolveQuery(schema: Schema, table: Table, query: QueryShape): L
   return root;
 }
 
-function resolveLevel(schema: Schema, table: Table, items: SelectItem[]): Level {
+function resolveLevel(schema: Schema, role: Role, table: Table, items: SelectItem[]): Level {
   const embeds: Embed[] = [];
   for (const item of items) {
     if (item.kind !== 'embed') continue;
-    const link = findLink(schema, table, item.target, item.hint);
+    const link = findLink(schema, role, table, item.target, item.hint);
     const name = item.alias ?? item.target;
     if (embeds.some((other) => other.name === name)) {
       refuse('PGRST100', {
@@ -52,7 +53,7 @@ function resolveLevel(schema: Schema, table: Table, items: SelectItem[]): Level 
         hint: 'Give each embedded resource its own name, as in first:name(…).',
       });
     }
-    embeds.push({ ...resolveLevel(schema, link.target, item.items), item, name, link });
+    embeds.push({ ...resolveLevel(schema, role, link.target, item.items), item, name, link });
   }
   return { table, items, embeds, conditions: [], order: [] };
 }

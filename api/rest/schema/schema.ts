@@ -1,3 +1,5 @@
+import type { Role } from '#database/database.ts';
+
 export type Column = {
   name: string;
   /** As SQL spells the type, with its schema; `base` is the same without domains. */
@@ -8,19 +10,34 @@ export type Column = {
 };
 
 export type Table = {
+  schema: string;
   name: string;
+  /** As SQL spells it, with its schema; no other table has the same. */
+  id: string;
+  isView: boolean;
   columns: Map<string, Column>;
+  /** Functions of one row that are asked for like columns, by their names. */
+  computed: Map<string, Column & { routine: string }>;
+  /** Functions of one row whose rows are embedded like those of a table. */
+  relatives: Map<string, Relative>;
+  /** Of a view, the columns that show the keys of its tables. */
   primaryKey: string[];
-  /** Sets of columns whose values are never repeated, the primary key among them. */
-  uniques: string[][];
+  takes: { insert: boolean; update: boolean; delete: boolean };
+  /** Who has a grant on it, and so may be told that it is there. */
+  knownTo: Role[];
 };
 
+type Relative = { routine: string; target: Table; isMany: boolean };
+
+/** A foreign key between two tables, or between what views show of them. */
 export type ForeignKey = {
   name: string;
   table: string;
   columns: string[];
   target: string;
   references: string[];
+  /** Whether no two rows have the same columns. */
+  isUnique: boolean;
 };
 
 export type Argument = {
@@ -32,9 +49,13 @@ export type Argument = {
 };
 
 export type Routine = {
+  schema: string;
   name: string;
+  id: string;
   args: Argument[];
+  isVolatile: boolean;
   returnsSet: boolean;
+  knownTo: Role[];
   returns:
     | { kind: 'void' }
     | { kind: 'scalar' }
@@ -43,6 +64,7 @@ export type Routine = {
     | { kind: 'unknown' };
 };
 
+/** Tables and functions by their `id`; the functions of one name are several. */
 export type Schema = {
   tables: Map<string, Table>;
   routines: Map<string, Routine[]>;

@@ -4,7 +4,11 @@ import { introspect } from './introspect.ts';
 import type { Schema } from './schema.ts';
 
 /** Reads the schema once, and again after the migrator says that it changed. */
-export function watchSchema<T>(database: Database, prepare: (schema: Schema) => T) {
+export function watchSchema<T>(
+  database: Database,
+  schemas: readonly string[],
+  prepare: (schema: Schema) => T,
+) {
   let known: Promise<T> | undefined;
   let isListening = false;
 
@@ -16,7 +20,7 @@ export function watchSchema<T>(database: Database, prepare: (schema: Schema) => 
       });
       isListening = true;
     }
-    return prepare(await introspect(database));
+    return prepare(await introspect(database, schemas));
   }
 
   function current(): Promise<T> {

@@ -1,47 +1,18 @@
 import type { PageShape } from '../parse/parse-query.ts';
-import { refuse } from '../rest-errors.ts';
 import type { Level } from '../schema/resolve.ts';
-import type { Argument, Routine, Schema } from '../schema/schema.ts';
+import type { Argument, Routine } from '../schema/schema.ts';
 import { bodySql, csvHeader } from './build-body.ts';
 import { buildLevel } from './build-level.ts';
 import { pagedSql, rootPage } from './build-page.ts';
 import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
-import { quoteName, tableName } from './sql.ts';
-
-/** Chooses among functions of one name by the names of the arguments. */
-export function findRoutine(schema: Schema, name: string, given: string[]): Routine {
-  const overloads = schema.routines.get(name) ?? [];
-  const fitting = overloads.filter(
-    ({ args }) =>
-      given.every((argument) => args.some((candidate) => candidate.name === argument)) &&
-      args.every((argument) => !argument.isRequired || given.includes(argument.name)),
-  );
-  const [routine, ...others] = fitting;
-  if (!routine) {
-    const list = given.length > 0 ? `(${given.join(', ')})` : ' without parameters';
-    refuse('PGRST202', {
-      message: `Could not find the function public.${name}${list} in the schema cache`,
-      details: `Searched for the function public.${name}${given.length > 0 ? ` with parameters ${given.join(', ')}` : list}, but no matches were found in the schema cache.`,
-    });
-  }
-  if (others.length > 0) {
-    const list = fitting.map(
-      ({ args }) =>
-        `public.${name}(${args.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`,
-    );
-    refuse('PGRST203', {
-      message: `Could not choose the best candidate function between: ${list.join(', ')}`,
-      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-    });
-  }
-  return routine;
-}
+import { quoteName, saidSql } from './sql.ts';
 
 export type CallSource = {
   routine: Routine;
-  given: string[];
-  isFromUrl: boolean;
+  given: readonly string[];
+  /** Where the arguments are: one by one as texts, by name in JSON, or all of the body is the one. */
+  from: 'texts' | 'object' | 'first object' | 'whole body';
   /** Whether the rows are to be counted, whatever is shown of them. */
   isJudged: boolean;
 };
@@ -52,24 +23,26 @@ const affected = ', (select count(*) from called) as affected';
 export function buildScalarCall(
   source: CallSource,
   page: PageShape,
-  { format, isHead, maxRows }: ReadOptions,
+  { format, isHead, count, maxRows }: ReadOptions,
 ): ReadPlan {
   const building = startBuilding(maxRows);
   const { from, call } = callSql(building, source);
-  const { routine } = source;
+  const { routine, isJudged } = source;
   const all = routine.returnsSet
     ? `select v.v from ${from}${call} as v(v)`
     : `select ${call} as v${from && ` from ${from.replace(/, lateral $/, '')}`}`;
+  const isKept = isJudged || (count !== undefined && routine.returnsSet);
   const value = routine.returnsSet
-    ? pagedSql(building, source.isJudged ? 'select v from called' : all, rootPage(page))
+    ? pagedSql(building, isKept ? 'select v from called' : all, rootPage(page))
     : all;
+  const total = isKept ? '(select count(*) from called)' : '1';
   const body =
     routine.returnsSet && format.kind === 'array'
       ? `coalesce(json_agg(r.v), '[]')::text`
       : '(json_agg(r.v)->0)::text';
   const shown = isHead || routine.returns.kind === 'void' ? 'null' : body;
   return {
-    text: `${source.isJudged ? `with called as materialized (${all}) ` : ''}select ${shown} as body, count(*) as rows${source.isJudged ? affected : ''} from (${value}) as r`,
+    text: `${isKept ? `with called as materialized (${all}) ` : ''}select ${shown} as body, count(*) as rows${count ? `, ${total} as total` : ''}${isJudged ? affected : ''}${saidSql} from (${value}) as r`,
     readers: building.parameters.readers,
     header: '',
   };
@@ -86,7 +59,7 @@ export function buildRowsCall(
   const building = startBuilding(maxRows);
   const alias = nextAlias(building);
   const { from, call } = callSql(building, source);
-  const parts = buildLevel(building, level, alias);
+  const parts = buildLevel(building, level, alias, [], 'called');
   const called = `called as ${alias}`;
   const isOneRow = !source.routine.returnsSet && format.kind === 'array';
   const body = isHead
@@ -96,7 +69,7 @@ export function buildRowsCall(
     count,
     parts,
     called,
-  )}${source.isJudged ? affected : ''} from (${rowsSql(building, parts, called, page, format)}) as r`;
+  )}${source.isJudged ? affected : ''}${saidSql} from (${rowsSql(building, parts, called, page, format)}) as r`;
   return {
     text,
     readers: building.parameters.readers,
@@ -104,20 +77,25 @@ export function buildRowsCall(
   };
 }
 
-function callSql(building: Building, { routine, given, isFromUrl }: CallSource) {
+function callSql(building: Building, { routine, given, from }: CallSource) {
+  const { parameters } = building;
   const args = routine.args.filter(({ name }) => given.includes(name));
-  const name = tableName(routine.name);
-  if (args.length === 0) return { from: '', call: `${name}()` };
-  if (isFromUrl) {
+  if (from === 'whole body') {
+    const body = parameters.bind((inputs) => inputs.body);
+    return { from: '', call: `${routine.id}(${body}::${routine.args[0]?.type})` };
+  }
+  if (args.length === 0) return { from: '', call: `${routine.id}()` };
+  if (from === 'texts') {
     const values = args.map((argument) => named(argument, urlArgument(building, argument)));
-    return { from: '', call: `${name}(${values.join(', ')})` };
+    return { from: '', call: `${routine.id}(${values.join(', ')})` };
   }
   const record = args.map((argument) => `${quoteName(argument.name)} ${argument.type}`).join(', ');
   const values = args.map((argument) => named(argument, `p.${quoteName(argument.name)}`));
-  const body = building.parameters.bind((inputs) => inputs.body);
+  const body = parameters.bind((inputs) => inputs.body);
+  const object = from === 'object' ? `${body}::json` : `${body}::json->0`;
   return {
-    from: `json_to_record(${body}::json) as p(${record}), lateral `,
-    call: `${name}(${values.join(', ')})`,
+    from: `json_to_record(${object}) as p(${record}), lateral `,
+    call: `${routine.id}(${values.join(', ')})`,
   };
 }
 

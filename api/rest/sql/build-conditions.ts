@@ -47,7 +47,7 @@ export function conditionSql(scope: Scope, condition: Condition): string {
 
 function filterSql(scope: Scope, filter: Filter): string {
   const { field, operator, modifier } = filter;
-  if (!scope.table.columns.has(field.name)) {
+  if (!scope.table.columns.has(field.name) && !scope.table.computed.has(field.name)) {
     const embed = scope.embeds.get(field.name);
     if (embed && field.path.length === 0) return embedSql(embed, filter);
   }

@@ -1,11 +1,11 @@
-import { refuse, refuseUnsupported } from '../rest-errors.ts';
+import { refuseUnsupported } from '../rest-errors.ts';
 import type { Embed } from '../schema/resolve.ts';
-import { columnSql, type EmbedState, type Scope } from './build-fields.ts';
-import { isAggregate, type Output, outputList, placeList } from './build-outputs.ts';
+import { columnSql, type EmbedState, rowSql, type Scope } from './build-fields.ts';
+import { isAggregate, type Output, outputList, placeList, spreadOutput } from './build-outputs.ts';
 import { embeddedPage, pagedSql } from './build-page.ts';
 import { type Building, nextAlias } from './building.ts';
 import { type LevelSql, selectSql } from './level-sql.ts';
-import { placeName, quoteName, tableName } from './sql.ts';
+import { placeName, quoteName } from './sql.ts';
 
 export type EmbedSql = {
   /** A join to the rows of an embedded resource, already made into JSON. */
@@ -19,58 +19,67 @@ export type EmbedSql = {
 /** `level` is what the embedded resource contributes, by rows that come from `from`. */
 export function buildEmbed(
   building: Building,
-  parent: Scope,
   embed: Embed,
   from: string,
   level: LevelSql,
 ): EmbedSql {
   const { link, item } = embed;
-  if (item.spread && link.isMany) {
-    refuse('PGRST119', {
-      message: `A spread operation on '${item.target}' is not possible`,
-      details: `'${parent.table.name}' and '${item.target}' do not form a many-to-one or one-to-one relationship`,
-    });
-  }
   const join = nextAlias(building);
-  if (item.spread && level.outputs.some(isAggregate)) {
-    refuseUnsupported('An aggregate inside a spread resource');
+  if (item.spread && link.isMany && level.outputs.some(isAggregate)) {
+    refuseUnsupported('Aggregates are not implemented for one-to-many or many-to-many spreads.');
   }
-  const list = item.spread ? placeList(level.outputs) : outputList(level.outputs);
+  const list = item.spread ? placeList(level.outputs, true) : outputList(level.outputs);
   const rows = selectSql(list, from, level);
   // One row needs no limit, unless one is asked for.
   const isPaged = link.isMany || embed.limit || embed.offset;
   const page = embeddedPage(embed.limit, embed.offset);
   const shown = isPaged ? pagedSql(building, rows, page) : rows;
   const spread = item.spread
-    ? level.outputs.map((_, place) => `, r.${placeName(place)}`).join('')
+    ? level.outputs
+        .map((_, place) => placeName(place))
+        .map((name) => (link.isMany ? `, json_agg(r.${name}) as ${name}` : `, r.${name}`))
+        .join('')
     : '';
   const json = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
-  const found = `(select ${item.spread ? 'true' : json} as found${spread} from (${shown}) as r)`;
+  const mark = link.isMany ? 'case when count(*) > 0 then true end' : 'true';
+  const found = `(select ${item.spread ? mark : json} as found${spread} from (${shown}) as r)`;
+  const isShown = level.outputs.length > 0;
   const kind = item.inner ? `join lateral` : 'left join lateral';
   return {
     join: `${kind} ${found} as ${join} on ${item.inner ? `${join}.found is not null` : 'true'}`,
     state: { isMissing: `${join}.found is null`, isNeeded: item.inner },
     outputs: item.spread
-      ? level.outputs.map(({ name, kind }, place) => ({
-          name,
-          sql: `${join}.${placeName(place)}`,
-          kind,
-        }))
-      : jsonOutput(embed, `${join}.found`),
-    list: link.isMany ? jsonOutput(embed, found) : undefined,
+      ? level.outputs.map((output, place) => {
+          const column = `${join}.${placeName(place)}`;
+          if (!link.isMany) return spreadOutput(output, column);
+          // Of many rows each column is a list.
+          return { name: output.name, sql: `coalesce(${column}, '[]')`, kind: 'json' };
+        })
+      : jsonOutput(embed, `${join}.found`, isShown),
+    list: link.isMany && !item.spread ? jsonOutput(embed, found, isShown) : undefined,
   };
 }
 
-function jsonOutput({ item, link, name }: Embed, found: string): Output[] {
-  // An embedded resource without columns only filters.
-  if (item.items.length === 0) return [];
+/** An embedded resource that shows nothing, nor embeds what does, only filters. */
+function jsonOutput({ link, name }: Embed, found: string, isShown: boolean): Output[] {
+  if (!isShown) return [];
   return [{ name, sql: link.isMany ? `coalesce(${found}, '[]')` : found, kind: 'json' }];
+}
+
+/** A change must answer with all of a row for a function to take it. */
+function wholeRow(scope: Scope): string {
+  if (scope.rows !== 'changed') return rowSql(scope);
+  const columns = [...scope.table.columns.keys()].map((name) => columnSql(scope, name));
+  return `row(${columns.join(', ')})::${scope.table.id}`;
 }
 
 /** Where the rows of an embedded resource come from, and which of them belong to a row of the parent. */
 export function linkSql(building: Building, parent: Scope, { link }: Embed) {
   const alias = nextAlias(building);
-  const target = `${tableName(link.target.name)} as ${alias}`;
+  if (link.routine) {
+    return { from: `${link.routine}(${wholeRow(parent)}) as ${alias}`, on: [], alias };
+  }
+  const target = `${link.target.id} as ${alias}`;
   if (!link.junction) {
     const on = link.on.map(
       ({ here, there }) => `${alias}.${quoteName(there)} = ${columnSql(parent, here)}`,
@@ -82,7 +91,7 @@ export function linkSql(building: Building, parent: Scope, { link }: Embed) {
     ({ here, there }) => `${alias}.${quoteName(there)} = ${middle}.${quoteName(here)}`,
   );
   return {
-    from: `${target} join ${tableName(link.junction.table.name)} as ${middle} on ${across.join(' and ')}`,
+    from: `${target} join ${link.junction.table.id} as ${middle} on ${across.join(' and ')}`,
     on: link.on.map(
       ({ here, there }) => `${middle}.${quoteName(there)} = ${columnSql(parent, here)}`,
     ),

@@ -13,6 +13,8 @@ export type Scope = {
   uses: Set<string>;
   /** Embedded resources by name, for `resource=is.null`. */
   embeds: Map<string, EmbedState>;
+  /** What the rows are: a table's own, those of an answer, or what a change left of them. */
+  rows: 'table' | 'called' | 'changed';
 };
 
 /** Whether an embedded resource has rows, and whether a part of the statement depends on that. */
@@ -20,23 +22,42 @@ export type EmbedState = { isMissing: string; isNeeded: boolean };
 
 export type FieldSql = { sql: string } & Pick<Column, 'base' | 'category'>;
 
+/** A row as the value that a function of it takes. */
+export function rowSql({ table, alias, rows }: Scope): string {
+  return rows === 'table' ? alias : `(${alias})::${table.id}`;
+}
+
 export function columnSql(scope: Scope, name: string): string {
+  const computed = scope.table.columns.has(name) ? undefined : scope.table.computed.get(name);
+  // Of a row that was changed, the change itself answers with what was computed.
+  if (computed && scope.rows !== 'changed') return `${computed.routine}(${rowSql(scope)})`;
+  if (computed) {
+    scope.uses.add(name);
+    return `${scope.alias}.${quoteName(name)}`;
+  }
   if (!scope.table.columns.has(name)) refuseColumn(scope.table.name, name);
   scope.uses.add(name);
   return `${scope.alias}.${quoteName(name)}`;
 }
 
+function knownColumn({ name: table, columns, computed }: Table, name: string): Column {
+  return columns.get(name) ?? computed.get(name) ?? refuseColumn(table, name);
+}
+
 /** A column, or a place inside it; the keys on the way are bound like any other value. */
 export function fieldSql(scope: Scope, { name, path }: Field): FieldSql {
   const own = columnSql(scope, name);
-  const column = scope.table.columns.get(name) as Column;
+  const column = knownColumn(scope.table, name);
   if (path.length === 0) return { sql: own, base: column.base, category: column.category };
-  const start = column.category === 'jsonb' ? own : `to_jsonb(${own})`;
+  // The text of a json value is what was stored, with its spaces; jsonb can be compared.
+  const isText = path.at(-1)?.arrow === '->>';
+  const isStored = column.category === 'jsonb' || (column.category === 'json' && isText);
+  const start = isStored ? own : `to_jsonb(${own})`;
   const steps = path.map(({ arrow, key, isIndex }) => {
     const bound = scope.parameters.bind(() => key);
     return `${arrow}${bound}::${isIndex ? 'integer' : 'text'}`;
   });
-  return path.at(-1)?.arrow === '->>'
+  return isText
     ? { sql: `(${start}${steps.join('')})`, base: 'text', category: 'text' }
     : { sql: `(${start}${steps.join('')})`, base: 'jsonb', category: 'jsonb' };
 }

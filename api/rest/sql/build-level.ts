@@ -15,6 +15,8 @@ export function buildLevel(
   level: Level,
   alias: string,
   joinConditions: string[] = [],
+  rows: Scope['rows'] = 'table',
+  isSpread = false,
 ): LevelSql {
   const scope: Scope = {
     table: level.table,
@@ -22,19 +24,25 @@ export function buildLevel(
     parameters: building.parameters,
     uses: new Set(),
     embeds: new Map(),
+    rows,
   };
   const embeds = level.embeds.map((embed) => {
     const link = linkSql(building, scope, embed);
-    const inner = buildLevel(building, embed, link.alias, link.on);
-    const built = buildEmbed(building, scope, embed, link.from, inner);
+    const { item } = embed;
+    const inner = buildLevel(building, embed, link.alias, link.on, 'table', item.spread);
+    const built = buildEmbed(building, embed, link.from, inner);
     scope.embeds.set(embed.name, built.state);
-    return { item: embed.item, ...built };
+    return { item, ...built };
   });
   const conditions = [
     ...joinConditions,
     ...level.conditions.map((condition) => conditionSql(scope, condition)),
   ];
-  const isGrouped = level.items.some((item) => isAggregateItem(scope, item));
+  // What is spread is gathered where it is spread.
+  const isGrouped =
+    !isSpread &&
+    (level.items.some((item) => isAggregateItem(scope, item)) ||
+      embeds.some(({ item, outputs }) => item.spread && outputs.some(isAggregate)));
   const joins: LevelSql['joins'] = [];
   const embedded = new Map<SelectItem, Output[]>();
   for (const { item, join, state, outputs, list } of embeds) {
@@ -99,6 +107,7 @@ function relatedField(
     alias,
     uses: target.uses,
     embeds: new Map(),
+    rows: 'table',
   };
   return `(select ${fieldSql(inner, field).sql} from ${from}${joinList(target.joins)}${target.where} limit 1)`;
 }

@@ -3,7 +3,13 @@ import { refuse } from '../rest-errors.ts';
 import { castSql, columnSql, fieldSql, type Scope } from './build-fields.ts';
 import { placeName, quoteName } from './sql.ts';
 
-export type Output = { name: string; sql: string; kind: 'plain' | 'aggregate' | 'json' };
+export type Output = {
+  name: string;
+  sql: string;
+  kind: 'plain' | 'aggregate' | 'json';
+  /** Of an aggregate: the value of one row, and what is made of many. */
+  each?: { sql: string; gather: (sql: string) => string };
+};
 
 /** What one item of `select` shows of its table. */
 export function itemOutputs(scope: Scope, item: Exclude<SelectItem, { kind: 'embed' }>): Output[] {
@@ -15,16 +21,17 @@ export function itemOutputs(scope: Scope, item: Exclude<SelectItem, { kind: 'emb
     }));
   }
   if (item.kind === 'count' || isBareCount(scope, item)) {
-    return [
-      { name: item.alias ?? 'count', sql: castSql('count(*)', item.cast), kind: 'aggregate' },
-    ];
+    // A row that is spread and missing counts for nothing, which `count(*)` would not know.
+    const each = { sql: 'true', gather: (sql: string) => castSql(`count(${sql})`, item.cast) };
+    const sql = castSql('count(*)', item.cast);
+    return [{ name: item.alias ?? 'count', sql, kind: 'aggregate', each }];
   }
   const { field, alias, cast, aggregate } = item;
   const plain = castSql(fieldSql(scope, field).sql, cast);
-  const sql = aggregate ? castSql(`${aggregate.name}(${plain})`, aggregate.cast) : plain;
-  return [
-    { name: alias ?? aggregate?.name ?? label(item), sql, kind: aggregate ? 'aggregate' : 'plain' },
-  ];
+  if (!aggregate) return [{ name: alias ?? label(item), sql: plain, kind: 'plain' }];
+  const gather = (sql: string) => castSql(`${aggregate.name}(${sql})`, aggregate.cast);
+  const each = { sql: plain, gather };
+  return [{ name: alias ?? aggregate.name, sql: gather(plain), kind: 'aggregate', each }];
 }
 
 export function isAggregateItem(scope: Scope, item: SelectItem): boolean {
@@ -46,6 +53,13 @@ function label({ field }: ColumnItem): string {
   return field.path.findLast((step) => !step.isIndex)?.key ?? field.name;
 }
 
+/** What a resource gives to the row that it is spread in: of an aggregate the value that is gathered there. */
+export function spreadOutput({ name, kind, each }: Output, sql: string): Output {
+  if (!each) return { name, sql, kind };
+  const { gather } = each;
+  return { name, sql: gather(sql), kind, each: { sql, gather } };
+}
+
 export function isAggregate({ kind }: Output): boolean {
   return kind === 'aggregate';
 }
@@ -56,8 +70,10 @@ export function outputList(outputs: Output[]): string {
 }
 
 /** Columns under their places, for rows whose columns the statement itself reads. */
-export function placeList(outputs: Output[]): string {
-  return outputs.map(({ sql }, place) => `${sql} as ${placeName(place)}`).join(', ');
+export function placeList(outputs: Output[], isSpread = false): string {
+  return outputs
+    .map(({ sql, each }, place) => `${each && isSpread ? each.sql : sql} as ${placeName(place)}`)
+    .join(', ');
 }
 
 /** PostgreSQL cuts longer names, and two that are cut can become one. */

@@ -9,7 +9,7 @@ import { outputList, placeList } from './build-outputs.ts';
 import { pagedSql, pageRowsSql, rootPage } from './build-page.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { joinList, type LevelSql, selectSql } from './level-sql.ts';
-import { type InputReader, tableName } from './sql.ts';
+import type { InputReader } from './sql.ts';
 
 /** A statement and how to get its parameters out of a request of the same shape. */
 export type Built = { text: string; readers: InputReader[] };
@@ -33,7 +33,7 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
   const building = startBuilding(maxRows);
   const alias = nextAlias(building);
   const parts = buildLevel(building, level, alias);
-  const from = `${tableName(level.table.name)} as ${alias}`;
+  const from = `${level.table.id} as ${alias}`;
   const matches = matchesSql(parts, from);
   const text =
     isHead && count === 'exact' && usesAll(building, matches)
@@ -95,7 +95,7 @@ function buildEstimate(level: Level, format: Format): Built {
   const building = startBuilding();
   const alias = nextAlias(building);
   const parts = buildLevel(building, level, alias);
-  const from = `${tableName(level.table.name)} as ${alias}`;
+  const from = `${level.table.id} as ${alias}`;
   const rows = rowsSql(building, parts, from, { isOffset: false }, format);
   return { text: `explain (format json) ${rows}`, readers: building.parameters.readers };
 }

@@ -1,4 +1,5 @@
 import type { Format } from '../parse/media-type.ts';
+import type { Condition } from '../parse/parse-conditions.ts';
 import type { PageShape } from '../parse/parse-query.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import { refuse } from '../rest-errors.ts';
@@ -10,14 +11,22 @@ import type { Scope } from './build-fields.ts';
 import { buildLevel } from './build-level.ts';
 import { type Built, rowsSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
-import { quoteName, tableName } from './sql.ts';
+import { quoteName, saidSql } from './sql.ts';
 
-type Wishes = Pick<Preferences, 'resolution' | 'missing'>;
+type Missing = Preferences['missing'];
 
-export type Write =
-  | { kind: 'insert'; columns: string[]; conflict?: string[]; preferences: Wishes }
-  | { kind: 'update'; columns: string[] }
-  | { kind: 'delete' };
+type Insert = {
+  kind: 'insert';
+  columns: string[];
+  /** The key by which a row is known to be there already. */
+  conflict: string[];
+  resolution: Preferences['resolution'];
+  missing?: Missing;
+  /** What must be true of a row that is put in its place. */
+  place?: Condition[];
+};
+type Update = { kind: 'update'; columns: string[]; isArray: boolean; missing: Missing };
+export type Write = Insert | Update | { kind: 'delete' };
 
 export type WritePlan = Built & { header: string };
 
@@ -34,12 +43,13 @@ export function buildWrite(
   const alias = nextAlias(building);
   const { readers } = building.parameters;
   const changed = writeSql(building, level, alias, write);
-  const count = '(select count(*) from changed) as rows';
+  const added = isMerge(write) ? `, ${addedSql} as added` : '';
+  const count = `(select count(*) from changed) as rows${added}`;
   if (returns === 'representation') {
     // The filters choose the rows to change; what is shown of those is not filtered again.
-    const shown = buildLevel(building, { ...level, conditions: [] }, alias);
+    const shown = buildLevel(building, { ...level, conditions: [] }, alias, [], 'changed');
     const rows = rowsSql(building, shown, `changed as ${alias}`, page, format);
-    const text = `with changed as (${changed}${returning(alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count}, count(*) as shown from (${rows}) as r`;
+    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count}, count(*) as shown${saidSql} from (${rows}) as r`;
     return { text, readers, header: format.kind === 'csv' ? csvHeader(shown.outputs) : '' };
   }
   const keys = new Set(returns === 'headers-only' ? level.table.primaryKey : []);
@@ -48,45 +58,84 @@ export function buildWrite(
     values.length > 0
       ? `(select json_build_array(${values.join(', ')})::text from changed limit 1)`
       : 'null';
-  const text = `with changed as (${changed}${returning(alias, keys)}) select null as body, ${count}, ${location} as location`;
+  const text = `with changed as (${changed}${returning(level.table, alias, keys)}) select null as body, ${count}, ${location} as location${saidSql}`;
   return { text, readers, header: '' };
 }
 
 function writeSql(building: Building, level: Level, alias: string, write: Write): string {
-  const target = `${tableName(level.table.name)} as ${alias}`;
+  const target = `${level.table.id} as ${alias}`;
   switch (write.kind) {
     case 'insert':
       return insertSql(building, level.table, target, write);
     case 'update': {
       const columns = write.columns.map((name) => columnOf(level.table, name));
       const changes = columns.map(({ name }) => `${quoteName(name)} = p.${quoteName(name)}`);
-      return `update ${target} set ${changes.join(', ')} from json_to_record(${bodyOf(building)}::json) as ${record(columns)}${where(building, level, alias)}`;
+      return `update ${target} set ${changes.join(', ')} from ${changeSql(building, columns, write)} as ${record(columns)}${where(building, level, alias)}`;
     }
     case 'delete':
       return `delete from ${target}${where(building, level, alias)}`;
   }
 }
 
-function insertSql(
-  building: Building,
-  table: Table,
-  target: string,
-  { columns: names, conflict, preferences }: Write & { kind: 'insert' },
-): string {
-  const columns = names.map((name) => columnOf(table, name));
+/** Of a list of rows the first says what to change, as in PostgREST. */
+function changeSql(building: Building, columns: Column[], { isArray, missing }: Update): string {
+  const first = isArray ? '->0' : '';
+  if (missing !== 'default') return `json_to_record(${bodyOf(building)}::json${first})`;
+  return `jsonb_to_record(${defaultsSql(building, columns)} || (${bodyOf(building)}::jsonb${first}))`;
+}
+
+function insertSql(building: Building, table: Table, target: string, write: Insert): string {
+  const columns = write.columns.map((name) => columnOf(table, name));
   const list = columns.map(({ name }) => quoteName(name)).join(', ');
+  const conditions = (write.place ?? []).map((condition) =>
+    placeSql(building, table, write, condition),
+  );
+  if (isMerge(write)) conditions.push(countSql('+', '0'));
   const body = bodyOf(building);
-  const after = conflictSql(table, columns, conflict, preferences);
+  const after = conflictSql(table, columns, write);
   // Rows without any column get nothing but defaults.
   if (columns.length === 0) {
-    return `insert into ${target} select from json_array_elements(${body}::json)${after}`;
+    return `insert into ${target} select from json_array_elements(${body}::json)${whereAll(conditions)}${after}`;
   }
   const source =
-    preferences.missing === 'default'
+    write.missing === 'default'
       ? `jsonb_to_recordset((select jsonb_agg(${defaultsSql(building, columns)} || e.row) from jsonb_array_elements(${body}::jsonb) as e(row)))`
       : `json_to_recordset(${body}::json)`;
-  return `insert into ${target} (${list}) select ${list} from ${source} as ${record(columns)}${after}`;
+  return `insert into ${target} (${list}) select ${list} from ${source} as ${record(columns)}${whereAll(conditions)}${after}`;
 }
+
+/** A row that is not of the place that the address names is not put there. */
+function placeSql(building: Building, table: Table, { columns, conflict }: Insert, it: Condition) {
+  if (!conflict.every((name) => columns.includes(name))) refusePlace();
+  const { parameters } = building;
+  return conditionSql(
+    { table, alias: 'p', parameters, uses: new Set(), embeds: new Map(), rows: 'table' },
+    it,
+  );
+}
+
+export function refusePlace(): never {
+  refuse('PGRST115', {
+    message: 'Payload values do not match URL in primary key column(s)',
+  });
+}
+
+function isMerge(write: Write): write is Insert {
+  return (
+    write.kind === 'insert' && write.resolution === 'merge-duplicates' && write.conflict.length > 0
+  );
+}
+
+/**
+ * Rows are counted as they come and, where they turn out to be there already, counted back. Not by
+ * `xmax`, which may be read only by those who may read every column.
+ */
+function countSql(sign: '+' | '-', never: string): string {
+  return `set_config('request.added', (coalesce(nullif(current_setting('request.added', true), '')::int, 0) ${sign} 1)::text, true) <> '${never}'`;
+}
+
+/** Written as one more look at what was changed, so that it is read when all is done. */
+const addedSql = `(select nullif(current_setting('request.added', true), '') from (select count(*) from changed) as n)`;
 
 function defaultsSql({ parameters }: Building, columns: Column[]): string {
   const pairs = columns
@@ -95,19 +144,13 @@ function defaultsSql({ parameters }: Building, columns: Column[]): string {
   return `jsonb_build_object(${pairs.join(', ')})`;
 }
 
-function conflictSql(
-  table: Table,
-  columns: Column[],
-  conflict: string[] | undefined,
-  { resolution }: Wishes,
-): string {
-  const keys = conflict ?? table.primaryKey;
-  if (!resolution || keys.length === 0) return '';
-  const target = keys.map((name) => quoteName(columnOf(table, name).name)).join(', ');
+function conflictSql(table: Table, columns: Column[], { conflict, resolution }: Insert): string {
+  if (!resolution || conflict.length === 0) return '';
+  const target = conflict.map((name) => quoteName(columnOf(table, name).name)).join(', ');
   if (resolution === 'ignore-duplicates' || columns.length === 0)
     return ` on conflict (${target}) do nothing`;
   const changes = columns.map(({ name }) => `${quoteName(name)} = excluded.${quoteName(name)}`);
-  return ` on conflict (${target}) do update set ${changes.join(', ')}`;
+  return ` on conflict (${target}) do update set ${changes.join(', ')} where ${countSql('-', '-1')}`;
 }
 
 function bodyOf(building: Building): string {
@@ -125,13 +168,21 @@ function where(building: Building, level: Level, alias: string): string {
     parameters: building.parameters,
     uses: new Set(),
     embeds: new Map(),
+    rows: 'table' as const,
   };
   const conditions = level.conditions.map((condition) => conditionSql(scope, condition));
+  return whereAll(conditions);
+}
+
+function whereAll(conditions: string[]): string {
   return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
 }
 
-function returning(alias: string, names: Set<string>): string {
-  const list = [...names].map((name) => `${alias}.${quoteName(name)}`);
+function returning({ computed, columns }: Table, alias: string, names: Set<string>): string {
+  const list = [...names].map((name) => {
+    const routine = columns.has(name) ? undefined : computed.get(name)?.routine;
+    return routine ? `${routine}(${alias}) as ${quoteName(name)}` : `${alias}.${quoteName(name)}`;
+  });
   return ` returning ${list.length > 0 ? list.join(', ') : '1'}`;
 }
 

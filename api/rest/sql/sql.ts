@@ -3,7 +3,7 @@ export type Inputs = {
   values: readonly string[];
   page: { offset: number; limit?: number };
   args: ReadonlyMap<string, string>;
-  body: string;
+  body: string | Buffer;
 };
 export type InputReader = (inputs: Inputs) => unknown;
 
@@ -31,9 +31,13 @@ export function placeName(place: number): string {
   return `c${place}`;
 }
 
-export function tableName(name: string): string {
-  return `"public".${quoteName(name)}`;
+/** A table or function of a schema, by which the introspected schema finds it, too. */
+export function tableId(schema: string, name: string): string {
+  return `${quoteName(schema)}.${quoteName(name)}`;
 }
+
+/** What was said of the answer while the statement ran; the last column, because it is read in turn. */
+export const saidSql = `, case when current_setting('response.status', true) <> '' or current_setting('response.headers', true) <> '' then json_build_array(current_setting('response.status', true), current_setting('response.headers', true))::text end as said`;
 
 /** PostgreSQL's text form of an array, for one bound parameter that holds a list. */
 export function arrayLiteral(items: readonly string[]): string {

@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import { openLibrary } from './fixture/library.ts';
+
+const { ask, send, asAdmin, actors, bugs } = await openLibrary();
+const { headers: key } = actors.anonymous;
+
+await asAdmin(async (client) => {
+  await client.query(`
+    create table public.odd_keys (id int primary key, data jsonb, raw json);
+    insert into public.odd_keys values
+      (1, '{"!@#$%^&*_a": 1, "a b": {"c:d-e": 2}, "0": 3}', '{"n": 1.50, "o": {"b":  1, "a": [ ]}}');
+    create table public.lone (id int primary key);
+    grant select on public.odd_keys to anon;
+    notify schema_changed`);
+});
+
+it('reads JSON keys of nearly all characters', async () => {
+  const read = async (query: string) => (await ask(`odd_keys?${query}`)).body;
+  const odd = encodeURIComponent('data->!@#$%^&*_a');
+  expect(await read(`select=${odd}`)).toEqual([{ '!@#$%^&*_a': 1 }]);
+  expect(await read('select=x:data->a b->c:d-e::text')).toEqual([{ x: '2' }]);
+  expect(await read(`select=id&${encodeURIComponent('data->>!@#$%^&*_a')}=eq.1`)).toEqual([
+    { id: 1 },
+  ]);
+  expect(await read(`select=id&order=${odd}.desc&or=(${odd}.eq.1)`)).toEqual([{ id: 1 }]);
+  for (const path of ['data->', 'data->(', 'data->a>b']) {
+    const { status, body } = await ask(`odd_keys?select=${encodeURIComponent(path)}`);
+    expect([path, status, body.code]).toEqual([path, 400, 'PGRST100']);
+  }
+});
+
+it('shows the text of a json value as it was stored', async () => {
+  const { body } = await ask('odd_keys?select=raw->>n,raw->>o,inner:raw->o->>a');
+  expect(body).toEqual([{ n: '1.50', o: '{"b":  1, "a": [ ]}', inner: '[ ]' }]);
+  expect((await ask('odd_keys?select=id&raw->>n=eq.1.50')).body).toEqual([{ id: 1 }]);
+  expect((await ask('odd_keys?select=id&raw->n=eq.1.5&order=raw->o')).body).toEqual([{ id: 1 }]);
+});
+
+it('hides an embedded resource that embeds only what shows nothing', async () => {
+  const { body } = await ask('books?select=id,publishers(books())&id=eq.1');
+  expect(body).toEqual([{ id: 1 }]);
+  const inner = await ask(
+    'publishers?select=id,books!inner(tags!inner())&books.tags.name=eq.nature',
+  );
+  expect(inner.body).toEqual([{ id: 1 }]);
+});
+
+it('pays no heed to a range in a HEAD', async () => {
+  const range = { ...key, range: '0-1', prefer: 'count=exact' };
+  const head = await ask('books', range, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-range')]).toEqual([200, '0-4/5']);
+  const call = await ask('rpc/squares?most=5', range, { method: 'HEAD' });
+  expect(call.headers.get('content-range')).toBe('0-4/5');
+  const get = await ask('books', range);
+  expect([get.status, get.headers.get('content-range')]).toEqual([206, '0-1/5']);
+});
+
+it('tells with a 416 how many rows there are', async () => {
+  for (const path of ['books?offset=100', 'rpc/squares?most=5&offset=100']) {
+    const { status, headers, body } = await ask(path, { ...key, prefer: 'count=exact' });
+    expect([status, headers.get('content-range')]).toEqual([416, '*/5']);
+    expect(body).toEqual({
+      code: 'PGRST103',
+      message: 'Requested range not satisfiable',
+      details: 'An offset of 100 was requested, but there are only 5 rows.',
+      hint: null,
+    });
+  }
+});
+
+it('tells of a relationship that is not there, and of one with nearly its name', async () => {
+  const refused = async (path: string) => (await ask(path)).body;
+  expect(await refused('books?select=publisher(*)')).toEqual({
+    code: 'PGRST200',
+    message: "Could not find a relationship between 'books' and 'publisher' in the schema cache",
+    details:
+      "Searched for a foreign key relationship between 'books' and 'publisher' in the schema 'public', but no matches were found.",
+    hint: "Perhaps you meant 'publishers' instead of 'publisher'.",
+  });
+  expect(await refused('books?select=authors!nobody(*)')).toEqual({
+    code: 'PGRST200',
+    message: "Could not find a relationship between 'books' and 'authors' in the schema cache",
+    details:
+      "Searched for a foreign key relationship between 'books' and 'authors' using the hint 'nobody' in the schema 'public', but no matches were found.",
+    hint: null,
+  });
+  expect((await refused('books?select=zzz(*)')).hint).toBeNull();
+  // Notes refer to books, but a visitor has no grant on them.
+  expect((await refused('books?select=note(*)')).hint).toBeNull();
+  const person = await actors.signedIn();
+  expect((await ask('books?select=note(*)', person.headers)).body.hint).toBe(
+    "Perhaps you meant 'notes' instead of 'note'.",
+  );
+  expect((await refused('bookz')).hint).toBe("Perhaps you meant the table 'public.books'");
+  expect((await refused('vaults')).hint).toBeNull();
+});
+
+it('tells of each relationship that can be meant', async () => {
+  expect((await ask('books?select=authors(*)')).body).toEqual({
+    code: 'PGRST201',
+    message:
+      "Could not embed because more than one relationship was found for 'books' and 'authors'",
+    details: [
+      {
+        cardinality: 'many-to-one',
+        embedding: 'books with authors',
+        relationship: 'books_author_id_fkey using books(author_id) and authors(id)',
+      },
+      {
+        cardinality: 'many-to-one',
+        embedding: 'books with authors',
+        relationship: 'books_edited_by using books(editor_id) and authors(id)',
+      },
+    ],
+    hint: "Try changing 'authors' to one of the following: 'authors!books_author_id_fkey', 'authors!books_edited_by'. Find the desired relationship in the 'details' key.",
+  });
+  expect((await ask('authors?select=books(*)')).body.details[1]).toEqual({
+    cardinality: 'one-to-many',
+    embedding: 'authors with books',
+    relationship: 'books_edited_by using authors(id) and books(editor_id)',
+  });
+});
+
+it('shows times in the zone that is preferred', async () => {
+  const path = 'books?select=published_at&id=eq.1';
+  const zone = async (prefer: string) => {
+    const { status, body, headers } = await ask(path, { ...key, prefer });
+    return [status, body[0]?.published_at ?? body.details, headers.get('preference-applied')];
+  };
+  expect(await zone('timezone=America/Los_Angeles')).toEqual([
+    200,
+    '2024-01-01T04:00:00-08:00',
+    'timezone=America/Los_Angeles',
+  ]);
+  expect(await zone('handling=lenient, timezone=Jupiter/Red_Spot')).toEqual([
+    200,
+    '2024-01-01T12:00:00+00:00',
+    'handling=lenient',
+  ]);
+  expect((await zone('handling=strict, timezone=Jupiter/Red_Spot')).slice(0, 2)).toEqual([
+    400,
+    'Invalid preferences: timezone=Jupiter/Red_Spot',
+  ]);
+  expect((await zone('handling=strict, timezone=UTC'))[0]).toBe(200);
+  const { body } = await ask(path);
+  expect(body[0].published_at).toBe('2024-01-01T12:00:00+00:00');
+});
+
+it('names the schema of an answer that was asked for by its name', async () => {
+  const told = await ask('tags', { ...key, 'accept-profile': 'public' });
+  expect(told.headers.get('content-profile')).toBe('public');
+  expect((await ask('tags')).headers.get('content-profile')).toBeNull();
+  const other = await send('POST', 'guests', { id: 1 }, { ...key, 'content-profile': 'hidden' });
+  expect([other.status, other.body]).toEqual([
+    406,
+    {
+      code: 'PGRST106',
+      message: 'Invalid schema: hidden',
+      details: null,
+      hint: 'Only the following schemas are exposed: public',
+    },
+  ]);
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

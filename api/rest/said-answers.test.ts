@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import { openLibrary } from './fixture/library.ts';
+
+const { ask, send, oracle, asAdmin, actors, bugs } = await openLibrary();
+const { headers: key } = actors.anonymous;
+
+await asAdmin(async (client) => {
+  await client.query(`
+    create function public.say(status text default '', headers text default '', here boolean default true)
+    returns text language plpgsql as $$ begin
+      perform set_config('response.status', status, here), set_config('response.headers', headers, here);
+      return 'said';
+    end $$;
+    create function public.say_rows() returns setof public.tags language plpgsql as $$ begin
+      perform set_config('response.headers', '[{"X-Rows": "all"}]', true);
+      return query select * from public.tags order by id;
+    end $$;
+    create function public.raise_answer(message text, detail text) returns void language plpgsql as
+      $$ begin raise sqlstate 'PGRST' using message = message, detail = detail; end $$;
+    create function public.greet_guest() returns trigger language plpgsql as $$ begin
+      perform set_config('response.headers', '[{"X-Guest": "' || new.name || '"}]', true);
+      return new;
+    end $$;
+    create trigger greet before insert on public.guests for each row execute function public.greet_guest();
+    grant execute on all functions in schema public to anon, authenticated;
+    notify schema_changed`);
+});
+
+const say = (args: Record<string, unknown>) => send('POST', 'rpc/say', args);
+
+it('has the status and the headers that a function says', async () => {
+  const { status, headers, text } = await say({
+    status: '418',
+    headers:
+      '[{"X-Colour": "red"}, {"Set-Cookie": "a=1"}, {"set-cookie": "b=2"}, {"Cache-Control": "max-age=5"}]',
+  });
+  expect([status, text, headers.get('x-colour')]).toEqual([418, '"said"', 'red']);
+  expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(headers.get('cache-control')).toBe('max-age=5');
+  const empty = await say({ status: '204' });
+  expect([empty.status, empty.text]).toEqual([204, '']);
+  const rows = await ask('rpc/say_rows?select=id&limit=1');
+  expect([rows.body, rows.headers.get('x-rows')]).toEqual([[{ id: 1 }], 'all']);
+});
+
+it('has the headers that a trigger says', async () => {
+  const body = { id: 80, name: 'Zoe' };
+  for (const prefer of ['return=minimal', 'return=representation']) {
+    const { status, headers } = await send(
+      'POST',
+      'guests',
+      { ...body, id: body.id++ },
+      key,
+      prefer,
+    );
+    expect([status, headers.get('x-guest')]).toEqual([201, 'Zoe']);
+  }
+});
+
+it('is not what a function before it said and left behind', async () => {
+  for (let times = 0; times < 10; times++) {
+    const { status } = await say({ status: '202', headers: '[{"X-Left": "1"}]', here: false });
+    expect(status).toBe(202);
+  }
+  for (let times = 0; times < 10; times++) {
+    const { status, headers } = await ask('rpc/add?a=1');
+    expect([status, headers.get('x-left')]).toEqual([200, null]);
+  }
+});
+
+it.each([
+  [{ headers: 'no json' }, 'PGRST111'],
+  [{ headers: '{"a": "b"}' }, 'PGRST111'],
+  [{ headers: '[{"a": 1}]' }, 'PGRST111'],
+  [{ headers: '[{"a": "b", "c": "d"}]' }, 'PGRST111'],
+  [{ headers: '[{"a": "b\\r\\nc: d"}]' }, 'PGRST111'],
+  [{ headers: '[{"a b": "c"}]' }, 'PGRST111'],
+  [{ status: 'fine' }, 'PGRST112'],
+  [{ status: '99' }, 'PGRST112'],
+])('is a failure where %o is said', async (args, code) => {
+  const { status, body } = await say(args);
+  expect([status, body.code]).toEqual([500, code]);
+});
+
+it('is wholly what a function raises', async () => {
+  const raise = (message: string, detail: string | null) =>
+    send('POST', 'rpc/raise_answer', { message, detail });
+  const { status, body, headers } = await raise(
+    '{"code": "123", "message": "ABC", "details": "DEF", "hint": "XYZ"}',
+    '{"status": 332, "headers": {"X-Header": "str"}}',
+  );
+  expect([status, headers.get('x-header')]).toEqual([332, 'str']);
+  expect(body).toEqual({ code: '123', message: 'ABC', details: 'DEF', hint: 'XYZ' });
+  const bad = await raise('INVALID', '{"status": 332, "headers": {}}');
+  expect([bad.status, bad.body]).toEqual([
+    500,
+    {
+      code: 'PGRST121',
+      message: `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`,
+      details: "Invalid JSON value for MESSAGE: 'INVALID'",
+      hint: "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
+    },
+  ]);
+  const words = '{"code": "123", "message": "ABC"}';
+  expect((await raise(words, 'INVALID')).body.details).toBe(
+    "Invalid JSON value for DETAIL: 'INVALID'",
+  );
+  const injected = '{"status": 400, "headers": {"a": "b\\r\\nc: d"}}';
+  expect((await raise(words, injected)).body.code).toBe('PGRST121');
+  expect(await oracle('select count(*) from tags')).toEqual([{ count: 3 }]);
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

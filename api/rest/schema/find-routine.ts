@@ -1,0 +1,116 @@
+import type { Role } from '#database/database.ts';
+import type { Payload } from '../parse/payload.ts';
+import { refuse } from '../rest-errors.ts';
+import { tableId } from '../sql/sql.ts';
+import { findSimilar } from './find-similar.ts';
+import type { Routine, Schema } from './schema.ts';
+
+export type Wanted = {
+  schema: string;
+  name: string;
+  /** The names of the arguments. */
+  given: readonly string[];
+  /** Of the body, where the function is called by POST. */
+  kind: Payload['kind'] | undefined;
+};
+
+/** What a function with one argument without a name takes whole. */
+const wholeTypes: Partial<Record<Payload['kind'], string[]>> = {
+  json: ['json', 'jsonb'],
+  text: ['text'],
+  xml: ['xml'],
+  bytes: ['bytea'],
+};
+
+/** Chooses among functions of one name by the names of the arguments. */
+export function findRoutine(schema: Schema, role: Role, wanted: Wanted): Routine {
+  const overloads = schema.routines.get(tableId(wanted.schema, wanted.name)) ?? [];
+  const fitting = overloads.filter((routine) => takesNamed(routine, wanted));
+  const found = fitting.length > 0 ? fitting : overloads.filter((it) => takesWhole(it, wanted));
+  const [routine, ...others] = found;
+  if (!routine) refuseUnknown(schema, role, wanted, overloads);
+  if (others.length > 0) refuseToChoose(found);
+  return routine;
+}
+
+/** Whether the body is the one argument, which has no name. */
+export function takesWhole({ args }: Routine, { kind }: Pick<Wanted, 'kind'>): boolean {
+  const [only, ...more] = args;
+  if (!only || more.length > 0 || only.name !== '' || kind === undefined) return false;
+  return wholeTypes[kind]?.includes(only.type) ?? false;
+}
+
+function takesNamed({ args }: Routine, { given, kind }: Wanted): boolean {
+  if (args.length === 0) return given.length === 0 && !isWhole(kind);
+  return (
+    given.every((name) => args.some((argument) => argument.name === name)) &&
+    args.every((argument) => !argument.isRequired || given.includes(argument.name))
+  );
+}
+
+function isWhole(kind: Wanted['kind']): boolean {
+  return kind === 'text' || kind === 'xml' || kind === 'bytes';
+}
+
+function refuseUnknown(
+  schema: Schema,
+  role: Role,
+  { schema: place, name, given, kind }: Wanted,
+  overloads: Routine[],
+): never {
+  const names = given.toSorted();
+  const what = `${place}.${name}`;
+  const list = names.length > 0 ? `(${names.join(', ')})` : ' without parameters';
+  const parameters =
+    names.length > 0
+      ? ` with parameter${names.length > 1 ? 's' : ''} ${names.join(', ')}`
+      : ' without parameters';
+  const sought =
+    kind === 'json' ? `${parameters} or with a single unnamed json/jsonb parameter` : parameters;
+  refuse('PGRST202', {
+    message: `Could not find the function ${what}${isWhole(kind) ? '' : list} in the schema cache`,
+    details: `Searched for the function ${what}${
+      isWhole(kind) ? ` with a single unnamed ${wholeTypes[kind ?? 'text']?.[0]} parameter` : sought
+    }, but no matches were found in the schema cache.`,
+    hint: isWhole(kind) ? null : proposal(schema, role, { place, name, names }, overloads),
+  });
+}
+
+/** Only what the caller may call is proposed: a name alone can tell. */
+function proposal(
+  schema: Schema,
+  role: Role,
+  { place, name, names }: { place: string; name: string; names: string[] },
+  overloads: Routine[],
+): string | null {
+  const isKnown = ({ knownTo }: Routine) => knownTo.includes(role);
+  const known = overloads.filter(isKnown);
+  if (overloads.length > 0) {
+    const lists = known.map(({ args }) => listOf(args.map((argument) => argument.name)));
+    const similar = findSimilar(lists, listOf(names));
+    return similar === undefined
+      ? null
+      : `Perhaps you meant to call the function ${place}.${name}${similar}`;
+  }
+  const all = [...schema.routines.values()].flat().filter(isKnown);
+  const here = all.filter((routine) => routine.schema === place).map((routine) => routine.name);
+  const similar = findSimilar(here, name, 0.75);
+  return similar === undefined
+    ? null
+    : `Perhaps you meant to call the function ${place}.${similar}`;
+}
+
+function listOf(names: string[]): string {
+  return `(${names.toSorted().join(', ')})`;
+}
+
+function refuseToChoose(found: Routine[]): never {
+  const list = found.map(
+    ({ schema, name, args }) =>
+      `${schema}.${name}(${args.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`,
+  );
+  refuse('PGRST203', {
+    message: `Could not choose the best candidate function between: ${list.join(', ')}`,
+    hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+  });
+}

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { openLibrary } from './fixture/library.ts';
+
+const { dependencies, asAdmin, actors, bugs } = await openLibrary();
+const { headers: key } = actors.anonymous;
+const call = createApi({ ...dependencies, schemas: ['public', 'second'] });
+
+await asAdmin(async (client) => {
+  await client.query(`
+    create schema second;
+    create table second.tags (id int primary key, colour text);
+    create table second.marks (id int primary key, tag_id int references second.tags, book_id bigint references public.books);
+    create function second.who() returns text language sql stable as $$ select 'second' $$;
+    insert into second.tags values (1, 'red');
+    insert into second.marks values (1, 1, 1);
+    grant usage on schema second to anon;
+    grant select on second.marks to anon;
+    grant select, insert, update, delete on second.tags to anon;
+    grant execute on function second.who() to anon`);
+});
+
+async function ask(method: string, path: string, profile?: string, body?: unknown) {
+  const name = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? 'accept-profile' : 'content-profile';
+  const response = await call(
+    new Request(`${siteUrl}/rest/v1/${path}`, {
+      method,
+      headers: {
+        ...key,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+        ...(profile && { [name]: profile }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }),
+  );
+  const text = await response.text();
+  return {
+    status: response.status,
+    profile: response.headers.get('content-profile'),
+    body: text && JSON.parse(text),
+  };
+}
+
+it('takes the first schema where none is named', async () => {
+  expect(await ask('GET', 'tags?id=eq.1')).toEqual({
+    status: 200,
+    profile: 'public',
+    body: [{ id: 1, name: 'nature' }],
+  });
+});
+
+it('reads, changes and calls in the schema that is named', async () => {
+  expect(await ask('GET', 'tags', 'second')).toEqual({
+    status: 200,
+    profile: 'second',
+    body: [{ id: 1, colour: 'red' }],
+  });
+  expect((await ask('GET', 'marks?select=id,tags(colour)', 'second')).body).toEqual([
+    { id: 1, tags: { colour: 'red' } },
+  ]);
+  expect((await ask('POST', 'tags', 'second', { id: 2, colour: 'blue' })).status).toBe(201);
+  expect((await ask('PATCH', 'tags?id=eq.2', 'second', { colour: 'green' })).body).toEqual([
+    { id: 2, colour: 'green' },
+  ]);
+  expect((await ask('DELETE', 'tags?id=eq.2', 'second')).status).toBe(200);
+  expect((await ask('GET', 'rpc/who', 'second')).body).toBe('second');
+  expect((await ask('POST', 'rpc/who', 'second', {})).body).toBe('second');
+});
+
+it('goes from one schema to no other', async () => {
+  const other = await ask('GET', 'marks?select=id,books(id)', 'second');
+  expect([other.status, other.body.code, other.body.details]).toEqual([
+    400,
+    'PGRST200',
+    "Searched for a foreign key relationship between 'marks' and 'books' in the schema 'second', but no matches were found.",
+  ]);
+  expect((await ask('GET', 'marks')).body.message).toBe(
+    "Could not find the table 'public.marks' in the schema cache",
+  );
+});
+
+it('names the schemas there are, and no other', async () => {
+  const { status, body } = await ask('GET', 'things', 'hidden');
+  expect([status, body.code, body.hint]).toEqual([
+    406,
+    'PGRST106',
+    'Only the following schemas are exposed: public, second',
+  ]);
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));
