@@ -304,10 +304,10 @@ CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email)
   WHERE (is_sso_user = false);
 CREATE INDEX users_is_anonymous_idx ON auth.users USING btree (is_anonymous);
 alter table auth.users enable row level security;
-CREATE TRIGGER before_1_lower_email BEFORE INSERT OR UPDATE OF email ON auth.users
-  FOR EACH ROW WHEN (new.email::text <> lower(new.email::text)) EXECUTE FUNCTION auth.lower_email();
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_lower_email BEFORE INSERT OR UPDATE OF email ON auth.users
+  FOR EACH ROW WHEN (new.email::text <> lower(new.email::text)) EXECUTE FUNCTION auth.lower_email();
 CREATE TRIGGER before_2_reset_proofs BEFORE UPDATE OF email, phone, encrypted_password ON auth.users
   FOR EACH ROW EXECUTE FUNCTION auth.reset_proofs();
 CREATE TRIGGER before_3_keep_evidence_of_closed_account BEFORE UPDATE OF deleted_at ON auth.users

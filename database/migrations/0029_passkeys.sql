@@ -42,7 +42,7 @@ begin
   return new;
 end
 $$;
-create trigger before_1_lower_email before insert or update of email on auth.users
+create trigger before_2_lower_email before insert or update of email on auth.users
   for each row when (new.email <> lower(new.email)) execute function auth.lower_email();
 
 -- Below, as before, and with the passkeys: they are a way to come in, too.
