@@ -145,7 +145,6 @@ describe('a call is refused', () => {
     ['add', [1], 400, 'PGRST102', 'All object keys must match'],
     ['add?b=1', { a: 1 }, 400, 'PGRST100', 'has no meaning'],
     ['add?order=x', { a: 1 }, 400, 'PGRST127', 'not implemented'],
-    ['loose', {}, 400, 'PGRST127', 'not implemented'],
     ['private', {}, 401, '42501', 'permission denied for function private'],
     ['treasure', {}, 401, '42501', 'permission denied for table vault'],
     ['fail', { state: 'P0001', words: 'no' }, 400, 'P0001', 'no'],

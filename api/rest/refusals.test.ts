@@ -95,7 +95,6 @@ describe('what is not understood is named', () => {
     ['pg_class', 404, 'PGRST205', 'pg_class'],
     ['mood', 404, 'PGRST205', 'mood'],
     ['books/1', 404, 'PGRST125', 'Invalid path specified in request URL'],
-    ['', 404, 'PGRST126', 'Root endpoint metadata is disabled'],
     ['books?id=eq.one', 400, '22P02', 'invalid input syntax for type bigint: "one"'],
     ['books?mood=eq.angry', 400, '22P02', 'angry'],
     ['books?published_at=gt.yesterdayish', 400, '22007', 'yesterdayish'],

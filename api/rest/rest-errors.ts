@@ -48,7 +48,6 @@ const statuses: Record<string, number> = {
   PGRST122: 400,
   PGRST124: 400,
   PGRST125: 404,
-  PGRST126: 404,
   PGRST127: 400,
   PGRST128: 400,
   PGRST200: 400,
@@ -95,7 +94,8 @@ export function isRaised(error: unknown): error is PostgresError {
 
 /** PostgreSQL's errors as answers; what is neither theirs nor ours is a bug and passes through. */
 export function toRestError(error: unknown, role: Role): unknown {
-  if (!isPostgresError(error)) return error;
+  // Blocked since the gate let them in: answered as there.
+  if (!isPostgresError(error) || error.code === 'SF423') return error;
   const status = statusOfSqlState(error.code, role);
   // A search text can be malformed (also 42601); our own SQL can not, or it is a bug.
   const isOurs = error.message.startsWith('syntax error at or near');

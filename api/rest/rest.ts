@@ -1,4 +1,5 @@
 import type { Caller, Database } from '#database/database.ts';
+import { createRoot } from './openapi/answer-root.ts';
 import { refuseStrange, withTimezone } from './parse/preferences.ts';
 import { readRequest } from './parse/read-request.ts';
 import { raisedAnswer } from './raised-answers.ts';
@@ -32,6 +33,7 @@ export function createRest({
   const watch = watchSchema(database, schemas, (schema) => ({
     schema,
     plans: createPlans(),
+    answerRoot: createRoot(database, schema, schemas),
     zones: once(() => readZones(database)),
   }));
 
@@ -42,7 +44,8 @@ export function createRest({
     }
     const asked = await readRequest(request, schemas);
     const read = performance.now();
-    const { schema, plans, zones } = await watch.current();
+    const { schema, plans, zones, answerRoot } = await watch.current();
+    if (!asked) return answerRoot(request, caller.role);
     if (asked.preferences.timezone !== undefined) {
       asked.preferences = withTimezone(asked.preferences, await zones());
     }

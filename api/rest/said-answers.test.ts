@@ -22,6 +22,15 @@ await asAdmin(async (client) => {
       return new;
     end $$;
     create trigger greet before insert on public.guests for each row execute function public.greet_guest();
+    create table public.rooms (id int);
+    insert into public.rooms values (1);
+    alter table public.rooms enable row level security;
+    create function public.room_seen() returns boolean language plpgsql as $$ begin
+      perform set_config('response.headers', '[{"X-Room": "seen"}]', true);
+      return true;
+    end $$;
+    create policy "seen" on public.rooms for select using (public.room_seen());
+    grant select on public.rooms to anon;
     grant execute on all functions in schema public to anon, authenticated;
     notify schema_changed`);
 });
@@ -55,6 +64,14 @@ it('has the headers that a trigger says', async () => {
     );
     expect([status, headers.get('x-guest')]).toEqual([201, 'Zoe']);
   }
+});
+
+it('has the headers that a policy says while a table is read', async () => {
+  for (const init of [{}, { method: 'HEAD' }]) {
+    const { status, headers } = await ask('rooms', { ...key, prefer: 'count=exact' }, init);
+    expect([status, headers.get('x-room')]).toEqual([200, 'seen']);
+  }
+  expect((await ask('tags?limit=1')).headers.has('x-room')).toBe(false);
 });
 
 it('is not what a function before it said and left behind', async () => {

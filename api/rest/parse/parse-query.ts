@@ -14,7 +14,7 @@ export type Query = {
   shape: QueryShape;
   page: { offset: number; limit?: number };
   /** Parameters that are no filters: the arguments of a function called by GET. */
-  args: Map<string, string>;
+  args: Map<string, string[]>;
   values: string[];
 };
 
@@ -29,6 +29,8 @@ export type QueryShape = {
   ranges: Range[];
   page: PageShape;
   args: string[];
+  /** Those that are given several times, which only a variadic one may be. */
+  repeated: string[];
 };
 
 /** `ceiling` is a round number that is not below the limit; missing where there is no limit. */
@@ -54,20 +56,35 @@ export function readQuery(url: URL, rangeHeader: string | null): Query {
     ranges: [],
     page: { isOffset: false },
     args: [],
+    repeated: [],
   };
   const query: Query = { shape, page: { offset: 0 }, args: new Map(), values: reading.values };
   const seen = new Set<string>();
   for (const [key, text] of url.searchParams) {
     if (key === 'apikey') continue;
     const isOnce = readParameter(query, reading, key, text);
-    if (isOnce && seen.has(key))
-      refuse('PGRST100', { message: `"${key}" is given more than once` });
+    if (isOnce && seen.has(key)) refuseRepeated(key);
     seen.add(key);
   }
   if (rangeHeader) restrictPage(query, rangeHeader);
   shape.page = pageShape(query.page);
   shape.args = [...query.args.keys()];
+  shape.repeated = repeatedIn(query.args);
   return query;
+}
+
+export function addArgument(args: Map<string, string[]>, name: string, value: string): void {
+  const given = args.get(name);
+  if (given) given.push(value);
+  else args.set(name, [value]);
+}
+
+export function repeatedIn(args: Map<string, string[]>): string[] {
+  return [...args].filter(([, given]) => given.length > 1).map(([name]) => name);
+}
+
+export function refuseRepeated(key: string): never {
+  refuse('PGRST100', { message: `"${key}" is given more than once` });
 }
 
 function pageShape({ limit, offset }: Query['page']): PageShape {
@@ -110,8 +127,8 @@ function readParameter(query: Query, reading: Reading, key: string, text: string
     return false;
   }
   if (!key.includes('.') && !startsWithOperator(text)) {
-    query.args.set(key, text);
-    return true;
+    addArgument(query.args, key, text);
+    return false;
   }
   const { path, field } = readParameterName(key);
   shape.conditions.push({ path, condition: readFilter(reading, field, text) });

@@ -2,6 +2,7 @@ import { plainJson, plainText } from '#domain/plain-text.ts';
 import { limits } from '../limits.ts';
 import { refuse } from '../rest-errors.ts';
 import { parseCsv } from './parse-csv.ts';
+import { addArgument } from './parse-query.ts';
 
 /** A body. Its text goes to the database as it came; only the names of its columns are read. */
 export type Payload = {
@@ -12,7 +13,7 @@ export type Payload = {
   columns: string[];
   isUniform: boolean;
   /** What a form gives to a function. */
-  args?: Map<string, string>;
+  args?: Map<string, string[]>;
   /** What is handed to a function as it is. */
   bytes?: Buffer;
 };
@@ -41,8 +42,10 @@ function raw(kind: 'text' | 'xml' | 'bytes', text: string): Payload {
 }
 
 function readForm(text: string, isCall: boolean): Payload {
-  const args = new Map(new URLSearchParams(text));
-  const json = JSON.stringify(Object.fromEntries(args));
+  const form = new URLSearchParams(text);
+  const json = JSON.stringify(Object.fromEntries(form));
+  const args = new Map<string, string[]>();
+  for (const [name, value] of form) addArgument(args, name, value);
   return { ...readJson('form', json, isCall), args: isCall ? args : undefined };
 }
 

@@ -31,14 +31,18 @@ const tableActions: Record<string, Asked['action']> = {
   DELETE: 'delete',
 };
 
-export async function readRequest(request: Request, schemas: readonly string[]): Promise<Asked> {
+/** Nothing where the root is asked for. */
+export async function readRequest(
+  request: Request,
+  schemas: readonly string[],
+): Promise<Asked | undefined> {
   const { method, headers } = request;
   const isReading = method === 'GET' || method === 'HEAD';
   const { target, isCall, query } = readAddress(
     request.url,
     method === 'GET' ? headers.get('range') : null,
   );
-  if (target === '') refuse('PGRST126', { message: 'Root endpoint metadata is disabled' });
+  if (target === '') return undefined;
   const action = isCall ? 'call' : tableActions[method];
   if (!action) refuse('PGRST117', { message: `Unsupported HTTP method: ${method}` });
   if (isCall && !isReading && method !== 'POST') {
@@ -99,7 +103,7 @@ function checkParameters({ args }: Query): void {
   const [strange] = args;
   if (!strange) return;
   refuse('PGRST100', {
-    message: `"failed to parse filter (${strange[1]})" (line 1, column 1)`,
+    message: `"failed to parse filter (${strange[1][0]})" (line 1, column 1)`,
     details: `'${strange[0]}' is neither a filter (name=operator.value) nor a parameter of this API.`,
   });
 }

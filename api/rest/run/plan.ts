@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { mediaType, refuseMediaTypes } from '../parse/media-type.ts';
 import type { Condition } from '../parse/parse-conditions.ts';
 import { parseNames } from '../parse/parse-order.ts';
+import { refuseRepeated } from '../parse/parse-query.ts';
 import { refuseShapes } from '../parse/payload.ts';
 import { RestError, refuse, refuseUnsupported } from '../rest-errors.ts';
 import { findRoutine, takesWhole } from '../schema/find-routine.ts';
@@ -26,6 +27,10 @@ export type Plan = Built & {
   locationKeys: string[];
   /** Whether there is a key by which duplicates can be told. */
   isResolved: boolean;
+  /** Nothing but a change, which answers with no row. */
+  isBare: boolean;
+  /** Whether something may be said of the answer. */
+  isHeard: boolean;
 };
 
 /** Makes a plan of its key, so that what is not in the key cannot be in the plan. */
@@ -63,20 +68,21 @@ function planTable(schema: Schema, shape: Shape): Unnamed {
   const table = findTable(schema, role, shape.schema, shape.target);
   checkParameters(shape);
   const level = resolveQuery(schema, role, table, query);
-  const page = { locationKeys: [], isResolved: true };
+  const isHeard = schema.speaks;
+  const page = { locationKeys: [], isResolved: true, isBare: false, isHeard };
   if (action === 'read') {
     // The planner guesses by all rows, so its guess would tell of those that the caller may not see.
     const count = role === 'service_role' ? shape.count : shape.count && 'exact';
-    const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role) };
+    const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role), isHeard };
     return { ...buildRead(level, query.page, options), ...page, answers: 'rows' };
   }
   const returns = shape.return ?? 'minimal';
   const write = readWrite(level, shape);
-  const built = buildWrite(level, query.page, write, { format, returns });
+  const built = buildWrite(level, query.page, write, { format, returns, isHeard });
   const locationKeys = action === 'insert' && returns === 'headers-only' ? table.primaryKey : [];
   const isResolved = write.kind === 'insert' && write.conflict.length > 0;
   const answers = returns === 'representation' ? 'rows' : 'nothing';
-  return { ...built, answers, locationKeys, isResolved };
+  return { ...built, answers, locationKeys, isResolved, isHeard };
 }
 
 /** Refuses what would otherwise have to be ignored. */
@@ -122,6 +128,7 @@ function readWrite(level: Level, shape: Shape): Write {
     return {
       kind: 'insert',
       columns,
+      isArray,
       conflict: primaryKey,
       resolution: 'merge-duplicates',
       place: level.conditions,
@@ -132,7 +139,7 @@ function readWrite(level: Level, shape: Shape): Write {
     query.onConflict !== undefined
       ? parseNames('on_conflict parameter', query.onConflict)
       : primaryKey;
-  return { kind: 'insert', columns, conflict, resolution, missing };
+  return { kind: 'insert', columns, isArray, conflict, resolution, missing };
 }
 
 /** The address of a row that is put somewhere names its whole key, and nothing else. */
@@ -166,6 +173,10 @@ function planCall(schema: Schema, shape: Shape): Unnamed {
     : (body.columns ?? parseNames('columns parameter', query.columns ?? ''));
   const kind = body?.kind;
   const routine = findRoutine(schema, role, { schema: shape.schema, name: target, given, kind });
+  const repeated = (body?.repeated ?? query.repeated).find(
+    (name) => !routine.args.some((argument) => argument.name === name && argument.isVariadic),
+  );
+  if (repeated !== undefined) refuseRepeated(repeated);
   if (shape.isJudged && !routine.returnsSet) {
     refuse('PGRST128', {
       message:
@@ -186,13 +197,9 @@ function planCall(schema: Schema, shape: Shape): Unnamed {
   };
   // A function can not be asked twice, so its rows are counted, not estimated.
   const count = shape.count && ('exact' as const);
-  const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role) };
-  const page = { locationKeys: [], isResolved: true };
-  if (routine.returns.kind === 'unknown') {
-    refuseUnsupported(
-      `The function ${routine.schema}.${target} answers with records whose columns are not declared`,
-    );
-  }
+  const isHeard = schema.speaks;
+  const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role), isHeard };
+  const page = { locationKeys: [], isResolved: true, isBare: false, isHeard };
   if (routine.returns.kind === 'rows') {
     const level = resolveQuery(schema, role, routine.returns.table, query);
     const answers = routine.returnsSet ? 'rows' : 'value';

@@ -45,18 +45,17 @@ export async function runPlan(
 ): Promise<Answer> {
   const inputs = inputsOf(asked);
   const statement = { ...bound(plan, inputs), name: plan.statementName };
-  // Tables that are read have nothing to say, and most requests are that.
-  const options = { readOnly: isReadOnly, isHeard: asked.action !== 'read' };
+  const options = { readOnly: isReadOnly, isHeard: plan.isHeard };
   if (asked.format.plan) return explain(database, caller, statement, asked, isReadOnly);
   const { estimate } = plan;
   const { timezone } = asked.preferences;
   if (!estimate && timezone === undefined && !mustJudge(asked, isReadOnly)) {
-    const answer = toAnswer(await database.askAs<Row>(caller, statement, options));
+    const answer = toAnswer(await database.askAs<Row>(caller, statement, options), plan);
     judge(asked, plan, answer);
     return answer;
   }
   const work = async (session: Transaction) => {
-    const answer = toAnswer(await query(session, timezone, statement));
+    const answer = toAnswer(await query(session, timezone, statement), plan);
     // What is checked at the end of a transaction would never be, in one that is undone.
     if (asked.preferences.tx === 'rollback') await session.query(checkNow);
     judge(asked, plan, answer);
@@ -159,14 +158,14 @@ async function estimateTotal(session: Session, statement: Statement, counted: nu
   return Math.max(counted ?? 0, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
 }
 
-function inputsOf({ action, query, payload }: Asked): Inputs {
+function inputsOf({ query, payload }: Asked): Inputs {
   const text = payload?.text ?? '';
-  const isList = (action === 'insert' || action === 'put') && !payload?.isArray;
   return {
     values: query.values,
     page: query.page,
     args: payload?.args ?? query.args,
-    body: isList ? `[${text}]` : (payload?.bytes ?? text),
+    body: payload?.bytes ?? text,
+    list: payload?.isArray ? text : `[${text}]`,
   };
 }
 
@@ -174,7 +173,8 @@ function bound({ text, readers }: Built, inputs: Inputs): Statement {
   return { text, values: readers.map((read) => read(inputs)) };
 }
 
-function toAnswer({ rows: [row] }: Result<Row>): Answer {
+function toAnswer({ rows: [row], rowCount }: Result<Row>, { isBare }: CachedPlan): Answer {
+  if (isBare) return { body: null, rows: rowCount };
   if (!row) throw new Error('The statement of a request has one row');
   return {
     body: row.body,

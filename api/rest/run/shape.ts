@@ -1,6 +1,6 @@
 import type { Role } from '#database/database.ts';
 import type { Format } from '../parse/media-type.ts';
-import type { QueryShape } from '../parse/parse-query.ts';
+import { type QueryShape, repeatedIn } from '../parse/parse-query.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { Asked } from '../parse/read-request.ts';
 
@@ -22,6 +22,8 @@ export type Shape = {
     isArray: boolean;
     isUniform: boolean;
     columns?: string[];
+    /** Of a form, what it gives several times. */
+    repeated?: string[];
   };
   /** Whether the number of rows that a function answers with is to be judged. */
   isJudged: boolean;
@@ -66,8 +68,10 @@ function textOf(shape: QueryShape): string {
 
 /** Keys of a body that the address overrules would make a plan for each whim. */
 function bodyShape(
-  { kind, isArray, isUniform, columns }: NonNullable<Asked['payload']>,
+  { kind, isArray, isUniform, columns, args }: NonNullable<Asked['payload']>,
   isOverruled: boolean,
 ): Shape['body'] {
-  return isOverruled ? { kind, isArray, isUniform: true } : { kind, isArray, isUniform, columns };
+  const repeated = args && repeatedIn(args);
+  if (isOverruled) return { kind, isArray, isUniform: true, repeated };
+  return { kind, isArray, isUniform, columns, repeated };
 }

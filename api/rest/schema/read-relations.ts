@@ -123,5 +123,6 @@ function categoryOf({ category, typname }: TypeRow): Column['category'] {
   if (typname === 'json' || typname === 'jsonb' || typname === 'tsvector') return typname;
   if (category === 'A') return 'array';
   if (category === 'R') return 'range';
+  if (category === 'C' || category === 'P') return 'row';
   return category === 'S' ? 'text' : 'other';
 }

@@ -4,6 +4,7 @@ import { baseTypes, type Relation, rolesWith, type TypeRow, toColumn } from './r
 import type { Routine, Table } from './schema.ts';
 
 type RoutineRow = {
+  oid: number;
   schema: string;
   name: string;
   volatility: 'i' | 's' | 'v';
@@ -25,7 +26,7 @@ export async function readRoutines(
 ): Promise<Map<string, Routine[]>> {
   const { rows } = await session.query<RoutineRow>({
     text: `${baseTypes}
-      select n.nspname as schema, p.proname as name, p.provolatile as volatility,
+      select p.oid::int8::float8 as oid, n.nspname as schema, p.proname as name, p.provolatile as volatility,
         p.proretset as "returnsSet", p.prorettype = 'pg_catalog.void'::regtype as "isVoid",
         p.prorettype = 'pg_catalog.record'::regtype as "isRecord",
         r.typrelid::int8::float8 as relation, p.prorows::float8 as rows,
@@ -81,6 +82,7 @@ function toRoutine(row: RoutineRow, relations: Relation[]): Routine {
     isRequired: mode !== 'v' && place < inputs.length - row.defaults,
   }));
   return {
+    oid: row.oid,
     schema: row.schema,
     name: row.name,
     id: tableId(row.schema, row.name),
@@ -101,7 +103,7 @@ function returnsOf(
   const table = relations.find(({ oid }) => oid === row.relation);
   if (table) return { kind: 'rows', table };
   if (outputs.length > 0) return { kind: 'rows', table: outputTable(row, outputs) };
-  return { kind: row.isRecord ? 'unknown' : 'scalar' };
+  return { kind: 'scalar', isRecord: row.isRecord };
 }
 
 function outputTable({ schema, name }: RoutineRow, outputs: RoutineRow['args']): Table {

@@ -4,6 +4,7 @@ import { type OrderTerm, parseOrder } from '../parse/parse-order.ts';
 import type { QueryShape, Range } from '../parse/parse-query.ts';
 import { type EmbedItem, parseSelect, type SelectItem } from '../parse/parse-select.ts';
 import { refuse } from '../rest-errors.ts';
+import { findType } from './find-type.ts';
 import { findLink, type Link } from './relationships.ts';
 import type { Schema, Table } from './schema.ts';
 
@@ -55,7 +56,21 @@ function resolveLevel(schema: Schema, role: Role, table: Table, items: SelectIte
     }
     embeds.push({ ...resolveLevel(schema, role, link.target, item.items), item, name, link });
   }
-  return { table, items, embeds, conditions: [], order: [] };
+  const typed = items.map((item) => withTypes(schema, table.schema, item));
+  return { table, items: typed, embeds, conditions: [], order: [] };
+}
+
+/** Casts as SQL spells them. An item that casts to nothing stays the object it was. */
+function withTypes(schema: Schema, place: string, item: SelectItem): SelectItem {
+  if (item.kind === 'star' || item.kind === 'embed') return item;
+  const spelled = (cast: string | undefined) => cast && findType(schema, place, cast);
+  if (item.kind === 'count') return { ...item, cast: spelled(item.cast) };
+  const { cast, aggregate } = item;
+  return {
+    ...item,
+    cast: spelled(cast),
+    aggregate: aggregate && { ...aggregate, cast: spelled(aggregate.cast) },
+  };
 }
 
 function levelAt(root: Level, path: string[]): Level {

@@ -5,9 +5,14 @@ export type Column = {
   /** As SQL spells the type, with its schema; `base` is the same without domains. */
   type: string;
   base: string;
-  category: 'array' | 'json' | 'jsonb' | 'range' | 'text' | 'tsvector' | 'other';
+  category: 'array' | 'json' | 'jsonb' | 'range' | 'row' | 'text' | 'tsvector' | 'other';
   default: string | null;
+  /** How values of a domain are shown and taken, where functions say that. */
+  represented?: Represented;
 };
+
+/** Functions between a domain and what a client reads and writes in its place. */
+export type Represented = { toJson?: string; fromJson?: string; fromText?: string };
 
 export type Table = {
   schema: string;
@@ -49,6 +54,7 @@ export type Argument = {
 };
 
 export type Routine = {
+  oid: number;
   schema: string;
   name: string;
   id: string;
@@ -58,10 +64,9 @@ export type Routine = {
   knownTo: Role[];
   returns:
     | { kind: 'void' }
-    | { kind: 'scalar' }
+    | { kind: 'scalar'; isRecord: boolean }
     /** Rows of a table or view (whose foreign keys then hold for them), a type, or OUT columns. */
-    | { kind: 'rows'; table: Table }
-    | { kind: 'unknown' };
+    | { kind: 'rows'; table: Table };
 };
 
 /** Tables and functions by their `id`; the functions of one name are several. */
@@ -69,4 +74,8 @@ export type Schema = {
   tables: Map<string, Table>;
   routines: Map<string, Routine[]>;
   foreignKeys: ForeignKey[];
+  /** Enums and domains to cast to, by their `id` and as SQL spells them. */
+  types: Map<string, string>;
+  /** Whether anything in the database may say something of an answer. */
+  speaks: boolean;
 };

@@ -6,7 +6,7 @@ import { buildLevel } from './build-level.ts';
 import { pagedSql, rootPage } from './build-page.ts';
 import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
-import { quoteName, saidSql } from './sql.ts';
+import { arrayLiteral, quoteName, saidSql } from './sql.ts';
 
 export type CallSource = {
   routine: Routine;
@@ -23,14 +23,17 @@ const affected = ', (select count(*) from called) as affected';
 export function buildScalarCall(
   source: CallSource,
   page: PageShape,
-  { format, isHead, count, maxRows }: ReadOptions,
+  { format, isHead, count, maxRows, isHeard }: ReadOptions,
 ): ReadPlan {
   const building = startBuilding(maxRows);
   const { from, call } = callSql(building, source);
   const { routine, isJudged } = source;
-  const all = routine.returnsSet
-    ? `select v.v from ${from}${call} as v(v)`
-    : `select ${call} as v${from && ` from ${from.replace(/, lateral $/, '')}`}`;
+  // Records bring their columns with them, so no list of columns can be said here.
+  const isRecord = routine.returns.kind === 'scalar' && routine.returns.isRecord;
+  const all =
+    routine.returnsSet && !isRecord
+      ? `select v.v from ${from}${call} as v(v)`
+      : `select ${call} as v${from && ` from ${from.replace(/, lateral $/, '')}`}`;
   const isKept = isJudged || (count !== undefined && routine.returnsSet);
   const value = routine.returnsSet
     ? pagedSql(building, isKept ? 'select v from called' : all, rootPage(page))
@@ -42,7 +45,7 @@ export function buildScalarCall(
       : '(json_agg(r.v)->0)::text';
   const shown = isHead || routine.returns.kind === 'void' ? 'null' : body;
   return {
-    text: `${isKept ? `with called as materialized (${all}) ` : ''}select ${shown} as body, count(*) as rows${count ? `, ${total} as total` : ''}${isJudged ? affected : ''}${saidSql} from (${value}) as r`,
+    text: `${isKept ? `with called as materialized (${all}) ` : ''}select ${shown} as body, count(*) as rows${count ? `, ${total} as total` : ''}${isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${value}) as r`,
     readers: building.parameters.readers,
     header: '',
   };
@@ -55,7 +58,7 @@ export function buildRowsCall(
   page: PageShape,
   options: ReadOptions,
 ): ReadPlan {
-  const { format, isHead, count, maxRows } = options;
+  const { format, isHead, count, maxRows, isHeard } = options;
   const building = startBuilding(maxRows);
   const alias = nextAlias(building);
   const { from, call } = callSql(building, source);
@@ -69,7 +72,7 @@ export function buildRowsCall(
     count,
     parts,
     called,
-  )}${source.isJudged ? affected : ''}${saidSql} from (${rowsSql(building, parts, called, page, format)}) as r`;
+  )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${rowsSql(building, parts, called, page, format)}) as r`;
   return {
     text,
     readers: building.parameters.readers,
@@ -103,6 +106,16 @@ function named({ name, isVariadic }: Argument, value: string): string {
   return `${isVariadic ? 'variadic ' : ''}${quoteName(name)} => ${value}`;
 }
 
-function urlArgument(building: Building, { name, type }: Argument): string {
-  return `${building.parameters.bind(({ args }) => args.get(name))}::${type}`;
+/** The official client gives a list as one text. */
+function isWholeList([only, ...more]: readonly string[]): boolean {
+  return only !== undefined && more.length === 0 && /^\{.*\}$/s.test(only);
+}
+
+/** Of a variadic argument every value that is given is one of the list. */
+function urlArgument(building: Building, { name, type, isVariadic }: Argument): string {
+  const bound = building.parameters.bind(({ args }) => {
+    const given = args.get(name) ?? [];
+    return isVariadic && !isWholeList(given) ? arrayLiteral(given) : given.at(-1);
+  });
+  return `${bound}::${type}`;
 }

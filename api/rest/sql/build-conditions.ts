@@ -60,8 +60,12 @@ function filterSql(scope: Scope, filter: Filter): string {
   const read = scope.parameters.bind(({ values }) =>
     operator.endsWith('like') ? values[filter.value]?.replaceAll('*', '%') : values[filter.value],
   );
-  if (operator !== 'in' && modifier === '')
-    return `${left.sql} ${operatorSql[operator]} ${read}::${base}`;
+  // A text stands for a value of the domain as a function says; a pattern stands for itself.
+  const parse = isText ? undefined : left.represented?.fromText;
+  if (operator !== 'in' && modifier === '') {
+    const value = parse ? `${parse}(${read}::text)` : `${read}::${base}`;
+    return `${left.sql} ${operatorSql[operator]} ${value}`;
+  }
   if (left.category === 'array') {
     refuse('PGRST100', {
       message: `"failed to parse filter": '${field.name}' is a list`,
@@ -69,7 +73,10 @@ function filterSql(scope: Scope, filter: Filter): string {
     });
   }
   const word = operator === 'in' ? '= any' : `${operatorSql[operator]} ${modifier}`;
-  return `${left.sql} ${word} (${read}::${base}[])`;
+  const list = parse
+    ? `select ${parse}(v.v) from unnest(${read}::text[]) as v(v)`
+    : `${read}::${base}[]`;
+  return `${left.sql} ${word} (${list})`;
 }
 
 function searchTextSql(

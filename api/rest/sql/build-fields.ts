@@ -1,6 +1,6 @@
 import type { Field } from '../parse/cursor.ts';
 import type { OrderTerm } from '../parse/parse-order.ts';
-import { refuse, refuseColumn } from '../rest-errors.ts';
+import { refuseColumn } from '../rest-errors.ts';
 import type { Column, Table } from '../schema/schema.ts';
 import { type Parameters, quoteName } from './sql.ts';
 
@@ -20,7 +20,7 @@ export type Scope = {
 /** Whether an embedded resource has rows, and whether a part of the statement depends on that. */
 export type EmbedState = { isMissing: string; isNeeded: boolean };
 
-export type FieldSql = { sql: string } & Pick<Column, 'base' | 'category'>;
+export type FieldSql = { sql: string } & Pick<Column, 'base' | 'category' | 'represented'>;
 
 /** A row as the value that a function of it takes. */
 export function rowSql({ table, alias, rows }: Scope): string {
@@ -48,7 +48,10 @@ function knownColumn({ name: table, columns, computed }: Table, name: string): C
 export function fieldSql(scope: Scope, { name, path }: Field): FieldSql {
   const own = columnSql(scope, name);
   const column = knownColumn(scope.table, name);
-  if (path.length === 0) return { sql: own, base: column.base, category: column.category };
+  if (path.length === 0) {
+    const { base, category, represented } = column;
+    return { sql: own, base, category, represented };
+  }
   // The text of a json value is what was stored, with its spaces; jsonb can be compared.
   const isText = path.at(-1)?.arrow === '->>';
   const isStored = column.category === 'jsonb' || (column.category === 'json' && isText);
@@ -62,38 +65,16 @@ export function fieldSql(scope: Scope, { name, path }: Field): FieldSql {
     : { sql: `(${start}${steps.join('')})`, base: 'jsonb', category: 'jsonb' };
 }
 
-const castTypes: Record<string, string> = {
-  ...same('text varchar bool int2 int4 int8 numeric float4 float8 date time timetz timestamp'),
-  ...same('timestamptz interval uuid json jsonb'),
-  boolean: 'bool',
-  smallint: 'int2',
-  int: 'int4',
-  integer: 'int4',
-  bigint: 'int8',
-  decimal: 'numeric',
-  real: 'float4',
-  'double precision': 'float8',
-  'character varying': 'varchar',
-  'timestamp with time zone': 'timestamptz',
-  'timestamp without time zone': 'timestamp',
-};
-
-function same(names: string): Record<string, string> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, name]));
+/** A value as a client sees it; what is inside of it is seen as it is stored. */
+export function shownSql(scope: Scope, field: Field): { sql: string; kind: 'plain' | 'json' } {
+  const { sql, represented } = fieldSql(scope, field);
+  if (!represented?.toJson) return { sql, kind: 'plain' };
+  return { sql: `${represented.toJson}(${sql})`, kind: 'json' };
 }
 
+/** The type has been found in the schema. */
 export function castSql(sql: string, type: string | undefined): string {
-  if (type === undefined) return sql;
-  const known = Object.hasOwn(castTypes, type.toLowerCase())
-    ? castTypes[type.toLowerCase()]
-    : undefined;
-  if (!known) {
-    refuse('PGRST100', {
-      message: `"failed to parse select parameter": '${type}' is not a type to cast to`,
-      details: `Possible types: ${Object.keys(castTypes).join(', ')}`,
-    });
-  }
-  return `(${sql})::pg_catalog.${known}`;
+  return type === undefined ? sql : `(${sql})::${type}`;
 }
 
 export function orderSql(term: OrderTerm, sql: string): string {

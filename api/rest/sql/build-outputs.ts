@@ -1,6 +1,6 @@
 import type { ColumnItem, SelectItem } from '../parse/parse-select.ts';
 import { refuse } from '../rest-errors.ts';
-import { castSql, columnSql, fieldSql, type Scope } from './build-fields.ts';
+import { castSql, type Scope, shownSql } from './build-fields.ts';
 import { placeName, quoteName } from './sql.ts';
 
 export type Output = {
@@ -16,8 +16,7 @@ export function itemOutputs(scope: Scope, item: Exclude<SelectItem, { kind: 'emb
   if (item.kind === 'star') {
     return [...scope.table.columns.keys()].map((name) => ({
       name,
-      sql: columnSql(scope, name),
-      kind: 'plain',
+      ...shownSql(scope, { name, path: [] }),
     }));
   }
   if (item.kind === 'count' || isBareCount(scope, item)) {
@@ -27,8 +26,10 @@ export function itemOutputs(scope: Scope, item: Exclude<SelectItem, { kind: 'emb
     return [{ name: item.alias ?? 'count', sql, kind: 'aggregate', each }];
   }
   const { field, alias, cast, aggregate } = item;
-  const plain = castSql(fieldSql(scope, field).sql, cast);
-  if (!aggregate) return [{ name: alias ?? label(item), sql: plain, kind: 'plain' }];
+  const shown = shownSql(scope, field);
+  const plain = castSql(shown.sql, cast);
+  const kind = cast === undefined ? shown.kind : 'plain';
+  if (!aggregate) return [{ name: alias ?? label(item), sql: plain, kind }];
   const gather = (sql: string) => castSql(`${aggregate.name}(${sql})`, aggregate.cast);
   const each = { sql: plain, gather };
   return [{ name: alias ?? aggregate.name, sql: gather(plain), kind: 'aggregate', each }];

@@ -9,7 +9,7 @@ import { outputList, placeList } from './build-outputs.ts';
 import { pagedSql, pageRowsSql, rootPage } from './build-page.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { joinList, type LevelSql, selectSql } from './level-sql.ts';
-import type { InputReader } from './sql.ts';
+import { type InputReader, saidSql } from './sql.ts';
 
 /** A statement and how to get its parameters out of a request of the same shape. */
 export type Built = { text: string; readers: InputReader[] };
@@ -26,10 +26,12 @@ export type ReadOptions = {
   isHead: boolean;
   count: Preferences['count'];
   maxRows: number | undefined;
+  /** Whether something may be said of the answer. */
+  isHeard: boolean;
 };
 
 export function buildRead(level: Level, page: PageShape, options: ReadOptions): ReadPlan {
-  const { format, isHead, count, maxRows } = options;
+  const { format, isHead, count, maxRows, isHeard } = options;
   const building = startBuilding(maxRows);
   const alias = nextAlias(building);
   const parts = buildLevel(building, level, alias);
@@ -37,8 +39,8 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
   const matches = matchesSql(parts, from);
   const text =
     isHead && count === 'exact' && usesAll(building, matches)
-      ? countSql(building, matches, page)
-      : `select ${isHead ? 'null' : bodySql(format, parts.outputs)} as body, count(*) as rows${totalSql(count, parts, from)} from (${rowsSql(
+      ? countSql(building, matches, page, isHeard)
+      : `select ${isHead ? 'null' : bodySql(format, parts.outputs)} as body, count(*) as rows${totalSql(count, parts, from)}${isHeard ? saidSql : ''} from (${rowsSql(
           building,
           parts,
           from,
@@ -55,9 +57,9 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
 }
 
 /** Rows that are counted and not shown are gone through once. */
-function countSql(building: Building, matches: string, page: PageShape): string {
+function countSql(building: Building, matches: string, page: PageShape, isHeard: boolean): string {
   const rows = pageRowsSql(building, 'c.total', rootPage(page));
-  return `select null as body, ${rows} as rows, c.total from (select count(*) as total from (${matches}) as m) as c`;
+  return `select null as body, ${rows} as rows, c.total${isHeard ? saidSql : ''} from (select count(*) as total from (${matches}) as m) as c`;
 }
 
 /** PostgreSQL refuses parameters that nothing asks for: those of a selection or an order. */

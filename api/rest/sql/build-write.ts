@@ -12,12 +12,14 @@ import { buildLevel } from './build-level.ts';
 import { type Built, rowsSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { quoteName, saidSql } from './sql.ts';
+import { bodyOf, listOf, objectSource, recordSource, type Source } from './write-source.ts';
 
 type Missing = Preferences['missing'];
 
 type Insert = {
   kind: 'insert';
   columns: string[];
+  isArray: boolean;
   /** The key by which a row is known to be there already. */
   conflict: string[];
   resolution: Preferences['resolution'];
@@ -28,29 +30,42 @@ type Insert = {
 type Update = { kind: 'update'; columns: string[]; isArray: boolean; missing: Missing };
 export type Write = Insert | Update | { kind: 'delete' };
 
-export type WritePlan = Built & { header: string };
+export type WritePlan = Built & {
+  header: string;
+  /** Nothing but the change itself, which answers with no row: PostgreSQL says how many it changed. */
+  isBare: boolean;
+};
 
-export type WriteOptions = { format: Format; returns: NonNullable<Preferences['return']> };
+export type WriteOptions = {
+  format: Format;
+  returns: NonNullable<Preferences['return']>;
+  isHeard: boolean;
+};
 
 /** Changes rows and answers with what was asked about them, in one statement. */
 export function buildWrite(
   level: Level,
   page: PageShape,
   write: Write,
-  { format, returns }: WriteOptions,
+  { format, returns, isHeard }: WriteOptions,
 ): WritePlan {
   const building = startBuilding();
   const alias = nextAlias(building);
   const { readers } = building.parameters;
   const changed = writeSql(building, level, alias, write);
+  if (returns === 'minimal' && !isHeard && !isMerge(write)) {
+    return { text: changed, readers, header: '', isBare: true };
+  }
+  const said = isHeard ? saidSql : '';
   const added = isMerge(write) ? `, ${addedSql} as added` : '';
   const count = `(select count(*) from changed) as rows${added}`;
   if (returns === 'representation') {
     // The filters choose the rows to change; what is shown of those is not filtered again.
     const shown = buildLevel(building, { ...level, conditions: [] }, alias, [], 'changed');
     const rows = rowsSql(building, shown, `changed as ${alias}`, page, format);
-    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count}, count(*) as shown${saidSql} from (${rows}) as r`;
-    return { text, readers, header: format.kind === 'csv' ? csvHeader(shown.outputs) : '' };
+    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown.outputs)} as body, ${count}, count(*) as shown${said} from (${rows}) as r`;
+    const header = format.kind === 'csv' ? csvHeader(shown.outputs) : '';
+    return { text, readers, header, isBare: false };
   }
   const keys = new Set(returns === 'headers-only' ? level.table.primaryKey : []);
   const values = [...keys].map((name) => `${quoteName(name)}::text`);
@@ -58,8 +73,8 @@ export function buildWrite(
     values.length > 0
       ? `(select json_build_array(${values.join(', ')})::text from changed limit 1)`
       : 'null';
-  const text = `with changed as (${changed}${returning(level.table, alias, keys)}) select null as body, ${count}, ${location} as location${saidSql}`;
-  return { text, readers, header: '' };
+  const text = `with changed as (${changed}${returning(level.table, alias, keys)}) select null as body, ${count}, ${location} as location${said}`;
+  return { text, readers, header: '', isBare: false };
 }
 
 function writeSql(building: Building, level: Level, alias: string, write: Write): string {
@@ -69,8 +84,9 @@ function writeSql(building: Building, level: Level, alias: string, write: Write)
       return insertSql(building, level.table, target, write);
     case 'update': {
       const columns = write.columns.map((name) => columnOf(level.table, name));
-      const changes = columns.map(({ name }) => `${quoteName(name)} = p.${quoteName(name)}`);
-      return `update ${target} set ${changes.join(', ')} from ${changeSql(building, columns, write)} as ${record(columns)}${where(building, level, alias)}`;
+      const { from, values } = changeSql(building, columns, write);
+      const changes = columns.map(({ name }, place) => `${quoteName(name)} = ${values[place]}`);
+      return `update ${target} set ${changes.join(', ')}${from}${where(building, level, alias)}`;
     }
     case 'delete':
       return `delete from ${target}${where(building, level, alias)}`;
@@ -78,10 +94,19 @@ function writeSql(building: Building, level: Level, alias: string, write: Write)
 }
 
 /** Of a list of rows the first says what to change, as in PostgREST. */
-function changeSql(building: Building, columns: Column[], { isArray, missing }: Update): string {
-  const first = isArray ? '->0' : '';
-  if (missing !== 'default') return `json_to_record(${bodyOf(building)}::json${first})`;
-  return `jsonb_to_record(${defaultsSql(building, columns)} || (${bodyOf(building)}::jsonb${first}))`;
+function changeSql(building: Building, columns: Column[], { isArray, missing }: Update): Source {
+  if (missing === 'default') {
+    const first = isArray ? '->0' : '';
+    const defaults = defaultsSql(building, columns);
+    const object = `${defaults} || (${bodyOf(building)}::jsonb${first})`;
+    return recordSource(columns, `jsonb_to_record(${object})`);
+  }
+  if (isArray) {
+    return recordSource(columns, `json_to_recordset(${bodyOf(building)}::json)`, ' limit 1');
+  }
+  const { from, values } = objectSource(building, columns);
+  // As a query of its own a value is made once, however many rows are changed.
+  return { from, values: from === '' ? values.map((value) => `(select ${value})`) : values };
 }
 
 function insertSql(building: Building, table: Table, target: string, write: Insert): string {
@@ -91,17 +116,25 @@ function insertSql(building: Building, table: Table, target: string, write: Inse
     placeSql(building, table, write, condition),
   );
   if (isMerge(write)) conditions.push(countSql('+', '0'));
-  const body = bodyOf(building);
   const after = conflictSql(table, columns, write);
   // Rows without any column get nothing but defaults.
   if (columns.length === 0) {
-    return `insert into ${target} select from json_array_elements(${body}::json)${whereAll(conditions)}${after}`;
+    return `insert into ${target} select from json_array_elements(${listOf(building)}::json)${whereAll(conditions)}${after}`;
   }
-  const source =
-    write.missing === 'default'
-      ? `jsonb_to_recordset((select jsonb_agg(${defaultsSql(building, columns)} || e.row) from jsonb_array_elements(${body}::jsonb) as e(row)))`
-      : `json_to_recordset(${body}::json)`;
-  return `insert into ${target} (${list}) select ${list} from ${source} as ${record(columns)}${whereAll(conditions)}${after}`;
+  const { from, values } = rowsSource(building, columns, write);
+  return `insert into ${target} (${list}) select ${values.join(', ')}${from}${whereAll(conditions)}${after}`;
+}
+
+function rowsSource(building: Building, columns: Column[], write: Insert): Source {
+  if (write.missing === 'default') {
+    const defaults = defaultsSql(building, columns);
+    const rows = `select jsonb_agg(${defaults} || e.row) from jsonb_array_elements(${listOf(building)}::jsonb) as e(row)`;
+    return recordSource(columns, `jsonb_to_recordset((${rows}))`);
+  }
+  if (write.isArray || write.place) {
+    return recordSource(columns, `json_to_recordset(${listOf(building)}::json)`);
+  }
+  return objectSource(building, columns);
 }
 
 /** A row that is not of the place that the address names is not put there. */
@@ -151,14 +184,6 @@ function conflictSql(table: Table, columns: Column[], { conflict, resolution }: 
     return ` on conflict (${target}) do nothing`;
   const changes = columns.map(({ name }) => `${quoteName(name)} = excluded.${quoteName(name)}`);
   return ` on conflict (${target}) do update set ${changes.join(', ')} where ${countSql('-', '-1')}`;
-}
-
-function bodyOf(building: Building): string {
-  return building.parameters.bind(({ body }) => body);
-}
-
-function record(columns: Column[]): string {
-  return `p(${columns.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ')})`;
 }
 
 function where(building: Building, level: Level, alias: string): string {

@@ -2,8 +2,10 @@
 export type Inputs = {
   values: readonly string[];
   page: { offset: number; limit?: number };
-  args: ReadonlyMap<string, string>;
+  args: ReadonlyMap<string, readonly string[]>;
+  /** As it came, and as a list where one object came. */
   body: string | Buffer;
+  list: string;
 };
 export type InputReader = (inputs: Inputs) => unknown;
 
@@ -34,6 +36,11 @@ export function placeName(place: number): string {
 /** A table or function of a schema, by which the introspected schema finds it, too. */
 export function tableId(schema: string, name: string): string {
   return `${quoteName(schema)}.${quoteName(name)}`;
+}
+
+/** A name of the introspected schema where SQL wants a text. */
+export function quoteText(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`;
 }
 
 /** What was said of the answer while the statement ran; the last column, because it is read in turn. */

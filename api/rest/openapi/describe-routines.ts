@@ -1,0 +1,64 @@
+import type { Role } from '#database/database.ts';
+import type { Argument, Routine, Schema } from '../schema/schema.ts';
+import { summaryOf } from './describe-tables.ts';
+import type { Remarks } from './read-remarks.ts';
+import { formatOf, itemType, swaggerType, typeOf } from './swagger-types.ts';
+
+/** An argument without a name is the whole body, which only these can be. */
+const wholeTypes = ['bytea', 'json', 'jsonb', 'text', 'xml'];
+
+export function describedRoutines({ routines }: Schema, role: Role, place: string): Routine[] {
+  return [...routines.values()]
+    .flat()
+    .filter(({ schema, knownTo }) => schema === place && knownTo.includes(role))
+    .filter(({ args }) => {
+      const unnamed = args.filter(({ name }) => name === '');
+      return unnamed.every(({ type }) => unnamed.length === 1 && wholeTypes.includes(type));
+    });
+}
+
+export const rowTypes = [
+  'application/json',
+  'application/vnd.pgrst.object+json;nulls=stripped',
+  'application/vnd.pgrst.object+json',
+];
+
+export function routinePath({ oid, name, args, isVolatile }: Routine, { routines }: Remarks) {
+  const comment = routines.get(oid) ?? null;
+  const about = {
+    ...summaryOf(comment),
+    tags: [`(rpc) ${name}`],
+    produces: rowTypes,
+    responses: { 200: { description: 'OK' } },
+  };
+  const required = args.filter(({ isRequired }) => isRequired).map((argument) => argument.name);
+  const schema = {
+    description: comment ?? undefined,
+    required: required.length > 0 ? required : undefined,
+    properties: Object.fromEntries(
+      args.map((argument) => [argument.name, typeOf(formatOf(argument.type))]),
+    ),
+    type: 'object',
+  };
+  const post = {
+    ...about,
+    parameters: [
+      { name: 'args', required: true, in: 'body', schema },
+      { $ref: '#/parameters/preferParams' },
+    ],
+  };
+  if (isVolatile) return { post };
+  return { get: { ...about, parameters: args.map(queryParameter) }, post };
+}
+
+/** A list is one text, `{a,b}`, but for a variadic one, which is given value by value. */
+function queryParameter({ name, type, isRequired, isVariadic }: Argument) {
+  const format = formatOf(type);
+  const start = { name, required: isRequired, in: 'query' };
+  if (isVariadic) {
+    const items = { type: itemType(format) ?? 'string', format: format.slice(0, -2) };
+    return { ...start, type: 'array', collectionFormat: 'multi', items };
+  }
+  const plain = swaggerType(format);
+  return { ...start, format, type: plain === undefined || plain === 'array' ? 'string' : plain };
+}
