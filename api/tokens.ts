@@ -1,9 +1,15 @@
 import { hash } from 'node:crypto';
-import { createLocalJWKSet, errors, type JWK, jwtVerify } from 'jose';
+import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { ApiError } from './errors.ts';
 import { createRecentlyUsed } from './rest/recently-used.ts';
 
 export type TokenVerifier = (token: string) => Promise<Record<string, unknown>>;
+
+/**
+ * A service elsewhere whose tokens are taken in place of our own, and where it shows its public keys. It never
+ * says which algorithm holds: with HS256 its public key would be a password that everybody knows.
+ */
+export type Issuer = { issuer: string; keys: JWTVerifyGetKey };
 
 type Verified = { claims: Record<string, unknown>; expiresAt: number };
 
@@ -17,18 +23,47 @@ const mostRemembered = 2_000;
  */
 export function createTokenVerifier(keys: readonly JWK[], most = mostRemembered): TokenVerifier {
   const keySet = createLocalJWKSet({ keys: keys.map(publicPart) });
+  return rememberingVerifier(keySet, { algorithms: ['ES256'] }, most);
+}
+
+/** Of a service elsewhere: its keys may be of any of the kinds that it can choose for signing. */
+export function createIssuerVerifier({ issuer, keys }: Issuer): TokenVerifier {
+  const findKey: JWTVerifyGetKey = async (header, token) => {
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      throw error instanceof errors.JWKSNoMatchingKey ? error : new KeysMissing(error);
+    }
+  };
+  const algorithms = ['ES256', 'RS256', 'EdDSA'];
+  return rememberingVerifier(findKey, { algorithms, issuer }, mostRemembered);
+}
+
+/** They did not come, so that nobody knows whether a token holds. */
+class KeysMissing extends Error {
+  constructor(cause: unknown) {
+    super('The keys of the service that signed the token did not come.', { cause });
+  }
+}
+
+function rememberingVerifier(
+  keySet: JWTVerifyGetKey,
+  rules: { algorithms: string[]; issuer?: string },
+  most: number,
+): TokenVerifier {
   const verified = createRecentlyUsed<Verified>({ items: most });
 
   async function verify(token: string): Promise<Verified> {
     try {
       const { payload } = await jwtVerify(token, keySet, {
-        algorithms: ['ES256'],
+        ...rules,
         audience: 'authenticated',
         requiredClaims: ['sub', 'exp'],
       });
       const claims = Object.freeze({ ...payload, role: 'authenticated' });
       return { claims, expiresAt: (payload.exp ?? 0) * 1_000 };
     } catch (error) {
+      if (error instanceof KeysMissing) throw error.cause;
       if (error instanceof errors.JWTExpired) throw new ApiError('expired_token', 'JWT expired');
       throw new ApiError('invalid_token', 'invalid JWT: the signature or a claim does not hold');
     }

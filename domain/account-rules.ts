@@ -3,6 +3,10 @@ export type AccountRules = {
   shortestPassword: number;
   /** Whether an account can be used only after its address is confirmed. */
   needsConfirmation: boolean;
+  /** Whether people may link other sign-ins to their account and unlink them. */
+  mayLink: boolean;
+  /** Whether a passkey alone signs in. */
+  hasPasskeys: boolean;
   /** How long a session lives without being used, and altogether; 0 is without end. */
   sessionIdleDays: number;
   sessionDays: number;
@@ -11,6 +15,8 @@ export type AccountRules = {
 export const usualRules: AccountRules = {
   shortestPassword: 6,
   needsConfirmation: false,
+  mayLink: true,
+  hasPasskeys: true,
   sessionIdleDays: 30,
   sessionDays: 180,
 };

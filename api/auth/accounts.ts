@@ -74,15 +74,15 @@ export const accountColumns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypte
         'user_id', i.user_id, 'identity_data', i.identity_data, 'provider', i.provider,
         'last_sign_in_at', ${time('i.last_sign_in_at')}, 'created_at', ${time('i.created_at')},
         'updated_at', ${time('i.updated_at')}, 'email', i.email) order by i.created_at, i.id)
-      from auth.identities i where i.user_id = u.id), '[]') as identities,
+      from private.account_identities i where i.user_id = u.id), '[]') as identities,
     coalesce((select json_agg(json_strip_nulls(json_build_object('id', f.id,
         'created_at', ${time('f.created_at')}, 'updated_at', ${time('f.updated_at')},
         'status', f.status,
         'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'phone', f.phone,
         'last_challenged_at', ${time('f.last_challenged_at')})) order by f.created_at, f.id)
-      from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`;
+      from private.account_factors f where f.user_id = u.id), '[]') as factors`;
 
-const select = `select ${accountColumns} from auth.users u`;
+const select = `select ${accountColumns} from private.accounts u`;
 
 /** The same text whatever time zone the database has. */
 function time(column: string): string {
@@ -153,13 +153,15 @@ export async function listAccounts(
   return { accounts: rows, total: totals[0]?.total ?? 0 };
 }
 
-/** Keeps two changes of one account from crossing; for the rest of the transaction. */
-export async function lockAccount(session: Session, id: string) {
-  await session.query({
+/** Keeps two changes of one account from crossing, for the rest of the transaction. Tells whether it is banned by then. */
+export async function lockAccount(session: Session, id: string): Promise<boolean> {
+  const { rows } = await session.query<{ is_banned: boolean }>({
     name: 'account-lock',
-    text: 'select from auth.users where id = $1 for update',
+    text: `select coalesce(banned_until > now(), false) as is_banned from auth.users
+      where id = $1 for update`,
     values: [id],
   });
+  return rows[0]?.is_banned ?? false;
 }
 
 /** Sets columns whose names this code knows; the values are parameters. */

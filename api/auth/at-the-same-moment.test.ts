@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { goodPassword, newEmail, openBrowser } from '#test/support/people.ts';
+import { goodPassword, newEmail, openBrowser, signedInPerson } from '#test/support/people.ts';
+import { addApp } from '#test/support/second-factor.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
-const { call, asAdmin, bugs } = await openTestApi();
+const { call, asAdmin, bugs, post } = await openTestApi();
 const automatic = await openTestApi({ auth: { settings: { confirmation: 'automatic' } } });
 
 /** Somebody else’s sign-up has written the address down, and ends only once this one waits for it. */
@@ -67,5 +68,92 @@ it('an administrator is told, and an invitation goes to the one who is there', a
     admin.generateLink({ type: 'magiclink', email: linked }),
   );
   expect(linking.error).toMatchObject({ status: 422, code: 'email_exists' });
+  expect(bugs).toEqual([]);
+});
+
+/** Somebody who has asked for an address that is free; nobody has confirmed the one before. */
+async function asksFor(next: string) {
+  const person = await signedInPerson(call);
+  const { error } = await person.browser.auth.updateUser({ email: next });
+  if (error) throw error;
+  const { code } = await post.newestTo(next);
+  const token = { email: next, token: code, type: 'email_change' } as const;
+  return { ...person, confirm: () => person.browser.auth.verifyOtp(token) };
+}
+
+const taken = { status: 422, code: 'email_exists' };
+
+it('whoever confirms a new address second is told that it is taken', async () => {
+  const next = newEmail();
+  const person = await asksFor(next);
+  const { error } = await whileAnother({ asAdmin }, next, person.confirm);
+  expect(error).toMatchObject(taken);
+  const { data } = await person.browser.auth.getUser();
+  expect(data.user).toMatchObject({ email: person.email, new_email: next });
+  expect(bugs).toEqual([]);
+});
+
+it('of four who confirm one new address together, one has it', async () => {
+  const next = newEmail();
+  const people = [];
+  for (let count = 0; count < 4; count += 1) people.push(await asksFor(next));
+  const answers = await Promise.all(people.map(({ confirm }) => confirm()));
+  const errors = answers.map(({ error }) => error);
+  expect(errors.filter((error) => error === null)).toHaveLength(1);
+  for (const error of errors) if (error) expect(error).toMatchObject(taken);
+  expect(bugs).toEqual([]);
+});
+
+it('a change that counts at once, or an administrator’s, meets the same', async () => {
+  const [next, given] = [newEmail(), newEmail()];
+  const { browser } = await signedInPerson(automatic.call);
+  const changing = await whileAnother(automatic, next, () =>
+    browser.auth.updateUser({ email: next }),
+  );
+  expect(changing.error).toMatchObject(taken);
+  const { user } = await signedInPerson(call);
+  const admin = openBrowser(call, { key: testKeys.secretKey }).auth.admin;
+  const giving = await whileAnother({ asAdmin }, given, () =>
+    admin.updateUserById(user.id, { email: given }),
+  );
+  expect(giving.error).toMatchObject(taken);
+  expect([...bugs, ...automatic.bugs]).toEqual([]);
+});
+
+it('eight sign-ups of one address make one account, and look alike', async () => {
+  const email = newEmail();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      openBrowser(call).auth.signUp({ email, password: goodPassword }),
+    ),
+  );
+  for (const { error } of answers) expect(error).toBeNull();
+  const { data } = await openBrowser(call, {
+    key: testKeys.secretKey,
+  }).auth.admin.listUsers();
+  expect(data.users.filter((user) => user.email === email)).toHaveLength(1);
+  expect(bugs).toEqual([]);
+});
+
+it('one person’s changes side by side are all answered', async () => {
+  const { browser } = await signedInPerson(call);
+  const addresses = Array.from({ length: 4 }, newEmail);
+  const asked = await Promise.all(addresses.map((email) => browser.auth.updateUser({ email })));
+  for (const { error } of asked) expect(error).toBeNull();
+  const factors = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' }),
+    ),
+  );
+  for (const { error } of factors) {
+    if (error) expect(error).toMatchObject({ code: 'mfa_factor_name_conflict' });
+  }
+  await addApp(browser);
+  const { recoveryCodes } = browser.auth.mfa;
+  const codes = await Promise.all([recoveryCodes.generate(), recoveryCodes.generate()]);
+  expect(codes.map(({ error }) => error?.code).toSorted()).toEqual([
+    'mfa_verified_factor_exists',
+    undefined,
+  ]);
   expect(bugs).toEqual([]);
 });

@@ -57,7 +57,8 @@ export async function note(
 ) {
   await session.query({
     name: 'audit-note',
-    text: 'insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)',
+    text: `insert into private.account_log (id, created_at, payload, ip_address)
+      values (gen_random_uuid(), now(), $1, $2)`,
     values: [JSON.stringify(auditPayload(client, account, action, traits)), client.network],
   });
 }

@@ -5,6 +5,7 @@ import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { createLimits } from '../limits/limits.ts';
 import { pepperFrom } from '../secrets.ts';
+import { cameSecond } from './came-second.ts';
 import type { Auth, AuthDependencies } from './context.ts';
 import { siteUrlFor } from './redirects.ts';
 import { routes } from './routes.ts';
@@ -55,7 +56,7 @@ export function createAuth(auth: Auth): (request: Request, caller: Caller) => Pr
   });
   // Errors go to the API, which answers in the words of the service that was asked.
   app.onError((error) => {
-    throw error;
+    throw cameSecond(error) ?? error;
   });
   return async (request, caller) => app.fetch(request, { caller });
 }

@@ -1,7 +1,6 @@
 import type { Database } from '#database/database.ts';
 
 const old = [
-  `delete from auth.rate_limits where expire < extract(epoch from now()) * 1000`,
   `delete from auth.one_time_tokens where created_at < now() - interval '7 days'`,
   `delete from auth.set_aside where made_at < now() - interval '1 hour'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,

@@ -22,6 +22,8 @@ export type AuthSettings = {
   isPhoneOpen: boolean;
   /** Whether people may add and remove identities of their account themselves. */
   isLinkingOpen: boolean;
+  /** Whether a passkey alone signs in. As a second factor it is always one. */
+  arePasskeysOpen: boolean;
   /** Whether codes by SMS can be a second factor. */
   isPhoneFactorOpen: boolean;
   passwordMinLength: number;

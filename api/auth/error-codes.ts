@@ -92,6 +92,7 @@ export const authErrors = {
       'This change needs your password or a code from your mailbox: you signed in a while ago.',
   },
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
+  passkey_disabled: { status: 404, message: 'Passkeys are disabled' },
   refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
   refresh_token_not_found: {
     status: 400,

@@ -172,7 +172,7 @@ function signIn(email: string, password: string, address: string) {
 /** Lets the time of a limit pass. */
 async function waitPast(prefix: string) {
   await database.asService.query({
-    text: "update auth.rate_limits set expire = 0 where key like $1 || ':%'",
+    text: "update private.rate_limits set expire = 0 where key like $1 || ':%'",
     values: [prefix],
   });
 }

@@ -33,6 +33,7 @@ export const authSettings = {
   AUTH_ANONYMOUS: on.default(false),
   AUTH_PHONE: on.default(false),
   AUTH_MANUAL_LINKING: on.default(true),
+  AUTH_PASSKEYS: on.default(true),
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
   AUTH_SESSION_IDLE_DAYS: days(30),
   AUTH_SESSION_DAYS: days(180),
@@ -123,6 +124,7 @@ function toAuthSettings(
     isAnonymousOpen: values.AUTH_ANONYMOUS,
     isPhoneOpen: values.AUTH_PHONE,
     isLinkingOpen: values.AUTH_MANUAL_LINKING,
+    arePasskeysOpen: values.AUTH_PASSKEYS,
     // Where others reach the site nobody may look at an SMS in the local outbox.
     isPhoneFactorOpen: Boolean(values.TWILIO_ACCOUNT_SID) || isLocal,
     passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,

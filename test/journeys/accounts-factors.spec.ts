@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { expect, test } from '../support/browser.ts';
 import { fillSignIn, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
@@ -33,6 +33,21 @@ async function addTotp(page: Page) {
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(toastOf(page, 'Second step added')).toBeVisible();
   return app;
+}
+
+/** A finger on this device that the browser always accepts. */
+async function addAuthenticator(page: Page, context: BrowserContext) {
+  const wire = await context.newCDPSession(page);
+  await wire.send('WebAuthn.enable');
+  await wire.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
 }
 
 async function signOutAndIn(page: Page, person: { email: string; password: string }) {
@@ -107,17 +122,7 @@ test('a passkey is made and used, with the browser’s own authenticator', async
 }) => {
   // Passkeys hold for names, not for numbers.
   const site = server.url.replace('127.0.0.1', 'localhost');
-  const wire = await context.newCDPSession(page);
-  await wire.send('WebAuthn.enable');
-  await wire.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
+  await addAuthenticator(page, context);
   const person = await newPerson(server.url);
   await page.goto(`${site}/auth?next=/account`);
   await fillSignIn(page, person);
@@ -136,6 +141,51 @@ test('a passkey is made and used, with the browser’s own authenticator', async
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await page.waitForURL('**/account');
   await expect(page.getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
+});
+
+test('a passkey alone signs in; it is made, renamed and removed in the account', async ({
+  page,
+  context,
+  server,
+}) => {
+  const site = server.url.replace('127.0.0.1', 'localhost');
+  await addAuthenticator(page, context);
+  const person = await newPerson(server.url);
+  await page.goto(`${site}/auth?next=/account`);
+  await fillSignIn(page, person);
+  await page.waitForURL('**/account');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await expect(passkeys.getByText('None yet.')).toBeVisible();
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByRole('textbox', { name: 'Name' }).fill('Old phone');
+  await passkeys.getByRole('button', { name: 'Create the passkey' }).click();
+  await expect(toastOf(page, 'Passkey added')).toBeVisible();
+  await expect(passkeys.getByText('not used yet')).toBeVisible();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/auth\?next=\/account$/);
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+  await page.waitForURL('**/account');
+  await expect(passkeys.getByText('last used')).toBeVisible();
+
+  await passkeys.getByRole('button', { name: 'Rename passkey Old phone' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('New phone');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await passkeys.getByRole('button', { name: 'Remove passkey New phone' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(
+    `What is left to sign in with: your password, or a link that we send to ${person.email}.`,
+  );
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(passkeys.getByText('None yet.')).toBeVisible();
+});
+
+test('where the browser makes no passkeys, the sign-in page has none', async ({ page, server }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await page.goto(`${server.url.replace('127.0.0.1', 'localhost')}/auth`);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'passkey' })).toHaveCount(0);
 });
 
 test('a phone gets its code by text message', async ({ page, context, server }) => {
@@ -157,7 +207,7 @@ test('a phone gets its code by text message', async ({ page, context, server }) 
   await page.goto('/account');
   await page.getByRole('button', { name: 'Add a second step' }).click();
   // Under a number no browser makes a passkey, so none is offered.
-  await expect(page.getByText('here, open the site as localhost.')).toBeVisible();
+  await expect(page.getByText('here, open the site as localhost.').last()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up Passkey on this device' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Set up Security key' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Set up Text message' }).click();

@@ -1,14 +1,18 @@
 import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { newEmail } from '../support/people.ts';
-import { newestMail, toastOf } from '../support/people-on-screen.ts';
+import { newestMail, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 
-/** The site of an operator who asks for longer passwords and for confirmed addresses. */
+/** The site of an operator who asks for longer passwords and confirmed addresses, and has closed other ways in. */
 const test = testOnOwnSite(() =>
   startTestServer(testEngine(), {
     ...patient,
     AUTH_REQUIRE_CONFIRMATION: 'true',
     AUTH_PASSWORD_MIN_LENGTH: '12',
+    AUTH_PASSKEYS: 'false',
+    AUTH_MANUAL_LINKING: 'false',
+    AUTH_GOOGLE_CLIENT_ID: 'site',
+    AUTH_GOOGLE_CLIENT_SECRET: 'a secret',
   }),
 );
 
@@ -43,4 +47,23 @@ test('the forms know the operator’s rules: the length of a password, and what 
   await expect(page.getByLabel('New password')).toHaveAttribute('minlength', '12');
   await page.goto('/auth/new-password');
   await expect(page.getByLabel('New password')).toHaveAttribute('minlength', '12');
+});
+
+test('what is closed is not offered: passkeys alone, and linking another sign-in', async ({
+  page,
+  context,
+  site,
+}) => {
+  // Under a name, where passkeys would be had.
+  await page.goto(`${site.url.replace('127.0.0.1', 'localhost')}/auth`);
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'passkey' })).toHaveCount(0);
+  const person = await newPerson(site.url);
+  const confirm = 'update auth.users set email_confirmed_at = now() where email = $1';
+  await site.database.asService.query({ text: confirm, values: [person.email] });
+  await signInDirectly(context, site.url, person);
+  await page.goto('/account', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('region', { name: 'Second step' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Passkeys' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Linked sign-ins' })).toHaveCount(0);
 });

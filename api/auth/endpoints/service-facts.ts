@@ -3,7 +3,7 @@ import type { Auth, Exchange } from '../context.ts';
 
 /** GET /settings: what a client may offer. */
 export async function getSettings({ settings, providers }: Auth): Promise<Response> {
-  const { isSignUpOpen, confirmation, isAnonymousOpen, isPhoneOpen } = settings;
+  const { isSignUpOpen, confirmation, isAnonymousOpen, isPhoneOpen, arePasskeysOpen } = settings;
   return Response.json({
     external: {
       anonymous_users: isAnonymousOpen,
@@ -18,7 +18,7 @@ export async function getSettings({ settings, providers }: Auth): Promise<Respon
     phone_autoconfirm: confirmation === 'automatic',
     sms_provider: isPhoneOpen ? 'twilio' : '',
     saml_enabled: false,
-    passkeys_enabled: true,
+    passkeys_enabled: arePasskeysOpen,
   });
 }
 

@@ -3,13 +3,14 @@ import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import { type Account, hasVerifiedFactor } from '../accounts.ts';
+import { type Account, findAccount, hasVerifiedFactor } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, phoneField, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import { refuseAnonymous, requireSession, requireStillOpen } from '../sessions/require-session.ts';
+import type { OpenSession } from '../sessions/sessions.ts';
 import { requireAal2 } from './own-factor.ts';
 
 const bodySchema = z.object({
@@ -29,15 +30,17 @@ export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Resp
   const body = await readBody(exchange, bodySchema);
   const { account, session: open } = await requireSession(auth, exchange);
   refuseAnonymous(account);
-  if (hasVerifiedFactor(account)) requireAal2(open, 'enroll a new factor');
+  requireRoom(account, open, body);
   await requireRecentSignIn(auth, account, open);
-  checkRoom(account, body.friendly_name);
   if (body.factor_type === 'phone' && !auth.settings.isPhoneFactorOpen) {
     throw new ApiError('mfa_phone_enroll_not_enabled');
   }
   return auth.database.asService.transaction(async (session) => {
     await requireStillOpen(session, open);
-    const { id, more } = await enroll[body.factor_type](auth, exchange, session, account, body);
+    // Asked again under the lock: another tab may have come first.
+    const now = (await findAccount(session, 'id', account.id)) ?? account;
+    requireRoom(now, open, body);
+    const { id, more } = await enroll[body.factor_type](auth, exchange, session, now, body);
     await note(session, exchange.client, account, 'factor_in_progress', {
       factor_id: id,
       factor_type: body.factor_type,
@@ -49,6 +52,11 @@ export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Resp
       ...more,
     });
   });
+}
+
+function requireRoom(account: Account, open: OpenSession, { friendly_name }: Body) {
+  if (hasVerifiedFactor(account)) requireAal2(open, 'enroll a new factor');
+  checkRoom(account, friendly_name);
 }
 
 export function checkRoom({ factors }: Account, name: string | undefined) {

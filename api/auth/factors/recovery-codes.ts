@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
-import type { Account, Factor } from '../accounts.ts';
+import { type Account, type Factor, findAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { optional, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
-import { refuseAnonymous, requireSession } from '../sessions/require-session.ts';
+import { refuseAnonymous, requireSession, requireStillOpen } from '../sessions/require-session.ts';
 import type { OpenSession, TokenResponse } from '../sessions/sessions.ts';
 import { checkRoom } from './enroll.ts';
 import { requireAal2 } from './own-factor.ts';
@@ -37,17 +37,16 @@ export async function makeRecoveryCodes(auth: Auth, exchange: Exchange): Promise
   const { account, session: open } = await requireSession(auth, exchange);
   refuseAnonymous(account);
   const name = body.friendly_name ?? 'Recovery codes';
-  const hasOther = account.factors.some(
-    ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',
-  );
-  if (!hasOther) throw new ApiError('mfa_recovery_codes_sole_factor');
+  requireOtherFactor(account);
   requireAal2(open, 'generate recovery codes');
   await requireRecentSignIn(auth, account, open);
-  if (account.factors.some(({ factor_type }) => factor_type === 'recovery_code')) {
-    throw new ApiError('mfa_verified_factor_exists');
-  }
-  checkRoom(account, name);
+  requireNoCodes(account, name);
   return auth.database.asService.transaction(async (session) => {
+    await requireStillOpen(session, open);
+    // Asked again under the lock: another tab may have come first.
+    const now = (await findAccount(session, 'id', account.id)) ?? account;
+    requireOtherFactor(now);
+    requireNoCodes(now, name);
     const { rows } = await session.query<Factor>({
       text: `insert into auth.mfa_factors (user_id, factor_type, friendly_name, status)
         values ($1, 'recovery_code', $2, 'verified') returning id, friendly_name`,
@@ -57,6 +56,20 @@ export async function makeRecoveryCodes(auth: Auth, exchange: Exchange): Promise
     if (!factor) throw new Error('The factor was not noted.');
     return replaceCodes(exchange, session, account, factor);
   });
+}
+
+function requireOtherFactor({ factors }: Account) {
+  const hasOther = factors.some(
+    ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',
+  );
+  if (!hasOther) throw new ApiError('mfa_recovery_codes_sole_factor');
+}
+
+function requireNoCodes(account: Account, name: string) {
+  if (account.factors.some(({ factor_type }) => factor_type === 'recovery_code')) {
+    throw new ApiError('mfa_verified_factor_exists');
+  }
+  checkRoom(account, name);
 }
 
 /** POST /factors/recovery-codes/regenerate */

@@ -29,8 +29,14 @@ export async function passkeysOf(session: Session, userId: string): Promise<Pass
   return rows.map(describePasskey);
 }
 
+/** Where they are off nothing is lost: the rows stay, open nothing, and the secret key still removes them. */
+export function requirePasskeys({ settings }: Auth) {
+  if (!settings.arePasskeysOpen) throw new ApiError('passkey_disabled');
+}
+
 /** For whoever is signed in whole. With the password alone nobody adds a way in, or finds out which there are. */
 export async function requireOwner(auth: Auth, exchange: Exchange) {
+  requirePasskeys(auth);
   const { account, session: open } = await requireSession(auth, exchange);
   refuseAnonymous(account);
   if (needsSecondFactor(account, open)) throw insufficient();

@@ -1,12 +1,14 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
 import { goodPassword, openBrowser, pressButton, signedInPerson } from '#test/support/people.ts';
 import { addApp, levels } from '#test/support/second-factor.ts';
+import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { createPasskey } from '#test/support/virtual-passkey.ts';
 
-const { call, database, post, fetch } = await openTestApi({
+const { call, database, post, fetch, dependencies } = await openTestApi({
   auth: { settings: { isAnonymousOpen: true } },
 });
 const required = await openTestApi({ auth: { settings: { confirmation: 'required' } } });
@@ -148,6 +150,17 @@ describe('a passkey', () => {
     });
   });
 
+  it('is not offered again and again: each one that is made or removed is a mail', async () => {
+    const { browser } = await signedInPerson(call);
+    for (let asked = 0; asked < 20; asked += 1) {
+      expect((await browser.auth.passkey.startRegistration()).error).toBeNull();
+    }
+    expect((await browser.auth.passkey.startRegistration()).error).toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+    });
+  });
+
   it('opens nothing for the banned, nor where an address must be confirmed first', async () => {
     const { key, user } = await personWithPasskey();
     await admin.updateUserById(user.id, { ban_duration: '1h' });
@@ -238,6 +251,35 @@ describe('every kind of caller', () => {
     expect(byPerson.error).toMatchObject({ status: 401 });
     expect((await admin.passkey.deletePasskey(params)).error).toBeNull();
     expect((await browser.auth.passkey.list()).data).toEqual([]);
+  });
+});
+
+describe('where passkeys are off', () => {
+  it('none is made, listed or signs in, and settings say so; the secret key still removes them', async () => {
+    const { browser, key, user } = await personWithPasskey();
+    const { auth } = dependencies;
+    const settings = { ...auth.settings, arePasskeysOpen: false };
+    const off = createApi({ ...dependencies, auth: { ...auth, settings } });
+    const visitor = openBrowser(off);
+    const owner = await signedInPerson(off);
+    const challengeId = crypto.randomUUID();
+    const credential = key.get('challenge').toJSON() as never;
+    for (const { error } of [
+      await visitor.auth.passkey.startAuthentication(),
+      await visitor.auth.passkey.verifyAuthentication({ challengeId, credential }),
+      await owner.browser.auth.passkey.startRegistration(),
+      await owner.browser.auth.passkey.list(),
+    ]) {
+      expect(error).toMatchObject({ status: 404, code: 'passkey_disabled' });
+    }
+    const told = await off(
+      new Request(`${siteUrl}/auth/v1/settings`, { headers: { apikey: testKeys.publishableKey } }),
+    );
+    expect(await told.json()).toMatchObject({ passkeys_enabled: false });
+    const { data } = await browser.auth.passkey.list();
+    const offAdmin = openBrowser(off, { key: testKeys.secretKey }).auth.admin;
+    const params = { userId: user.id, passkeyId: data?.[0]?.id ?? '' };
+    expect((await offAdmin.passkey.deletePasskey(params)).error).toBeNull();
   });
 });
 

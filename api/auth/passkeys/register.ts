@@ -21,6 +21,7 @@ export async function offerPasskey(auth: Auth, exchange: Exchange): Promise<Resp
   await readBody(exchange, z.object({}), { mayBeEmpty: true });
   const { account, open } = await requireOwner(auth, exchange);
   await requireRecentSignIn(auth, account, open);
+  await auth.limits.take('passkey', account.id);
   const { asService } = auth.database;
   const known = await credentialIdsOf(asService, account);
   if (known.length >= mostPasskeys) throw new ApiError('too_many_passkeys');

@@ -9,9 +9,11 @@ import { party, webAuthnLibrary } from '../factors/webauthn.ts';
 import { json } from '../respond.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { challengeField, keepChallenge, takeChallenge } from './challenges.ts';
+import { requirePasskeys } from './own-passkeys.ts';
 
 /** POST /passkeys/authentication/options. Nobody is named: the browser shows the passkeys that it has. */
 export async function askForPasskey(auth: Auth, exchange: Exchange): Promise<Response> {
+  requirePasskeys(auth);
   const body = await readBody(exchange, z.object(captchaField), { mayBeEmpty: true });
   await checkCaptcha(auth, exchange, body);
   await auth.limits.take('token', exchange.client.counted);
@@ -55,6 +57,7 @@ type Known = {
  * is asked for it after this, too.
  */
 export async function signInByPasskey(auth: Auth, exchange: Exchange): Promise<Response> {
+  requirePasskeys(auth);
   await auth.limits.take('token', exchange.client.counted);
   const body = await readBody(
     exchange,

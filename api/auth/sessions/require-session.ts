@@ -53,10 +53,11 @@ export function refuseAnonymous({ is_anonymous }: Pick<Account, 'is_anonymous'>)
 
 /**
  * Asked again under the account's lock, by whatever changes how somebody comes in: since the request began,
- * a proof of the mailbox may have ended the session.
+ * a proof of the mailbox may have ended the session, or a block the account.
  */
 export async function requireStillOpen(session: Session, open: OpenSession) {
-  await lockAccount(session, open.user_id);
+  const isBlocked = await lockAccount(session, open.user_id);
+  if (isBlocked) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
   if (!(await findSession(session, open.id))) throw new ApiError('session_not_found');
 }
 

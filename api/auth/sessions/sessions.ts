@@ -164,7 +164,7 @@ export function sessionBy(id: string): Statement {
   return {
     name: 'session-by-id',
     text: `select id, user_id, created_at, aal, factor_id, refresh_token_hmac_key
-      from auth.sessions where id = $1 and not_after > now()`,
+      from private.account_sessions where id = $1 and not_after > now()`,
     values: [id],
   };
 }
@@ -198,7 +198,7 @@ export async function endSessions(
 ): Promise<number> {
   const { rowCount } = await session.query({
     name: 'sessions-end',
-    text: `delete from auth.sessions where user_id = $1
+    text: `delete from private.account_sessions where user_id = $1
       and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)`,
     values: [userId, which.only ?? null, which.except ?? null],
   });

@@ -21,6 +21,8 @@ const advice: Record<string, string> = {
     'Try again, and choose the passkey of this site. It works on the device, or with the key, on which you created it.',
   passkey_not_made:
     'Try again, and follow what your browser asks. If it offers nothing, choose another kind of second step.',
+  passkey_not_added:
+    'Try again, and follow what your browser asks. A device that has a passkey of this account makes no second one.',
   wrong_password: 'Uppercase and lowercase letters count.',
   weak_password: 'Three or four unrelated words make a good password.',
   reauthentication_needed: 'Try again, and confirm that it is you.',

@@ -10,10 +10,10 @@ import { AccountPage } from './account-page.tsx';
 import { AccountUses } from './account-uses.tsx';
 import { isCleared } from './cleared.ts';
 import { SecondFactor } from './factors/second-factor.tsx';
+import { OtherWaysIn } from './other-ways-in.tsx';
 import { goOn, leaveTo } from './sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { SocialButtons } from './social-buttons.tsx';
 import { useLinkArrival } from './use-link-arrival.ts';
 import { whyRefused } from './why-refused.ts';
 
@@ -40,10 +40,7 @@ export function AuthScreen() {
 
   if (auth.status === 'signed-in' && auth.needsSecondFactor) {
     return (
-      <AccountPage
-        title="Confirm that it is you"
-        intro="Your account asks for a second step after the password."
-      >
+      <AccountPage title="Confirm that it is you" intro="Your account asks for a second step.">
         <SecondFactor
           onBegin={begin}
           onDone={() => goOn(auth.user.id, returnPath)}
@@ -112,7 +109,13 @@ export function AuthScreen() {
             },
           ]}
         />
-        <SocialButtons returnPath={returnPath} />
+        <OtherWaysIn
+          returnPath={returnPath}
+          isNew={isNew}
+          onBegin={begin}
+          onEnd={end}
+          onSignedIn={(userId) => goOn(userId, returnPath)}
+        />
       </div>
     </AccountPage>
   );

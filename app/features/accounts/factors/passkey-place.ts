@@ -1,3 +1,8 @@
+/** Whether a passkey can be made or used here: by this browser, under this address. */
+export function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in globalThis && !passkeyObstacle(location.hostname);
+}
+
 /**
  * Why no passkey can be made or used under this address, if so: a passkey holds for a name, and a
  * number is none.

@@ -3,8 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import * as links from '#domain/links.ts';
+import { PasskeysSetting } from '../passkeys/passkeys-setting.tsx';
 import { ProofProvider } from '../proof/proof.tsx';
 import { ResendConfirmation } from '../resend-confirmation.tsx';
+import { useAccountRules } from '../use-account-rules.ts';
 import { useLinkArrival } from '../use-link-arrival.ts';
 import { useProviders } from '../use-providers.ts';
 import { whyRefused } from '../why-refused.ts';
@@ -29,6 +31,7 @@ const DeleteForm = lazy(() => import('./delete-form.tsx'));
 export function AccountScreen({ user }: { user: User }) {
   // Sessions may end with a new password or a new factor; the list is read again then.
   const [version, setVersion] = useState(0);
+  const rules = useAccountRules();
   const readAgain = () => setVersion((before) => before + 1);
   return (
     <ProofProvider user={user}>
@@ -43,6 +46,7 @@ export function AccountScreen({ user }: { user: User }) {
           <Change label="Change email">{(close) => <EmailForm onClose={close} />}</Change>
         </Setting>
         <PasswordSetting user={user} onChanged={readAgain} />
+        {rules.hasPasskeys && <PasskeysSetting user={user} />}
         <FactorsSetting user={user} onChanged={readAgain} />
         <Identities user={user} onChanged={readAgain} />
         <SessionsSetting version={version} />
@@ -109,13 +113,20 @@ function PasswordSetting({ user, onChanged }: { user: User; onChanged(): void })
 
 /** Other services are rare; their part is loaded where there are any. */
 function Identities({ user, onChanged }: { user: User; onChanged(): void }) {
+  const { mayLink } = useAccountRules();
   const configured = useProviders();
   const isNeeded =
-    configured.length > 0 || user.identities?.some(({ provider }) => provider !== 'email');
+    (mayLink && configured.length > 0) ||
+    user.identities?.some(({ provider }) => provider !== 'email');
   if (!isNeeded) return null;
   return (
     <Suspense fallback={null}>
-      <IdentitiesSetting user={user} configured={configured} onChanged={onChanged} />
+      <IdentitiesSetting
+        user={user}
+        configured={configured}
+        mayLink={mayLink}
+        onChanged={onChanged}
+      />
     </Suspense>
   );
 }

@@ -48,8 +48,8 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
           The people you wrote with keep their own messages, and see that you closed your account.
         </li>
         <li>
-          A job or a conversation that somebody reported to us is kept for 90 days for whoever looks
-          into the report, and then deleted.
+          A job, a profile or a conversation that somebody reported to us is kept for 90 days for
+          whoever looks into the report, and then deleted.
         </li>
         <li>
           A membership is cancelled, and nothing more is charged. What is left of a paid period ends

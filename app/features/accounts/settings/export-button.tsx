@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { saveExport } from '../save-export.ts';
 
 /** Everything that is kept about the person, as a file. */
 export function ExportButton() {
@@ -15,12 +16,7 @@ export function ExportButton() {
       toast({ title: 'Error', description: answer.failure.message, kind: 'error' });
       return;
     }
-    const text = JSON.stringify(answer.data, null, 2);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-    link.download = 'my-account.json';
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveExport(answer.data);
   }
 
   return (

@@ -12,17 +12,24 @@ import { Setting } from './setting.tsx';
 type IdentitiesSettingProps = {
   user: User;
   configured: readonly Provider[];
+  /** Where the operator has closed it, what is linked is only shown. */
+  mayLink: boolean;
   onChanged(): void;
 };
 
 /** Other services through which the person signs in. */
-export default function IdentitiesSetting({ user, configured, onChanged }: IdentitiesSettingProps) {
+export default function IdentitiesSetting({
+  user,
+  configured,
+  mayLink,
+  onChanged,
+}: IdentitiesSettingProps) {
   const [busy, setBusy] = useState<string>();
   const withProof = useProof();
   const identities = user.identities ?? [];
   const linked = identities.filter(({ provider }) => provider !== 'email');
   const linkable = configured.filter(
-    (name) => !identities.some(({ provider }) => provider === name),
+    (name) => mayLink && !identities.some(({ provider }) => provider === name),
   );
 
   async function attempt(key: string, work: () => Promise<{ error: Error | null }>) {
@@ -69,7 +76,7 @@ export default function IdentitiesSetting({ user, configured, onChanged }: Ident
               </p>
               <p className="account-small">{String(identity.identity_data?.email ?? '')}</p>
             </div>
-            {identities.length > 1 && (
+            {mayLink && identities.length > 1 && (
               <Button
                 variant="quiet"
                 size="small"

@@ -4,15 +4,28 @@ import { signInPath } from '#app/session/return-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import * as links from '#domain/links.ts';
+import { hasPasskeys } from './factors/passkey-place.ts';
+import { PasskeyButton, type PasskeyButtonProps } from './passkeys/passkey-button.tsx';
 import { type Provider, providerNames } from './providers.ts';
+import { useAccountRules } from './use-account-rules.ts';
 import { useProviders } from './use-providers.ts';
 
-/** Ways in that the operator has set up. Where there are none, nothing is shown. */
-export function SocialButtons({ returnPath }: { returnPath: string | undefined }) {
+type OtherWaysInProps = PasskeyButtonProps & {
+  returnPath: string | undefined;
+  /** Nobody has a passkey of an account that is yet to be made. */
+  isNew: boolean;
+};
+
+/** Ways in beside the form: those that the operator has set up and this browser knows. Where there are none, nothing. */
+export function OtherWaysIn({ returnPath, isNew, ...steps }: OtherWaysInProps) {
   const providers = useProviders();
+  const rules = useAccountRules();
+  const isHydrated = useHydrated();
+  const offersPasskey = isHydrated && rules.hasPasskeys && !isNew && hasPasskeys();
   const [busy, setBusy] = useState<Provider>();
-  if (providers.length === 0) return null;
+  if (providers.length === 0 && !offersPasskey) return null;
 
   async function choose(provider: Provider) {
     setBusy(provider);
@@ -28,8 +41,9 @@ export function SocialButtons({ returnPath }: { returnPath: string | undefined }
   }
 
   return (
-    <div className="social-buttons">
+    <div className="other-ways-in">
       <p>or</p>
+      {offersPasskey && <PasskeyButton {...steps} />}
       {providers.map((provider) => (
         <Button
           key={provider}

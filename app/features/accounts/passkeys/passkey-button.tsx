@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import { needsSecondFactor } from '#app/session/assurance.ts';
+import { Button } from '#app/ui/button.tsx';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { passkeyFailure } from '../factors/passkey-failure.ts';
+import { FormFailure } from '../form-failure.tsx';
+
+export type PasskeyButtonProps = {
+  /** Before anything is sent that may complete the sign-in. */
+  onBegin(): void;
+  onEnd(): void;
+  onSignedIn(userId: string): Promise<void>;
+};
+
+/** Signs in with a passkey alone. Nobody says who they are: the browser shows the passkeys that it has. */
+export function PasskeyButton({ onBegin, onEnd, onSignedIn }: PasskeyButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+
+  async function use() {
+    setBusy(true);
+    setFailure(undefined);
+    onBegin();
+    const answer = await signInByPasskey();
+    if ('failure' in answer) {
+      onEnd();
+      setFailure(answer.failure);
+      return setBusy(false);
+    }
+    // With a second factor to come the screen shows that step by itself.
+    if (!answer.isHalfDone) await onSignedIn(answer.userId);
+  }
+
+  return (
+    <>
+      <FormFailure failure={failure} />
+      <Button variant="secondary" size="large" isBusy={isBusy} onClick={use}>
+        {isBusy ? 'Waiting for your browser…' : 'Continue with a passkey'}
+      </Button>
+    </>
+  );
+}
+
+async function signInByPasskey(): Promise<
+  { failure: Failure } | { userId: string; isHalfDone: boolean }
+> {
+  try {
+    const client = await openSupabase();
+    const { data, error } = await client.auth.signInWithPasskey();
+    if (error) return { failure: passkeyFailure(error, 'use') };
+    if (!data.session) throw new Error('The passkey opened no session.');
+    return { userId: data.session.user.id, isHalfDone: needsSecondFactor(data.session) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}

@@ -1,0 +1,125 @@
+import type { PasskeyListItem, User } from '@supabase/supabase-js';
+import { lazy, useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LateDialog } from '#app/ui/late-dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { dateAndTime } from '#app/ui/when.ts';
+import { hasPasskeys, passkeyObstacle } from '../factors/passkey-place.ts';
+import { Change, Setting } from '../settings/setting.tsx';
+import { nameOfPasskey } from './name-of-passkey.ts';
+
+const AddOwnPasskey = lazy(() => import('./add-own-passkey.tsx'));
+const loadRename = async () => (await import('./rename-passkey.tsx')).RenamePasskey;
+const loadRemove = async () => (await import('./remove-passkey.tsx')).RemovePasskey;
+
+type Task = { kind: 'rename' | 'remove'; passkey: PasskeyListItem };
+
+/** The passkeys that open the account by themselves; those of the second step stand with the second steps. */
+export function PasskeysSetting({ user }: { user: User }) {
+  const { state, again } = useLoading(readPasskeys);
+  const [task, setTask] = useState<Task>();
+  const passkeys = state.data;
+  const obstacle =
+    passkeyObstacle(location.hostname) ?? (hasPasskeys() ? '' : 'This browser makes no passkeys.');
+  const isOff = state.failure?.code === 'passkey_disabled';
+  if (isOff) return null;
+
+  const close = () => setTask(undefined);
+  const finish = () => {
+    close();
+    again();
+  };
+  return (
+    <Setting
+      title="Passkeys"
+      intro="They open your account with a fingerprint, a face or a key instead of the password. A second step is asked for after them, too."
+    >
+      {state.failure && (
+        <Notice tone="danger" title={state.failure.message}>
+          <Button variant="secondary" size="small" className="mt-2" onClick={again}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {!passkeys && !state.failure && <Skeleton lines={1} label="Loading your passkeys…" />}
+      {passkeys?.length === 0 && <p>None yet.</p>}
+      {passkeys && passkeys.length > 0 && (
+        <ul className="setting-list">
+          {passkeys.map((passkey) => (
+            <PasskeyEntry key={passkey.id} passkey={passkey} onTask={setTask} />
+          ))}
+        </ul>
+      )}
+      {obstacle && <p className="account-small">{obstacle}</p>}
+      {passkeys && !obstacle && (
+        <Change label="Add a passkey">
+          {(onClose) => <AddOwnPasskey passkeys={passkeys} onClose={onClose} onAdded={again} />}
+        </Change>
+      )}
+      {task?.kind === 'rename' && (
+        <LateDialog load={loadRename} onFailed={close}>
+          {(RenamePasskey) => (
+            <RenamePasskey passkey={task.passkey} onClose={close} onDone={finish} />
+          )}
+        </LateDialog>
+      )}
+      {task?.kind === 'remove' && passkeys && (
+        <LateDialog load={loadRemove} onFailed={close}>
+          {(RemovePasskey) => (
+            <RemovePasskey
+              passkey={task.passkey}
+              isLast={passkeys.length === 1}
+              user={user}
+              onClose={close}
+              onDone={finish}
+            />
+          )}
+        </LateDialog>
+      )}
+    </Setting>
+  );
+}
+
+type PasskeyEntryProps = { passkey: PasskeyListItem; onTask(task: Task): void };
+
+function PasskeyEntry({ passkey, onTask }: PasskeyEntryProps) {
+  const name = nameOfPasskey(passkey);
+  const { created_at: made, last_used_at: used } = passkey;
+  return (
+    <li>
+      <div>
+        <p>
+          <b>{name}</b>
+        </p>
+        <p className="account-small">
+          Made <time dateTime={made}>{dateAndTime(made)}</time> ·{' '}
+          {used ? (
+            <>
+              last used <time dateTime={used}>{dateAndTime(used)}</time>
+            </>
+          ) : (
+            'not used yet'
+          )}
+        </p>
+      </div>
+      <p>
+        {(['rename', 'remove'] as const).map((kind) => (
+          <Button key={kind} variant="quiet" size="small" onClick={() => onTask({ kind, passkey })}>
+            {kind === 'rename' ? 'Rename' : 'Remove'}
+            <span className="sr-only"> passkey {name}</span>
+          </Button>
+        ))}
+      </p>
+    </li>
+  );
+}
+
+async function readPasskeys(): Promise<PasskeyListItem[]> {
+  const client = await openSupabase();
+  const { data, error } = await client.auth.passkey.list();
+  if (error) throw error;
+  return data;
+}

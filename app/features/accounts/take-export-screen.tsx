@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { callFunction } from '#app/data/call-function.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { AccountPage } from './account-page.tsx';
+import { saveExport } from './save-export.ts';
+
+/** What the link in a mail gives: a copy of the person's data, at the press of a button. */
+export function TakeExportScreen() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function take() {
+    setBusy(true);
+    const answer = await callFunction<object>('take-export', { token });
+    setBusy(false);
+    setFailure('failure' in answer ? answer.failure.message : undefined);
+    if (!('failure' in answer)) saveExport(answer.data);
+  }
+
+  return (
+    <AccountPage
+      title="Take your data"
+      intro="The file holds everything that is kept about you here. Keep it where only you can read it."
+    >
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <Button size="large" isBusy={isBusy} onClick={take}>
+        Save the file
+      </Button>
+    </AccountPage>
+  );
+}
