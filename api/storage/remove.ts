@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Endpoint } from './context.ts';
 import { readJson } from './read-json.ts';
-import { StorageError } from './storage-errors.ts';
+import { noVersions, StorageError } from './storage-errors.ts';
 
-const entry = z.union([z.string().max(200), z.object({ path: z.string().max(200) })]);
+const name = z.string().max(200);
+const entry = z.union([name, z.object({ path: name, versionId: z.unknown() })]);
 const bodySchema = z.object({ prefixes: z.array(entry).min(1).max(1_000) });
 
 const columns = 'id, bucket_id, name, version, created_at, updated_at, last_accessed_at, metadata';
@@ -11,6 +12,9 @@ const columns = 'id, bucket_id, name, version, created_at, updated_at, last_acce
 /** DELETE /object/{bucket}: the named objects that the caller may remove; the answer lists them. */
 export const removeObjects: Endpoint = async ({ database }, { bucket, caller, request }) => {
   const { prefixes } = await readJson(request, bodySchema);
+  if (prefixes.some((each) => typeof each !== 'string' && each.versionId != null)) {
+    throw new StorageError('NotSupported', noVersions);
+  }
   const names = prefixes.map((each) => (typeof each === 'string' ? each : each.path));
   const { rows } = await database.askAs<object>(caller, {
     text: `delete from storage.objects where bucket_id = $1 and name = any ($2) returning ${columns}`,

@@ -3,13 +3,13 @@ import { asReader, type Endpoint, findObject } from './context.ts';
 import { requireName } from './object-name.ts';
 import { readJson } from './read-json.ts';
 import { longestSeconds, sign } from './signatures.ts';
-import { StorageError } from './storage-errors.ts';
+import { noVersions, StorageError } from './storage-errors.ts';
 import { transformationSchema } from './transformations.ts';
 
 const bodySchema = z.object({
   expiresIn: z.number().int().min(1).max(longestSeconds),
   transform: transformationSchema.optional(),
-  versionId: z.undefined('Versions are not supported here.').optional(),
+  versionId: z.undefined(noVersions).optional(),
 });
 
 /** POST /object/sign/{bucket}/{name}: an address that a browser opens without a key. */

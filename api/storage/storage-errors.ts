@@ -88,3 +88,5 @@ export function toStorageError(error: unknown): unknown {
   if (code) return new StorageError(code, error.message);
   return error;
 }
+
+export const noVersions = 'Versions are not supported here.';

@@ -25,7 +25,7 @@ import { signObjects } from './sign-objects.ts';
 import { signUploadAddress, uploadSigned } from './sign-upload.ts';
 import { signingKeyFrom } from './signatures.ts';
 import { signedObject } from './signed-object.ts';
-import { StorageError, toStorageError } from './storage-errors.ts';
+import { noVersions, StorageError, toStorageError } from './storage-errors.ts';
 import { update } from './update.ts';
 import { upload } from './upload.ts';
 
@@ -85,6 +85,8 @@ export function createStorage({ secretKey, ...dependencies }: Dependencies) {
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
     const { room, rest } = route(url.pathname);
+    // Whoever asks for another version must not get this one, or lose it.
+    if (url.searchParams.has('versionId')) throw new StorageError('NotSupported', noVersions);
     const { bucket, name } = rest === '' ? { bucket: '', name: '' } : parseObjectPath(rest);
     const methods = bucket === '' ? room.alone : name === '' ? room.bucket : room.object;
     const endpoint = methods?.[request.method] ?? (request.method === 'HEAD' && methods?.GET);
