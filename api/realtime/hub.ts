@@ -54,9 +54,6 @@ const told = z.discriminatedUnion('kind', [
 /** What a process says to itself, to know that it hears. */
 const proof = 'proof ';
 const patience = 3_000;
-const beatEvery = 5_000;
-/** Others count a process as gone after 15 seconds. */
-const longestBeat = 13_000;
 
 export type Hub = ReturnType<typeof createHub>;
 
@@ -70,6 +67,8 @@ export function createHub(
   reportBug: (error: unknown) => void,
 ) {
   const topics = new Map<string, Set<Member>>();
+  /** With some room before others count this process as gone. */
+  const longestBeat = limits.gone * 0.87;
   const mayDeliver = createMeter(limits.deliveriesPerSecond);
   let server = crypto.randomUUID();
   let starting: Promise<void> | undefined;
@@ -82,7 +81,7 @@ export function createHub(
   let isThere = false;
 
   const outgoing = createOutgoing(database, () => server, reportBug);
-  const presences = createPresences(database, () => server);
+  const presences = createPresences(database, () => server, limits.gone);
   const changes = createChanges({ database, reportBug, overrun: failAll });
 
   /** What was told while nobody listened is lost, and whoever is joined must look for themselves. */
@@ -168,7 +167,7 @@ export function createHub(
       // come back, and nothing else has.
       if (performance.now() - lastBeat > longestBeat || provenAt < lastBeat) failAll();
       keepAlive().catch(() => {});
-    }, beatEvery).unref();
+    }, limits.beat).unref();
   }
 
   async function keepAlive() {

@@ -25,6 +25,9 @@ export const realtimeLimits = {
   rightToSpeak: 1_000,
   /** The official client sends a heartbeat every 25 seconds. */
   silence: 60_000,
+  /** How often a process says that it is there, and after how long without a word others count it as gone. */
+  beat: 5_000,
+  gone: 15_000,
 } as const;
 
 export type RealtimeLimits = { [Name in keyof typeof realtimeLimits]: Widened<Name> };

@@ -26,7 +26,7 @@ type Step = {
  * are in; what changes is told to all in the same transaction. One statement takes all that came while the
  * last one ran: a crowd that leaves is one.
  */
-export function createPresences(database: Database, server: () => string) {
+export function createPresences(database: Database, server: () => string, goneAfter: number) {
   let waiting: Step[] = [];
   let isWriting = false;
 
@@ -115,7 +115,9 @@ export function createPresences(database: Database, server: () => string) {
         },
         {
           name: 'servers-gone',
-          text: `delete from realtime.servers where seen_at < clock_timestamp() - interval '15 seconds'`,
+          text: `delete from realtime.servers
+            where seen_at < clock_timestamp() - make_interval(secs => $1)`,
+          values: [goneAfter / 1_000],
         },
         {
           name: 'presences-of-servers-gone',
