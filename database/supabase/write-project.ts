@@ -1,0 +1,103 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { filesForSupabase } from './for-supabase.ts';
+
+/**
+ * Writes the folder that `supabase db push` takes. What an earlier export wrote stays as it is, because the
+ * project has it by its number; what is new since gets a later number. Answers the names of the new files.
+ */
+export function writeProject(
+  folder: string,
+  { siteUrl, functions, now }: { siteUrl: string; functions: readonly string[]; now: Date },
+): string[] {
+  const place = join(folder, 'supabase', 'migrations');
+  mkdirSync(place, { recursive: true });
+  const there = readdirSync(place).sort();
+  const written: string[] = [];
+  for (const { name, text } of filesForSupabase()) {
+    const known = there.findLast((file) => file.endsWith(`_${name}.sql`));
+    if (known && readFileSync(join(place, known), 'utf8') === text) continue;
+    // Rules are said anew in whole whenever they change.
+    if (known && name !== 'rules') {
+      throw new StartError(
+        `The file ${join(place, known)} is another one than this site would write. Put it back as it was exported, or write into an empty folder for a new project.`,
+      );
+    }
+    const file = `${numberOf(now, written.length)}_${name}.sql`;
+    writeFileSync(join(place, file), text);
+    written.push(file);
+  }
+  const config = join(folder, 'supabase', 'config.toml');
+  writeFileSync(config, configFor(siteUrl));
+  writeFileSync(join(folder, 'functions.md'), functionsList(siteUrl, functions));
+  return written;
+}
+
+/** As Supabase numbers migrations: year to second, each its own. */
+function numberOf(now: Date, place: number): string {
+  const at = new Date(now.getTime() + place * 1_000);
+  return at.toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+function configFor(siteUrl: string): string {
+  return `# Settings of the project, for \`supabase config push\` and \`supabase start\`; written by npm run supabase:export.
+project_id = "site"
+
+[api]
+enabled = true
+schemas = ["public"]
+extra_search_path = ["public", "extensions"]
+max_rows = 1000
+
+[db]
+major_version = 17
+
+[realtime]
+enabled = true
+
+[storage]
+enabled = true
+file_size_limit = "50MiB"
+
+[storage.buckets.avatars]
+public = false
+file_size_limit = "5MiB"
+allowed_mime_types = ["image/png", "image/jpeg", "image/webp"]
+
+[auth]
+enabled = true
+site_url = "${siteUrl}"
+additional_redirect_urls = ["${siteUrl}/**"]
+jwt_expiry = 3600
+enable_refresh_token_rotation = true
+refresh_token_reuse_interval = 10
+enable_signup = true
+enable_anonymous_sign_ins = false
+enable_manual_linking = true
+minimum_password_length = 6
+
+[auth.email]
+enable_signup = true
+double_confirm_changes = true
+# An address that is confirmed counts as a mailbox that its person reads.
+enable_confirmations = true
+secure_password_change = true
+max_frequency = "1m0s"
+otp_length = 6
+otp_expiry = 3600
+
+[auth.mfa.totp]
+enroll_enabled = true
+verify_enabled = true
+`;
+}
+
+function functionsList(siteUrl: string, functions: readonly string[]): string {
+  return `# Functions that stay on the site's own process
+
+They are called at the site's address, with the project's publishable key and its access tokens:
+
+${functions.map((name) => `- POST ${siteUrl}/functions/v1/${name}`).join('\n')}
+`;
+}

@@ -1,0 +1,153 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { isMigrated, migrate } from '#database/migrate.ts';
+import { openClient } from '#database/open-client.ts';
+import { writeProject } from '#database/supabase/write-project.ts';
+import { withDatabaseBehind } from '../support/database-behind.ts';
+import { openProject } from './open-project.ts';
+
+/** A project that took what was exported: applied by its owner, who is no superuser. */
+const project = await openProject(inject('engine'));
+const { admin, drop } = await project.copy();
+const client = await openClient(admin);
+afterAll(async () => {
+  await client.end();
+  await drop();
+  await project.drop();
+});
+
+/** The same tests as on the site's own database; loaded under another name, or they would be no new ones. */
+const permissionTests = import.meta.glob(
+  [
+    '../../api/rest/permissions.test.ts',
+    '../../database/migrations/{candidate-profiles,hidden-companies,own-rights,saved-jobs,subscriptions}.test.ts',
+  ],
+  { query: { on: 'supabase' } },
+);
+
+await withDatabaseBehind(project.copy, async () => {
+  for (const load of Object.values(permissionTests)) await load();
+});
+
+/** What it gives, as somebody signed in; nothing of it stays. */
+async function as(person: string, text: string) {
+  await client.query('begin');
+  try {
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+      [JSON.stringify({ sub: person, role: 'authenticated' })],
+    );
+    return await client.query(text);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+describe('files of a Supabase project', () => {
+  const own = '00000000-0000-4000-8000-00000000aa01';
+  const put = (folder: string) =>
+    `insert into storage.objects (bucket_id, name) values ('avatars', '${folder}/a.webp') returning name`;
+
+  it('are put by people into their own folder, and nowhere else', async () => {
+    expect((await as(own, put(own))).rowCount).toBe(1);
+    await expect(as(own, put('00000000-0000-4000-8000-00000000aa02'))).rejects.toThrow(
+      /row-level security/,
+    );
+  });
+});
+
+describe('what is told', () => {
+  it('is every listed table’s, and no delete, which Supabase would tell to everybody', async () => {
+    const { rows } = await client.query(
+      `select pubinsert, pubupdate, pubdelete, pubtruncate,
+        (select array_agg(tablename::text order by tablename) from pg_publication_tables
+          where pubname = 'supabase_realtime') as tables
+      from pg_publication where pubname = 'supabase_realtime'`,
+    );
+    expect(rows).toEqual([
+      {
+        pubinsert: true,
+        pubupdate: true,
+        pubdelete: false,
+        pubtruncate: false,
+        tables: [
+          'candidate_profiles',
+          'conversations',
+          'job_activity',
+          'jobs',
+          'messages',
+          'subscriptions',
+        ],
+      },
+    ]);
+  });
+
+  it('is heard by the person whom it concerns alone', async () => {
+    await client.query(
+      `select private.tell_person('00000000-0000-4000-8000-00000000aa01', 'jobs')`,
+    );
+    const hear = async (person: string) => {
+      const text = `select set_config('realtime.topic', 'person:00000000-0000-4000-8000-00000000aa01', true)`;
+      const { rows } = await as(
+        person,
+        `with topic as materialized (${text}) select m.event from topic, realtime.messages as m`,
+      );
+      return rows;
+    };
+    expect(await hear('00000000-0000-4000-8000-00000000aa01')).toEqual([{ event: 'jobs' }]);
+    expect(await hear('00000000-0000-4000-8000-00000000aa02')).toEqual([]);
+  });
+});
+
+it('leaves accounts to the project: nobody of the API reads them, and functions read views', async () => {
+  const { rows } = await client.query(
+    `select has_table_privilege('service_role', 'auth.users', 'select') as users,
+      has_table_privilege('service_role', 'private.accounts', 'select') as accounts,
+      has_table_privilege('authenticated', 'private.accounts', 'select') as for_people`,
+  );
+  expect(rows).toEqual([{ users: false, accounts: true, for_people: false }]);
+});
+
+describe('the start of the site on a project', () => {
+  it('finds every migration there, and may be repeated', async () => {
+    const again = await migrate(admin);
+    expect(again.user).toBe(project.login.user);
+    expect(await isMigrated((text) => client.query(text))).toBe(true);
+  });
+
+  it('refuses one that is behind, and says what to do', async () => {
+    await client.query(`update deploy.migrations set checksum = 'x' where name like 'rules/%'`);
+    await expect(migrate(admin)).rejects.toThrow(/npm run supabase:export/);
+  });
+
+  it('refuses one that never took the export', async () => {
+    await client.query('alter table deploy.migrations rename to gone');
+    await expect(migrate(admin)).rejects.toThrow(/without the tables of this site/);
+  });
+});
+
+describe('the folder of an export', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'export-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const facts = { siteUrl: 'https://www.site.example', functions: ['renew-job'] };
+  const place = join(folder, 'supabase/migrations');
+
+  it('keeps its files when it is written again, and says the rules anew when they changed', () => {
+    const first = writeProject(folder, { ...facts, now: new Date('2026-01-02T03:04:05Z') });
+    expect(first[0]).toBe('20260102030405_platform.sql');
+    expect(readdirSync(place)).toEqual(first);
+    const later = { ...facts, now: new Date('2026-02-02T00:00:00Z') };
+    expect(writeProject(folder, later)).toEqual([]);
+    writeFileSync(join(place, first.at(-1) ?? ''), '-- Rules as they were.');
+    expect(writeProject(folder, later)).toEqual(['20260202000000_rules.sql']);
+  });
+
+  it('is not written over where a file was changed by hand', () => {
+    writeFileSync(join(place, '20260102030405_platform.sql'), '-- Changed.');
+    expect(() => writeProject(folder, { ...facts, now: new Date() })).toThrow(
+      /Put it back as it was exported/,
+    );
+  });
+});
