@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { openSupabase } from './data/supabase.ts';
@@ -10,14 +10,14 @@ import { toast } from './ui/toast.ts';
 // Whoever waits for it says what went wrong.
 openEarly().catch(() => {});
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+// In one go. As a transition React would stop every 5 ms, of which a slow phone has sixty while nobody can press
+// anything yet but what works without it.
+hydrateRoot(
+  document,
+  <StrictMode>
+    <HydratedRouter />
+  </StrictMode>,
+);
 
 // What no screen heard of: whoever pressed a button shall at least read why nothing happens.
 addEventListener('unhandledrejection', ({ reason }) => {

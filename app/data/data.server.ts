@@ -16,6 +16,8 @@ export type RequestInfo = {
   reportBug: (error: unknown, requestId: string) => void;
   /** Nobody but this machine uses the site: pages for development are there. */
   isLocal: boolean;
+  /** Search engines are kept out: nothing is promised to them. */
+  isHeld: boolean;
   accountRules: AccountRules;
 };
 export const requestInfo = createContext<RequestInfo>();

@@ -1,8 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#domain/database-types.ts';
 import { findDataService } from '../session/data-service.ts';
+import { withEarlyAnswers } from '../session/early-questions.ts';
 import { heedingFetch } from '../session/heed-refusal.ts';
 import { sendSessionAlong } from '../session/send-session-along.ts';
+import { sessionStorageKey } from '../shell/session-state.ts';
 
 export type BrowserClient = SupabaseClient<Database>;
 
@@ -24,19 +26,25 @@ export function openSupabase(): Promise<BrowserClient> {
 }
 
 async function open(): Promise<BrowserClient> {
-  const [{ createClient }, { supabaseUrl, supabaseKey }] = await Promise.all([
+  const [{ createClient }, { supabaseUrl, supabaseKey, functionsUrl }] = await Promise.all([
     import('@supabase/supabase-js'),
     findDataService(),
   ]);
   const opened: BrowserClient = createClient<Database>(supabaseUrl, supabaseKey, {
-    global: { fetch: heedingFetch(sendSessionAlong, () => opened) },
+    global: { fetch: heedingFetch(withEarlyAnswers(sendSessionAlong), () => opened) },
     auth: {
+      // The header reads it too, by the name of this page's host wherever the data is.
+      storageKey: sessionStorageKey(),
       flowType: 'pkce',
       detectSessionInUrl: true,
       // Two links may be under way at once: to confirm the address, and for a new password.
       experimental: { recoveryCodes: true, appendPkceFlowIdToRedirects: true },
     },
   });
+  // The client knows one address for all that it calls.
+  if (functionsUrl !== supabaseUrl) {
+    Object.assign(opened, { functionsUrl: new URL(`${functionsUrl}/functions/v1`) });
+  }
   tellOpened(opened);
   return opened;
 }

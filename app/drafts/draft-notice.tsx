@@ -7,7 +7,7 @@ import { timeAgo } from '#app/ui/when.ts';
 type Restored = { startFresh(): void; hideRestored(): void };
 
 /** Says that the form holds what was typed before, and offers a fresh one. */
-export default function DraftNotice({ text, at }: { text: Restored; at: string }) {
+export function DraftNotice({ text, at }: { text: Restored; at: string }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Notice title="Draft restored">

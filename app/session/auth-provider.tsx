@@ -7,6 +7,7 @@ import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
 import { toast } from '../ui/toast.ts';
 import { endedWords } from './drop-session.ts';
 import { leavingEvent, signOut } from './sign-out.ts';
+import { readStoredSession } from './stored-session.ts';
 import { AuthContext, type SessionState } from './use-auth.ts';
 
 const unknown: SessionState = { status: 'loading', hasFailed: false, session: null, user: null };
@@ -56,7 +57,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     });
     addEventListener(leavingEvent, noteLeaving);
     addEventListener('storage', noteArrival);
-    if (isIn || readLinkArrival(location).kind === 'code') load();
+    const arrival = readLinkArrival(location).kind;
+    const stored = isIn && arrival === 'none' ? readStoredSession() : undefined;
+    // What the client will say when it is there. Whether the session holds, the service says with every answer.
+    if (stored?.isFresh) setState((before) => next(before, stored.session, false));
+    if (isIn || arrival === 'code') load();
     else setState(nobody);
 
     return () => {
@@ -74,6 +79,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 function next(before: SessionState, session: Session | null, isLeaving: boolean): SessionState {
   if (session) {
     const { user } = session;
+    if (isSame(session, before.session)) return before;
     return {
       status: 'signed-in',
       session,
@@ -83,4 +89,9 @@ function next(before: SessionState, session: Session | null, isLeaving: boolean)
   }
   if (before.status === 'signed-out') return before;
   return { ...nobody, wasSignedIn: before.status === 'signed-in' && !isLeaving };
+}
+
+/** The client's first word repeats what was stored. */
+function isSame(one: Session, other: Session | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,7 +1,12 @@
 import { unreachable } from '../ui/failure.ts';
 import { dropEndedSession } from './drop-session.ts';
 
-export type DataService = { supabaseUrl: string; supabaseKey: string };
+export type DataService = {
+  supabaseUrl: string;
+  supabaseKey: string;
+  /** Where the site's own functions are: beside the pages, also when the data is elsewhere. */
+  functionsUrl: string;
+};
 
 let service: Promise<DataService> | undefined;
 
@@ -17,10 +22,19 @@ export function findDataService(): Promise<DataService> {
 async function readDataService(): Promise<DataService> {
   const response = await reach('/config.json');
   if (!response.ok) throw new ServiceError(unreachable.message, response.status, '');
-  const { supabaseUrl, supabaseKey }: DataService = await response.json();
-  // `/` stands for this page's own origin, under whatever name the site was opened.
-  const { href } = new URL(supabaseUrl, location.origin);
-  return { supabaseUrl: href.replace(/\/$/, ''), supabaseKey };
+  const { supabaseUrl, supabaseKey, functionsUrl = supabaseUrl }: Config = await response.json();
+  return {
+    supabaseUrl: addressOf(supabaseUrl),
+    supabaseKey,
+    functionsUrl: addressOf(functionsUrl),
+  };
+}
+
+type Config = Omit<DataService, 'functionsUrl'> & Partial<DataService>;
+
+/** `/` stands for this page's own origin, under whatever name the site was opened. */
+function addressOf(url: string): string {
+  return new URL(url, location.origin).href.replace(/\/$/, '');
 }
 
 /** Fails with our words where the browser has its own for a lost connection. */
@@ -37,8 +51,9 @@ export async function callService(
   path: string,
   { token, headers, ...init }: RequestInit & { token?: string | undefined } = {},
 ): Promise<Response> {
-  const { supabaseUrl, supabaseKey } = await findDataService();
-  const response = await reach(supabaseUrl + path, {
+  const { supabaseUrl, supabaseKey, functionsUrl } = await findDataService();
+  const isFunction = path.startsWith('/functions/v1/');
+  const response = await reach((isFunction ? functionsUrl : supabaseUrl) + path, {
     ...init,
     headers: {
       apikey: supabaseKey,

@@ -1,4 +1,5 @@
 import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
+import { forgetQuestions } from './early-questions.ts';
 import { readStoredSession } from './stored-session.ts';
 
 /** Heard on content pages, where nothing else tells the person. */
@@ -16,6 +17,7 @@ export const endedWords = {
 export function dropSession() {
   const key = sessionStorageKey();
   localStorage.removeItem(key);
+  forgetQuestions();
   reflectSession();
   const channel = new BroadcastChannel(key);
   channel.postMessage({ event: 'SIGNED_OUT', session: null });

@@ -1,14 +1,21 @@
+import type { Session } from '@supabase/supabase-js';
 import { sessionStorageKey } from '../shell/session-state.ts';
 
-export type StoredSession = { userId: string; token: string; isFresh: boolean };
+export type StoredSession = {
+  userId: string;
+  token: string;
+  isFresh: boolean;
+  /** All of it, as it was stored. */
+  session: Session;
+};
 
 /** The session as the official client keeps it, read without the client. */
 export function readStoredSession(): StoredSession | undefined {
-  const { access_token, expires_at, user } = JSON.parse(
-    localStorage.getItem(sessionStorageKey()) ?? '{}',
-  );
+  const session: Session = JSON.parse(localStorage.getItem(sessionStorageKey()) ?? '{}');
+  const { access_token, expires_at = 0, user } = session;
   if (!access_token || !user?.id) return undefined;
   return {
+    session,
     userId: user.id,
     token: access_token,
     // What is about to end would end on the way.

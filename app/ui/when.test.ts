@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateAndTime, timeAgo } from './when.ts';
+import { dateAndTime, shortDate, shortDay, timeAgo } from './when.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -17,4 +17,29 @@ test.each([
 
 test('a date is written out', () => {
   expect(dateAndTime('2026-11-20T12:00:00Z')).toMatch(/^November \d+, 2026/);
+});
+
+test('our own words are those of the formatters, which cost a slow phone too much', () => {
+  const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+  const units = [
+    ['minute', 60],
+    ['hour', 3_600],
+    ['day', 86_400],
+    ['week', 604_800],
+    ['month', 2_592_000],
+    ['year', 31_536_000],
+  ] as const;
+  for (const [unit, seconds] of units) {
+    for (const count of [1, 2, 3]) {
+      const at = new Date(now.getTime() - count * seconds * 1_000);
+      expect(timeAgo(at, now)).toBe(relative.format(-count, unit));
+    }
+  }
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+  for (let month = 0; month < 12; month += 1) {
+    const moment = new Date(2026, month, 3 + month);
+    expect(shortDay(moment)).toBe(day.format(moment));
+    expect(shortDate(moment)).toBe(date.format(moment));
+  }
 });

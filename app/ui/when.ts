@@ -1,28 +1,43 @@
 import { once } from './once.ts';
 
-const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
+const steps: [unit: string, seconds: number, one: string][] = [
+  ['years', 31_536_000, 'last year'],
+  ['months', 2_592_000, 'last month'],
+  ['weeks', 604_800, 'last week'],
+  ['days', 86_400, 'yesterday'],
+  ['hours', 3_600, '1 hour ago'],
+  ['minutes', 60, '1 minute ago'],
 ];
 
-const relative = once(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }));
 const moment = once(
   () => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }),
 );
 
-/** "2 hours ago": how long ago something was, in the largest unit that fits. */
+/**
+ * "2 hours ago": how long ago something was, in the largest unit that fits. In our own words, because the formatter
+ * costs a slow phone a tenth of a second.
+ */
 export function timeAgo(at: string | Date, now: Date = new Date()): string {
   const seconds = (now.getTime() - new Date(at).getTime()) / 1_000;
-  const [unit, size] = steps.find(([, length]) => seconds >= length) ?? [];
+  const [unit, size, one] = steps.find(([, length]) => seconds >= length) ?? [];
   if (!unit || !size) return 'just now';
-  return relative().format(-Math.floor(seconds / size), unit);
+  const count = Math.floor(seconds / size);
+  return count === 1 && one ? one : `${count} ${unit} ago`;
 }
 
 /** "November 20, 2026, 8:59 PM", in the reader's own time zone. */
 export function dateAndTime(at: string | Date): string {
   return moment().format(new Date(at));
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** "Mar 3, 2026", as the reader's calendar has it. */
+export function shortDate(date: Date): string {
+  return `${shortDay(date)}, ${date.getFullYear()}`;
+}
+
+/** "Mar 3", where the year goes without saying. */
+export function shortDay(date: Date): string {
+  return `${months[date.getMonth()]} ${date.getDate()}`;
 }

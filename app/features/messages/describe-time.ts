@@ -1,20 +1,21 @@
-import { once } from '#app/ui/once.ts';
-
-const time = once(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }));
-const day = once(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }));
-const dayOfYear = once(
-  () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
-);
+import { shortDate, shortDay } from '#app/ui/when.ts';
 
 /** As short as it is clear: the time today, the day before that, with its year once the year is another. */
 export function describeDay(moment: string, now = new Date()): string {
   const date = new Date(moment);
-  if (date.toDateString() === now.toDateString()) return time().format(date);
-  return date.getFullYear() === now.getFullYear() ? day().format(date) : dayOfYear().format(date);
+  if (date.toDateString() === now.toDateString()) return timeOf(date);
+  return date.getFullYear() === now.getFullYear() ? shortDay(date) : shortDate(date);
 }
 
 export function describeMoment(moment: string, now = new Date()): string {
   const date = new Date(moment);
-  if (date.toDateString() === now.toDateString()) return time().format(date);
-  return `${describeDay(moment, now)}, ${time().format(date)}`;
+  if (date.toDateString() === now.toDateString()) return timeOf(date);
+  return `${describeDay(moment, now)}, ${timeOf(date)}`;
+}
+
+/** "8:05 PM". */
+function timeOf(date: Date): string {
+  const hours = date.getHours();
+  const minutes = String(date.getMinutes()).padStart(2, '0');
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }

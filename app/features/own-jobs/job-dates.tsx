@@ -1,4 +1,4 @@
-import { once } from '#app/ui/once.ts';
+import { shortDate } from '#app/ui/when.ts';
 import { site } from '#domain/brand.ts';
 import type { JobStatus } from '#domain/job-life.ts';
 import type { ListedJob } from './own-jobs.ts';
@@ -16,6 +16,7 @@ export function JobDates({ job, status }: { job: ListedJob; status: JobStatus })
 
 function End({ job, status }: { job: ListedJob; status: JobStatus }) {
   const { closed_at, filled_at } = job;
+  if (job.waits_for_review) return 'we look at it before it goes live, and write to you';
   if (status === 'hidden') {
     return (
       <>
@@ -38,11 +39,8 @@ function End({ job, status }: { job: ListedJob; status: JobStatus }) {
   );
 }
 
-const day = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }));
-const dayHere = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }));
-
 /** "Dec 2, 2026". A deadline is a day and has no time zone; a moment falls on a day of the reader's. */
 export function dayOf(at: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(at);
-  return (isDay ? day() : dayHere()).format(new Date(at));
+  return shortDate(new Date(isDay ? `${at}T00:00` : at));
 }

@@ -28,11 +28,13 @@ const statuses = {
   hidden: { label: 'Hidden by staff', tone: 'danger' },
 } as const satisfies Record<JobStatus, unknown>;
 
+const waiting = { label: 'Waits for our look', tone: 'warm' } as const;
+
 /** One job: what it is, what became of it, and what can be done with it. */
 export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
   const headingId = useId();
   const status = statusOf(job);
-  const { label, tone } = statuses[status];
+  const { label, tone } = job.waits_for_review ? waiting : statuses[status];
   const actions = useJobActions({ job, status, isMember, onChanged, onGone });
   return (
     <li className="own-job" aria-labelledby={headingId}>

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { LateDraftNotice } from '#app/drafts/late-draft-notice.tsx';
 import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
@@ -9,8 +10,6 @@ import type { JobText } from './job-draft.ts';
 import { FieldsContext } from './job-fields.tsx';
 import { JobGroups } from './job-groups.tsx';
 import './own-jobs.css';
-
-const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
 
 type JobFormProps = {
   text: JobText;
@@ -41,7 +40,7 @@ export function JobForm({
   const form = useForm(loadRules, submit, { tellsFirstGap: true });
   return (
     <div className="wrap own-job-form">
-      <Suspense>{text.restoredAt && <DraftNotice text={text} at={text.restoredAt} />}</Suspense>
+      {text.restoredAt && <LateDraftNotice text={text} at={text.restoredAt} />}
       <form
         {...form.props}
         onFocus={prepare}

@@ -9,7 +9,7 @@ export type Activity = Pick<
 
 /** What the list of own jobs shows of one. */
 const columns =
-  'id, title, company, job_type, location, application_deadline, created_at, published_at, ends_at, is_active, filled_at, closed_at, hidden_at, is_featured, job_activity(day, views, apply_clicks)';
+  'id, title, company, job_type, location, application_deadline, created_at, published_at, ends_at, is_active, filled_at, closed_at, hidden_at, is_featured, waits_for_review, job_activity(day, views, apply_clicks)';
 
 export type ListedJob = Pick<
   Job,
@@ -27,9 +27,16 @@ export type ListedJob = Pick<
   | 'closed_at'
   | 'hidden_at'
   | 'is_featured'
-> & { job_activity: Activity[] };
+> & {
+  job_activity: Activity[];
+  /** Hidden, but only until staff have looked at it. */
+  waits_for_review: boolean;
+};
 
 export type Change = Database['public']['Tables']['jobs']['Update'];
+
+/** The row types know the table's columns, not those that are computed of them. */
+const listed = (rows: unknown[]) => rows as ListedJob[];
 
 const jobsPerPage = 20;
 
@@ -44,7 +51,7 @@ export async function readOwnJobs(client: BrowserClient, userId: string, from: n
     .range(from, from + jobsPerPage);
   if (error) throw error;
   return {
-    jobs: data.slice(0, jobsPerPage) as ListedJob[],
+    jobs: listed(data).slice(0, jobsPerPage),
     hasMore: data.length > jobsPerPage,
   };
 }
@@ -75,7 +82,7 @@ export async function changeJob(client: BrowserClient, id: string, change: Chang
     .select(columns)
     .maybeSingle();
   if (error) throw error;
-  return data as ListedJob | null;
+  return data && (listed([data])[0] ?? null);
 }
 
 export async function deleteJob(client: BrowserClient, id: string) {

@@ -45,6 +45,11 @@ type NewRow = JobFacts & { posted_by: string };
 
 const taken = '23505';
 
+const heldBack = {
+  title: 'We have your job',
+  description: 'Our staff look at it before it goes live, and write to you.',
+};
+
 /** Answers the job, also where it arrived before and only the answer was lost. */
 async function store(client: BrowserClient, text: JobText, { posted_by, ...facts }: NewRow) {
   const insert = (id: string) =>
@@ -78,6 +83,10 @@ function NewJob({ user, form, first }: { user: User; form: string; first: JobVal
     const { data: job, error } = await store(client, text, row);
     if (error) return failureOf(error);
     text.finish();
+    if (job.hidden_at !== null) {
+      leaveWith(heldBack, links.myJobs);
+      return undefined;
+    }
     await confirmByMail(client, job);
     leaveWith({ title: 'Success!', description: 'Your job has been posted.' }, links.jobs);
   }
@@ -89,7 +98,7 @@ function NewJob({ user, form, first }: { user: User; form: string; first: JobVal
       labels={{ submit: 'Post Job', busy: 'Posting...' }}
       cancelTo={links.jobs}
       advice={quotaAdvice}
-      remark={`Your job goes live at once, and stays up until its deadline or for ${daysWithoutDeadline} days. You can change or close it at any time under My jobs.`}
+      remark={`Your job goes live at once, or once our staff have looked at it where our rules ask for that, and stays up until its deadline or for ${daysWithoutDeadline} days. You can change or close it at any time under My jobs.`}
     />
   );
 }

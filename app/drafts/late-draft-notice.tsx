@@ -1,0 +1,36 @@
+import { type ComponentProps, Suspense } from 'react';
+import { Notice } from '#app/ui/notice.tsx';
+import { late, useLate } from '#app/ui/use-late.ts';
+import type { DraftNotice } from './draft-notice.tsx';
+
+type DraftNoticeProps = ComponentProps<typeof DraftNotice>;
+
+const notice = late(async () => (await import('./draft-notice.tsx')).DraftNotice);
+if (mayHaveDraft()) notice.bring().catch(() => {});
+
+/** Few have a draft. For them it is there with the form: coming later, it would move what somebody types into. */
+export function LateDraftNotice(props: DraftNoticeProps) {
+  const DraftNotice = useLate<DraftNoticeProps>(notice);
+  return (
+    <Suspense fallback={<Room />}>
+      <DraftNotice {...props} />
+    </Suspense>
+  );
+}
+
+/** As high as the notice. */
+function Room() {
+  return (
+    <Notice title="Draft restored">
+      <div className="min-h-25" />
+    </Notice>
+  );
+}
+
+/** Nobody on the server. */
+function mayHaveDraft(): boolean {
+  if (typeof document === 'undefined') return false;
+  return [localStorage, sessionStorage].some((storage) =>
+    Object.keys(storage).some((key) => /^(job|profile)-draft:/.test(key)),
+  );
+}

@@ -1,0 +1,120 @@
+import { readStoredSession } from './stored-session.ts';
+
+/*
+ * What a screen asks first, the small script asks at the next visit, while React and the official client are still
+ * on their way: the same question, with the session as it is by then. Only questions are remembered, no answer ever:
+ * what a screen shows is always new, and nothing of a person's stays on the device.
+ */
+type Question = {
+  url: string;
+  method: string;
+  headers: [name: string, value: string][];
+  body?: string;
+};
+type Memory = { userId: string; pages: Record<string, Question[]> };
+type Asked = { at: number; answer: Promise<Response | undefined> };
+
+declare global {
+  interface Window {
+    /** From the small script to the official client, which share no module. */
+    askedEarly?: Map<string, Asked>;
+  }
+}
+
+const memoryKey = 'first-questions';
+/** The last pages; an answer that nobody took for so long is not new any more. */
+const mostPages = 12;
+const newFor = 10_000;
+
+/** What only reads and is no GET: nothing that changes something may be asked without being wanted. */
+const readers =
+  /^\/(rest\/v1\/rpc\/(count_candidates|employer_state|list_conversations|list_saved_jobs|search_candidates)|functions\/v1\/(account-sessions|check-subscription|list-invoices))$/;
+
+/** Asks again what this page asked first when this person was here last. */
+export function askEarly() {
+  const session = readStoredSession();
+  if (!session?.isFresh) return;
+  const questions = recall(session.userId).pages[pageNow()] ?? [];
+  window.askedEarly = new Map(
+    questions.map((question) => [keyOf(question, session.token), ask(question, session.token)]),
+  );
+}
+
+function ask({ url, headers, ...question }: Question, token: string): Asked {
+  const answer = fetch(url, {
+    ...question,
+    headers: [...headers, ['authorization', `Bearer ${token}`]],
+  });
+  // Whatever goes wrong, the screen asks again and hears of it.
+  return { at: Date.now(), answer: answer.then(whenRight, () => undefined) };
+}
+
+function whenRight(answer: Response) {
+  return answer.ok ? answer : undefined;
+}
+
+/** The official client's fetch: takes what has been asked already, and remembers what a page asks first. */
+export function withEarlyAnswers(send: typeof fetch): typeof fetch {
+  const page = pageNow();
+  const first: Question[] = [];
+  let isAnswered = false;
+  return async (input, init) => {
+    const question = questionOf(input, init);
+    if (!question) return send(input, init);
+    if (!isAnswered) first.push(question);
+    const early = take(question, new Headers(init?.headers).get('authorization'));
+    const answer = (await early) ?? (await send(input, init));
+    // What follows an answer may follow from it.
+    if (!isAnswered) remember(page, first);
+    isAnswered = true;
+    return answer;
+  };
+}
+
+function take(question: Question, authorization: string | null) {
+  const key = keyOf(question, authorization?.split(' ')[1] ?? '');
+  const asked = window.askedEarly?.get(key);
+  window.askedEarly?.delete(key);
+  return asked && Date.now() - asked.at < newFor ? asked.answer : undefined;
+}
+
+function questionOf(input: string | URL | Request, init: RequestInit = {}): Question | undefined {
+  const { method = 'GET', body } = init;
+  if (input instanceof Request || (body && typeof body !== 'string')) return undefined;
+  const { pathname, href } = new URL(input);
+  const isRead =
+    method === 'GET'
+      ? pathname.startsWith('/rest/v1/')
+      : method === 'POST' && readers.test(pathname);
+  if (!isRead) return undefined;
+  const headers = [...new Headers(init.headers)].filter(([name]) => name !== 'authorization');
+  return { url: href, method, headers, ...(typeof body === 'string' && { body }) };
+}
+
+function keyOf({ url, method, headers, body }: Question, token: string): string {
+  return JSON.stringify([url, method, headers, body, token]);
+}
+
+function remember(page: string, questions: Question[]) {
+  const userId = readStoredSession()?.userId;
+  if (!userId) return;
+  const { [page]: _, ...others } = recall(userId).pages;
+  const pages = Object.entries({ ...others, [page]: questions }).slice(-mostPages);
+  const memory: Memory = { userId, pages: Object.fromEntries(pages) };
+  localStorage.setItem(memoryKey, JSON.stringify(memory));
+}
+
+/** Of this person; what another one asked here is as good as not there. */
+function recall(userId: string): Memory {
+  const nothing = { userId, pages: {} };
+  const memory: Memory = JSON.parse(localStorage.getItem(memoryKey) ?? 'null') ?? nothing;
+  return memory.userId === userId ? memory : nothing;
+}
+
+export function forgetQuestions() {
+  localStorage.removeItem(memoryKey);
+}
+
+function pageNow(): string {
+  return location.pathname + location.search;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from '../support/browser.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
+import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+
+test('a screen that was seen asks before its code is there, keeps no answer and forgets at sign-out', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await storeJobs(server.database, [jobRow(user.id, { title: 'Night coder' })]);
+  const entry = page.getByRole('listitem', { name: 'Night coder' });
+  const remembered = () => page.evaluate(() => localStorage.getItem('first-questions'));
+  await page.goto('/my-jobs');
+  await expect(entry).toBeVisible();
+  expect(await remembered()).toContain('/rest/v1/jobs?');
+  expect(await remembered()).not.toContain('Night coder');
+  expect(await remembered()).not.toContain('authorization');
+
+  await test.step('the answer that came early is the one that is shown', async () => {
+    const library = Promise.withResolvers<void>();
+    await page.route('**/client-library-*.js', async (route) => {
+      await library.promise;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/rest/v1/jobs?')) asked.push(request.url());
+    });
+    const early = page.waitForResponse(/\/rest\/v1\/jobs\?/);
+    await page.reload({ waitUntil: 'commit' });
+    await early;
+    await expect(entry).toHaveCount(0);
+    library.resolve();
+    await entry.waitFor();
+    expect(asked).toHaveLength(1);
+  });
+
+  await test.step('a session that is another’s asks nothing of it', async () => {
+    const other = await newPerson(server.url);
+    const context = page.context();
+    await context.addInitScript(() => localStorage.removeItem('was-signed-in'));
+    await signInDirectly(context, server.url, other);
+    await page.reload();
+    await expect(page.getByText('You have not posted a job yet')).toBeVisible();
+    expect(await remembered()).not.toContain(user.id);
+  });
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(toastOf(page, 'Signed out')).toBeVisible();
+  expect(await remembered()).toBeNull();
+});
