@@ -234,7 +234,7 @@ it('has row-level security on every table, and rights to write that name columns
             and a.privilege_type in ('INSERT', 'UPDATE', 'TRUNCATE')) as too_wide
       from pg_class as c
       where c.relkind in ('r', 'p')
-        and c.relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage')`,
+        and c.relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'staff')`,
     ));
   });
   expect(rows.length).toBeGreaterThan(40);

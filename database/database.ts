@@ -133,11 +133,9 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
   ) {
     return withConnection(lane, async (connection) => {
       // Everything before one Sync is one transaction, so the role and the claims end with it.
-      const [, ...answers] = await send(connection, caller.role, [
-        become(caller, options),
-        ...statements,
-      ]);
-      return answers;
+      const before = opening(caller, options);
+      const answers = await send(connection, caller.role, [...before, ...statements]);
+      return answers.slice(before.length);
     });
   }
 
@@ -149,11 +147,11 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
   ) {
     return withConnection(lane, async (connection) => {
       // It begins with the first thing that is asked, in the same round trip.
-      let opening = [begin, become(caller, options)];
-      const hasBegun = () => opening.length === 0;
+      let first = [begin, ...opening(caller, options)];
+      const hasBegun = () => first.length === 0;
       const session = askingWith(async (statements) => {
-        const before = opening;
-        opening = [];
+        const before = first;
+        first = [];
         const answers = await send(connection, caller.role, [...before, ...statements]);
         return answers.slice(before.length);
       });
@@ -202,6 +200,18 @@ export function openDatabase(login: pg.ClientConfig, connections = 20): Database
 const begin: Statement = { text: 'begin', name: 'begin', isLasting: true };
 const commit: Statement = { text: 'commit', name: 'commit', isLasting: true };
 const rollback: Statement = { text: 'rollback', name: 'rollback', isLasting: true };
+
+/** Refuses whoever was blocked since they were let in, and lets a block wait for what is under way. */
+const beginWrite: Statement = {
+  text: 'select private.begin_write()',
+  name: 'begin write',
+  isLasting: true,
+};
+
+function opening(caller: Caller, options: CallOptions): Statement[] {
+  const isWriter = caller.role === 'authenticated' && !options.readOnly;
+  return [become(caller, options), ...(isWriter ? [beginWrite] : [])];
+}
 
 /**
  * Settings that last until the end of the transaction, under the names that Supabase uses. No statement

@@ -16,7 +16,10 @@ const folders = ['platform', 'migrations', 'rules'] as const;
 /** Every database from before the migrations were put together by subject has noted this one. */
 const ofFormerSet = 'migrations/0001_jobs.sql';
 
-type Migration = { name: string; text: string; checksum: string; isRepeatable: boolean };
+/** Every Supabase project that has the exported migrations has noted this one: decision 81. */
+const ofSupabase = 'supabase';
+
+export type Migration = { name: string; text: string; checksum: string; isRepeatable: boolean };
 
 /**
  * Brings the database to this version: the first set-up in one transaction, later each file in one of
@@ -62,6 +65,7 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
 
 /** All or nothing, so that a start that is cut off leaves the database as empty as it was. */
 async function setUp(client: pg.Client, files: Migration[], report: (step: string) => void) {
+  await refuseBareProject(client);
   return inTransaction(client, async () => {
     await client.query(`create schema if not exists deploy;
       create table deploy.migrations (
@@ -82,6 +86,17 @@ async function setUp(client: pg.Client, files: Migration[], report: (step: strin
   });
 }
 
+/** A Supabase project brings the platform itself, and its owner may not make it. */
+async function refuseBareProject(client: pg.Client) {
+  const { rows } = await client.query<{ is_project: boolean }>(
+    "select to_regclass('auth.schema_migrations') is not null as is_project",
+  );
+  if (!rows[0]?.is_project) return;
+  throw new StartError(
+    'The database in DATABASE_URL is a Supabase project without the tables of this site. Push the migrations of npm run supabase:export first; docs/supabase.md says how.',
+  );
+}
+
 async function bringUpToDate(
   client: pg.Client,
   files: Migration[],
@@ -96,6 +111,11 @@ async function bringUpToDate(
   for (const file of files) {
     const before = applied.get(file.name);
     if (before === file.checksum) continue;
+    if (applied.has(ofSupabase)) {
+      throw new StartError(
+        `The Supabase project in DATABASE_URL has another version of ${file.name} than this site. Write its migrations with npm run supabase:export and push them; docs/supabase.md says how.`,
+      );
+    }
     if (before && !file.isRepeatable) {
       throw new StartError(
         `The migration ${file.name} was changed after it had been applied to this database. Put the file back as it was and write the change as a new migration.`,
@@ -118,7 +138,7 @@ export async function isMigrated(
   );
 }
 
-function migrationFiles(root: string): Migration[] {
+export function migrationFiles(root = import.meta.dirname): Migration[] {
   return folders.flatMap((folder) => {
     const path = join(root, folder);
     const files = readdirSync(path).filter((file) => file.endsWith('.sql'));

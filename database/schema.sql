@@ -186,16 +186,6 @@ CREATE UNIQUE INDEX one_time_tokens_user_id_token_type_key ON auth.one_time_toke
 alter table auth.one_time_tokens enable row level security;
 grant all on auth.one_time_tokens to service_role;
 
-create unlogged table auth.rate_limits (
-  key character varying(255) not null,
-  points integer not null default 0,
-  expire bigint,
-  constraint rate_limits_pkey PRIMARY KEY (key)
-);
-CREATE INDEX rate_limits_expire_idx ON auth.rate_limits USING btree (expire);
-alter table auth.rate_limits enable row level security;
-grant all on auth.rate_limits to service_role;
-
 create table auth.refresh_tokens (
   instance_id uuid,
   id bigint not null default nextval('auth.refresh_tokens_id_seq'::regclass),
@@ -306,18 +296,36 @@ CREATE INDEX users_is_anonymous_idx ON auth.users USING btree (is_anonymous);
 alter table auth.users enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_keep_last_owner BEFORE UPDATE OF banned_until, deleted_at ON auth.users
+  FOR EACH ROW WHEN (new.banned_until > now() AND new.banned_until IS DISTINCT FROM old.banned_until OR new.deleted_at IS NOT NULL AND old.deleted_at IS NULL) EXECUTE FUNCTION staff.keep_last_owner();
 CREATE TRIGGER before_2_lower_email BEFORE INSERT OR UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (new.email::text <> lower(new.email::text)) EXECUTE FUNCTION auth.lower_email();
 CREATE TRIGGER before_2_reset_proofs BEFORE UPDATE OF email, phone, encrypted_password ON auth.users
   FOR EACH ROW EXECUTE FUNCTION auth.reset_proofs();
 CREATE TRIGGER before_3_keep_evidence_of_closed_account BEFORE UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.keep_evidence_of_account();
+CREATE TRIGGER drop_exports AFTER UPDATE OF email ON auth.users
+  FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION staff.drop_exports();
 CREATE TRIGGER empty_account AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.empty_account();
+CREATE TRIGGER forget_person AFTER UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.forget_person();
 CREATE TRIGGER keep_evidence_of_account BEFORE DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.keep_evidence_of_account();
+CREATE TRIGGER keep_last_owner BEFORE DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION staff.keep_last_owner();
+CREATE TRIGGER keep_new_words AFTER INSERT ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION staff.keep_person_words();
+CREATE TRIGGER keep_words AFTER UPDATE OF email, raw_user_meta_data ON auth.users
+  FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data) EXECUTE FUNCTION staff.keep_person_words();
+CREATE TRIGGER note_closed_account AFTER UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.note_gone_account();
+CREATE TRIGGER note_gone_account AFTER DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION staff.note_gone_account();
 CREATE TRIGGER send_email_to_billing AFTER UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.send_email_to_billing();
+CREATE TRIGGER settle_cases_of_blocked AFTER UPDATE OF banned_until ON auth.users
+  FOR EACH ROW WHEN (new.banned_until IS DISTINCT FROM old.banned_until) EXECUTE FUNCTION staff.settle_cases_of_blocked();
 CREATE TRIGGER tell_of_ban AFTER UPDATE OF banned_until ON auth.users
   FOR EACH ROW WHEN (old.banned_until IS DISTINCT FROM new.banned_until) EXECUTE FUNCTION private.tell_of_jobs();
 CREATE TRIGGER tell_of_change AFTER UPDATE OF id, banned_until, deleted_at ON auth.users
@@ -664,6 +672,21 @@ create table private.closed_accounts (
 alter table private.closed_accounts enable row level security;
 grant delete, select on private.closed_accounts to service_role;
 
+create table private.closed_conversations (
+  conversation_id uuid not null,
+  constraint closed_conversations_pkey PRIMARY KEY (conversation_id),
+  constraint closed_conversations_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES public.conversations(id) ON DELETE CASCADE
+);
+alter table private.closed_conversations enable row level security;
+
+create table private.hidden_profiles (
+  user_id uuid not null,
+  was_public boolean not null,
+  constraint hidden_profiles_pkey PRIMARY KEY (user_id),
+  constraint hidden_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.hidden_profiles enable row level security;
+
 create table private.job_days (
   user_id uuid not null,
   day date not null,
@@ -700,12 +723,140 @@ create table private.newsletter_consents (
 );
 alter table private.newsletter_consents enable row level security;
 
+create unlogged table private.rate_limits (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_limits_expire_idx ON private.rate_limits USING btree (expire);
+alter table private.rate_limits enable row level security;
+grant all on private.rate_limits to service_role;
+
+create table private.recent_job_texts (
+  text_hash bytea not null,
+  user_id uuid not null,
+  made_at timestamp with time zone not null default now(),
+  constraint recent_job_texts_pkey PRIMARY KEY (text_hash, user_id),
+  constraint recent_job_texts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX recent_job_texts_made_idx ON private.recent_job_texts USING btree (made_at);
+CREATE INDEX recent_job_texts_user_idx ON private.recent_job_texts USING btree (user_id);
+alter table private.recent_job_texts enable row level security;
+
 create table private.settings (
   name text not null,
   value text not null,
   constraint settings_pkey PRIMARY KEY (name)
 );
 alter table private.settings enable row level security;
+
+create view private.account_factors as
+ SELECT id,
+    user_id,
+    friendly_name,
+    factor_type,
+    status,
+    phone,
+    created_at,
+    updated_at,
+    last_challenged_at
+   FROM auth.mfa_factors;
+grant select on private.account_factors to service_role;
+
+create view private.account_files as
+ SELECT o.owner_id,
+    o.bucket_id,
+    o.id,
+    o.version,
+    o.name,
+    o.metadata,
+    o.user_metadata,
+    o.created_at,
+    o.updated_at,
+    b.normalizes_pictures AS is_picture
+   FROM storage.objects o
+     JOIN storage.buckets b ON b.id = o.bucket_id;
+grant select on private.account_files to service_role;
+
+create view private.account_identities as
+ SELECT id,
+    user_id,
+    provider_id,
+    identity_data,
+    provider,
+    last_sign_in_at,
+    created_at,
+    updated_at,
+    email
+   FROM auth.identities;
+grant select on private.account_identities to service_role;
+
+create view private.account_log as
+ SELECT id,
+    payload,
+    created_at,
+    ip_address
+   FROM auth.audit_log_entries;
+grant insert, select, update on private.account_log to service_role;
+
+create view private.account_methods as
+ SELECT session_id,
+    authentication_method,
+    created_at,
+    updated_at
+   FROM auth.mfa_amr_claims;
+grant select on private.account_methods to service_role;
+
+create view private.account_sessions as
+ SELECT id,
+    user_id,
+    created_at,
+    updated_at,
+    refreshed_at,
+    factor_id,
+    aal,
+    not_after,
+    user_agent,
+    ip,
+    refresh_token_hmac_key
+   FROM auth.sessions;
+grant delete, select on private.account_sessions to service_role;
+
+create view private.accounts as
+ SELECT id,
+    aud,
+    role,
+    email,
+    phone,
+    encrypted_password,
+    email_confirmed_at,
+    phone_confirmed_at,
+    confirmed_at,
+    invited_at,
+    confirmation_sent_at,
+    recovery_sent_at,
+    email_change,
+    email_change_sent_at,
+    email_change_token_new,
+    email_change_token_current,
+    phone_change,
+    phone_change_sent_at,
+    reauthentication_sent_at,
+    last_sign_in_at,
+    raw_app_meta_data,
+    raw_user_meta_data,
+    created_at,
+    updated_at,
+    banned_until,
+    deleted_at,
+    is_sso_user,
+    is_anonymous,
+    email_proved_at,
+    phone_proved_at,
+    cleared_at
+   FROM auth.users;
+grant delete, select on private.accounts to service_role;
 
 create view private.hidden_from_caller as
  SELECT h.user_id
@@ -792,6 +943,15 @@ create view private.live_jobs with (security_invoker=true) as
    FROM public.jobs j
   WHERE private.is_open(j.*) AND NOT is_past AND NOT (posted_by IN ( SELECT private.banned_people() AS banned_people));
 grant select on private.live_jobs to anon, authenticated, service_role;
+
+create view private.waiting_reports as
+ SELECT (kind || ' '::text) || subject_id AS about,
+    sum(reports) AS reports,
+    min(opened_at) AS since
+   FROM staff.cases
+  WHERE (state = ANY (ARRAY['waiting'::text, 'answered'::text, 'appealed'::text])) AND reports > 0
+  GROUP BY kind, subject_id;
+grant select on private.waiting_reports to service_role;
 
 CREATE OR REPLACE FUNCTION private.add_message(conversation public.conversations, sender uuid, words text, key uuid)
  RETURNS uuid
@@ -890,6 +1050,26 @@ end
 $function$;
 grant execute on function private.begin_upload(text,text,boolean,bigint,text,text,jsonb) to anon,
   authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.begin_write()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := auth.uid();
+begin
+  if person is not null then
+    perform pg_advisory_xact_lock_shared(hashtextextended('writes of ' || person, 0));
+    if exists (select from auth.users where id = person and banned_until > now()) then
+      raise exception 'the account is blocked' using errcode = 'SF423';
+    end if;
+  end if;
+  return '';
+end
+$function$;
+grant execute on function private.begin_write() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.blank_to_null(value text)
  RETURNS text
@@ -1123,7 +1303,7 @@ declare
 begin
   broken := coalesce(
     case when is_new or new.reason is distinct from old.reason then case
-      when new.reason <> all ('{scam,misleading,discriminating,not-a-job,over,other}'::text[])
+      when new.reason <> all ('{scam,misleading,discriminating,not-a-job,over,company,other}'::text[])
         then 'Choose a reason'
     end end,
     case when is_new or new.note is distinct from old.note then case
@@ -1363,6 +1543,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.clean_evidence()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended bigint;
+begin
+  delete from private.recent_job_texts where made_at < now() - interval '14 days';
+  delete from private.kept_evidence where kept_at <= now() - private.evidence_time();
+  delete from staff.cases where gone_at <= now() - private.evidence_time();
+  get diagnostics ended = row_count;
+  if ended > 0 then
+    perform staff.append('site', null, null, 'evidence-ended', '', '', null, null,
+      jsonb_build_object('cases', ended));
+  end if;
+  return ended;
+end
+$function$;
+grant execute on function private.clean_evidence() to service_role;
+
 CREATE OR REPLACE FUNCTION private.close_billing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1485,6 +1687,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.delete_account(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from auth.users where id = person;
+  select private.forget_in_history(person);
+$function$;
+grant execute on function private.delete_account(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.describe_people(people uuid[])
  RETURNS jsonb
  LANGUAGE sql
@@ -1584,6 +1797,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.evidence_time()
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select make_interval(days => greatest(coalesce(private.setting('evidence_days')::int, 90), 1))
+$function$;
+grant execute on function private.evidence_time() to service_role;
+
 CREATE OR REPLACE FUNCTION private.facets_of(profile public.candidate_profiles)
  RETURNS text[]
  LANGUAGE sql
@@ -1598,6 +1821,38 @@ AS $function$
       else array['years ' || least(profile.years_experience, 60)] end
     || array(select 'skill ' || private.fold(skill) from unnest(profile.skills) as skill)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.file_profile_report(reported uuid, words text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opened uuid;
+begin
+  if char_length(btrim(words)) not between 1 and 1000 then
+    raise exception 'Say what is wrong, in at most 1000 characters.' using errcode = '23514';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('reports ' || auth.uid(), 0));
+  if (select count(*) from staff.reports
+    where reporter_id = auth.uid() and created_at > now() - interval '1 day') >= 20
+  then
+    raise exception 'You have sent many reports today. Continue tomorrow, or write to us.' using errcode = 'PT429';
+  end if;
+  -- Pressed twice, it is one.
+  if exists (select from staff.reports as r join staff.cases as c on c.id = r.case_id
+    where r.reporter_id = auth.uid() and c.kind = 'profile' and c.subject_id = reported
+      and c.state in ('waiting', 'asked', 'answered', 'appealed'))
+  then return false;
+  end if;
+  select staff.open_case('profile', p.user_id, p.user_id, '', p.headline, to_jsonb(p)) into opened
+    from public.candidate_profiles as p where p.user_id = reported;
+  perform staff.add_report(opened, auth.uid(), btrim(words), null, now());
+  return true;
+end
+$function$;
+grant execute on function private.file_profile_report(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.files_of(bucket text, id uuid, version text, parts jsonb)
  RETURNS SETOF text
@@ -1879,6 +2134,18 @@ AS $function$
 $function$;
 grant execute on function private.fold_name(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.forget_in_history(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update auth.audit_log_entries set ip_address = '', payload = (payload::jsonb
+      || '{"actor_username": "", "traits": {}}')::json
+    where payload ->> 'actor_id' = person::text
+$function$;
+grant execute on function private.forget_in_history(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.has_active_membership(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1897,6 +2164,17 @@ AS $function$
 $function$;
 grant execute on function private.has_active_membership(uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.has_staff_role(minimum text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from staff.own_standing() as own
+    where own.needs is null and staff.rank(own.role) >= greatest(staff.rank(minimum), 1))
+$function$;
+grant execute on function private.has_staff_role(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.has_term(title text, company text, term text)
  RETURNS boolean
  LANGUAGE sql
@@ -1914,6 +2192,31 @@ AS $function$
     or char_length(private.visible_text(value)) >= fewest
 $function$;
 grant execute on function private.has_visible(text,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.hash_of_text(words text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Short ones are alike by chance.
+  select case when char_length(words) >= 200
+    then sha256(convert_to(regexp_replace(lower(words), '[^[:alnum:]]+', ' ', 'g'), 'utf8')) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hold_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_sent_by_people() and new.hidden_at is null and private.new_rules_that_hold(new) <> '{}' then
+    new.hidden_at := now();
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.hold_to_quota(bucket text, person text, more bigint)
  RETURNS void
@@ -1972,6 +2275,17 @@ $function$;
 grant execute on function private.is_address_of_picture(text,text) to anon, authenticated,
   service_role;
 
+CREATE OR REPLACE FUNCTION private.is_blocked_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from auth.users as u
+    where u.banned_until > now() and lower(u.email) = address and u.email_proved_at is not null)
+$function$;
+grant execute on function private.is_blocked_address(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_blocked_between(one uuid, other uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1992,6 +2306,21 @@ AS $function$
     and auth.has_proved_mailbox(person)
 $function$;
 grant execute on function private.is_known_employer(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_last_owner(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from staff.members as m join auth.users as u on u.id = m.user_id
+      where m.user_id = person and m.role = 'owner' and u.email not like '%@demo.example')
+    and not exists (select from staff.members as m join auth.users as u on u.id = m.user_id
+      where m.user_id <> person and m.role = 'owner' and m.accepted_at >= m.appointed_at
+        and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+        and u.email not like '%@demo.example')
+$function$;
+grant execute on function private.is_last_owner(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_open(job public.jobs)
  RETURNS boolean
@@ -2151,6 +2480,21 @@ AS $function$
   on conflict (kind, subject_id) do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_profile_hidden()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from private.hidden_profiles where user_id = new.user_id) then
+    raise exception 'Our staff hid this profile. Our email says why, and how to tell us that we are wrong.'
+      using errcode = 'PT403';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_reported_job()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2267,6 +2611,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.may_be_found()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from staff.launched_anyway)
+    or (exists (select from staff.launch_points)
+      and not exists (select from staff.launch_points as p where p.state = 'red'))
+$function$;
+grant execute on function private.may_be_found() to service_role;
+
 CREATE OR REPLACE FUNCTION private.may_see_candidates(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2310,6 +2666,17 @@ begin
   end loop;
   return array(select prefix || needed from unnest(pieces) as needed);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.new_rules_that_hold(job public.jobs)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(select rule from unnest(private.rules_that_hold(job)) as rule
+    where not exists (select from staff.cases as c
+      where c.kind = 'job' and c.subject_id = job.id and c.state = 'released' and rule = any (c.held_for)))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.next_day()
@@ -2556,6 +2923,7 @@ begin
   if exists (
     select from public.conversations as c where c.id = new.conversation_id and (
       c.member_id is null or c.candidate_id is null
+      or c.id in (select conversation_id from private.closed_conversations)
       or c.member_id in (select private.banned_people())
       or c.candidate_id in (select private.banned_people())))
   then perform private.refuse('conversation_closed');
@@ -2664,6 +3032,32 @@ AS $function$
 $function$;
 grant execute on function private.rules_of_bucket(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.rules_that_hold(job public.jobs)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with given as (
+    select lower(concat_ws(' ', job.title, job.application_url, job.description, job.requirements, job.benefits))
+        as words,
+      not exists (select from public.jobs as j where j.posted_by = job.posted_by and j.id <> job.id
+        and j.hidden_at is null) as is_first,
+      not exists (select from public.jobs as j where j.posted_by = job.posted_by and j.id <> job.id
+        and j.hidden_at is null and j.created_at < now() - interval '7 days') as is_new)
+  select array_remove(array[
+      case when is_new and words ~ '(^|[^a-z0-9.-])(bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|cutt\.ly|rb\.gy|ow\.ly|t\.ly|shorturl\.at|rebrand\.ly|tiny\.cc|wa\.me|t\.me)($|[^a-z0-9.-])'
+        then 'short-link' end,
+      case when is_new and words ~ '\m(western union|moneygram|gift cards?|bitcoin|cash ?app|(registration|application|training|background check) fee|(refundable|security) deposit)\M'
+        then 'payment' end,
+      case when (select count(*) from private.recent_job_texts as t
+          where t.text_hash = private.hash_of_text(job.description) and t.user_id <> job.posted_by
+            and t.made_at > now() - interval '14 days') >= 2
+        then 'repeated' end,
+      case when is_first and private.setting('jobs_review_first')::boolean then 'first-job' end], null)
+  from given
+$function$;
+
 CREATE OR REPLACE FUNCTION private.search_conditions(q text, place text, certification text, wanted text[], any_skill text[], years_from integer, years_to integer)
  RETURNS text
  LANGUAGE sql
@@ -2740,6 +3134,30 @@ AS $function$
   select coalesce((select shows_typing from public.message_settings where user_id = person), true)
 $function$;
 grant execute on function private.shows_typing(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.take_in_held_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rules text[];
+  opened uuid;
+begin
+  if not private.is_sent_by_people() then return null; end if;
+  if new.hidden_at is not null and (tg_op = 'INSERT' or old.hidden_at is null) then
+    rules := private.new_rules_that_hold(new);
+    opened := staff.open_case('job', new.id, new.posted_by, '', new.title || ' · ' || new.company, to_jsonb(new));
+    update staff.cases set held_for = rules where id = opened;
+    perform queue.add('review-mail', json_build_object('caseId', opened, 'kind', 'held'));
+  end if;
+  insert into private.recent_job_texts (text_hash, user_id)
+    select hash, new.posted_by from private.hash_of_text(new.description) as hash where hash is not null
+    on conflict (text_hash, user_id) do update set made_at = now();
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.tell_of_conversation()
  RETURNS trigger
@@ -3107,6 +3525,7 @@ create table public.billing_events (
   constraint billing_events_id_length CHECK (char_length(id) >= 1 AND char_length(id) <= 255),
   constraint billing_events_type_length CHECK (char_length(type) >= 1 AND char_length(type) <= 255)
 );
+CREATE INDEX billing_events_received_idx ON public.billing_events USING btree (received_at DESC);
 CREATE INDEX billing_events_waiting_idx ON public.billing_events USING btree (customer_id)
   WHERE (handled_at IS NULL);
 alter table public.billing_events enable row level security;
@@ -3231,12 +3650,16 @@ CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.candidate_profile
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER before_3_check_candidate_profiles BEFORE INSERT OR UPDATE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.check_candidate_profiles();
+CREATE TRIGGER before_3_keep_profile_hidden BEFORE INSERT OR UPDATE OF public_profile ON public.candidate_profiles
+  FOR EACH ROW WHEN (new.public_profile) EXECUTE FUNCTION private.keep_profile_hidden();
 CREATE TRIGGER candidate_profiles_index_changed AFTER UPDATE ON public.candidate_profiles REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.index_candidates();
 CREATE TRIGGER candidate_profiles_index_new AFTER INSERT ON public.candidate_profiles REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.index_candidates();
 CREATE TRIGGER candidate_profiles_old_picture AFTER DELETE OR UPDATE OF profile_picture_url ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.queue_old_picture();
+CREATE TRIGGER note_gone_subject AFTER DELETE ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('profile');
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.candidate_profiles REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.candidate_profiles REFERENCING NEW TABLE AS new_rows
@@ -3304,6 +3727,8 @@ CREATE TRIGGER before_2_name_who_answers BEFORE UPDATE OF last_sender_id ON publ
   FOR EACH ROW WHEN (new.last_sender_id = new.candidate_id AND new.candidate_name IS NULL) EXECUTE FUNCTION private.name_who_answers();
 CREATE TRIGGER drop_empty_conversation AFTER UPDATE OF member_id, candidate_id ON public.conversations
   FOR EACH ROW WHEN (new.member_id IS NULL AND new.candidate_id IS NULL) EXECUTE FUNCTION private.drop_empty_conversation();
+CREATE TRIGGER note_gone_subject AFTER DELETE ON public.conversations
+  FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('conversation');
 CREATE TRIGGER tell_of_conversation AFTER UPDATE OF member_id, candidate_id ON public.conversations
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_conversation();
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.conversations REFERENCING NEW TABLE AS new_rows
@@ -3348,6 +3773,10 @@ CREATE TRIGGER before_3_refuse_own_name BEFORE INSERT OR UPDATE OF company ON pu
   FOR EACH ROW EXECUTE FUNCTION private.refuse_own_name();
 CREATE TRIGGER before_4_check_employers BEFORE INSERT OR UPDATE ON public.employers
   FOR EACH ROW EXECUTE FUNCTION private.check_employers();
+CREATE TRIGGER keep_companies AFTER UPDATE ON public.employers REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
+CREATE TRIGGER keep_new_companies AFTER INSERT ON public.employers REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
 CREATE TRIGGER tie_employer AFTER INSERT OR UPDATE OF company ON public.employers
   FOR EACH ROW EXECUTE FUNCTION private.tie_employer();
 grant all on public.employers to service_role;
@@ -3435,6 +3864,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_check_job_reports BEFORE INSERT OR UPDATE ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION private.check_job_reports();
+CREATE TRIGGER take_in_report AFTER INSERT ON public.job_reports
+  FOR EACH ROW EXECUTE FUNCTION staff.take_in_report();
 grant all on public.job_reports to service_role;
 
 create table public.jobs (
@@ -3529,18 +3960,28 @@ CREATE TRIGGER before_3_check_featured_job BEFORE UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_featured_job();
 CREATE TRIGGER before_4_check_jobs BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_jobs();
+CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, application_url, description, requirements, benefits ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.hold_job();
 CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application_deadline, is_active, hidden_at ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
+CREATE TRIGGER keep_companies AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
+CREATE TRIGGER keep_new_companies AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
 CREATE TRIGGER keep_reported_job BEFORE DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.keep_reported_job();
 CREATE TRIGGER limit_new_jobs AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_new_jobs();
 CREATE TRIGGER limit_returned_jobs AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_returned_jobs();
+CREATE TRIGGER note_gone_subject AFTER DELETE ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('job');
 CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
+CREATE TRIGGER take_in_held_job AFTER INSERT OR UPDATE OF title, application_url, description, requirements, benefits ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.take_in_held_job();
 CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
 CREATE TRIGGER tell_of_delete AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS old_rows
@@ -3603,6 +4044,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.message_rep
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_check_message_reports BEFORE INSERT OR UPDATE ON public.message_reports
   FOR EACH ROW EXECUTE FUNCTION private.check_message_reports();
+CREATE TRIGGER take_in_report AFTER INSERT ON public.message_reports
+  FOR EACH ROW EXECUTE FUNCTION staff.take_in_report();
 grant all on public.message_reports to service_role;
 grant select (id, conversation_id, reporter_id, reason, created_at), insert (conversation_id,
   reporter_id, reason) on public.message_reports to authenticated;
@@ -3638,6 +4081,7 @@ create table public.messages (
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX messages_conversation_idx ON public.messages USING btree (conversation_id, created_at DESC, id DESC);
+CREATE INDEX messages_hour ON public.messages USING brin (created_at);
 CREATE INDEX messages_sender_idx ON public.messages USING btree (sender_id, created_at);
 alter table public.messages enable row level security;
 create policy "people read the messages of their conversations" on public.messages
@@ -3680,6 +4124,8 @@ create table public.newsletter_editions (
   text text not null,
   text_hash text not null,
   created_at timestamp with time zone not null default now(),
+  stopped_at timestamp with time zone,
+  queued_at timestamp with time zone,
   constraint newsletter_editions_pkey PRIMARY KEY (id),
   constraint newsletter_editions_subject_key UNIQUE (subject),
   constraint newsletter_editions_text_hash_key UNIQUE (text_hash),
@@ -3857,6 +4303,8 @@ CREATE TRIGGER close_billing AFTER DELETE ON public.subscriptions
   FOR EACH ROW EXECUTE FUNCTION private.close_billing();
 CREATE TRIGGER end_featured_with_membership AFTER DELETE OR UPDATE ON public.subscriptions
   FOR EACH ROW EXECUTE FUNCTION private.end_featured_with_membership();
+CREATE TRIGGER stop_charging AFTER INSERT OR UPDATE OF status, subscription_id, cancel_at_period_end ON public.subscriptions
+  FOR EACH ROW WHEN ((new.status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text])) AND NOT new.cancel_at_period_end) EXECUTE FUNCTION staff.stop_charging();
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('user_id');
 CREATE TRIGGER tell_of_membership AFTER INSERT OR DELETE OR UPDATE ON public.subscriptions
@@ -4004,6 +4452,25 @@ AS $function$
 $function$;
 grant execute on function public.job_page(uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.keep_second_step(token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+begin
+  delete from staff.factor_helps as h
+    where h.token_hash = encode(sha256(convert_to(token, 'utf8')), 'hex') returning h.user_id into person;
+  if person is null then return false; end if;
+  perform staff.append('site', null, null, 'factor-help-stopped', 'person', person::text, null, null,
+    jsonb_build_object('by', 'the person'));
+  return true;
+end
+$function$;
+grant execute on function public.keep_second_step(text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean)
  LANGUAGE sql
@@ -4099,11 +4566,15 @@ declare
   part json;
   queued integer := 0;
 begin
+  perform from public.newsletter_editions as e where e.id = edition and e.stopped_at is null for share;
+  if not found then
+    return 0;
+  end if;
   for part in
     with chosen as (
       insert into public.newsletter_deliveries (edition_id, subscriber_id)
         select edition, s.id from public.newsletter_subscribers as s
-        where s.confirmed_at is not null and not exists (
+        where s.confirmed_at is not null and not private.is_blocked_address(s.email) and not exists (
           select from public.newsletter_deliveries as d
           where d.edition_id = edition and d.subscriber_id = s.id)
         limit most
@@ -4124,6 +4595,24 @@ begin
 end
 $function$;
 grant execute on function public.queue_newsletter_edition(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.report_profile(profile uuid, reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  seen uuid;
+begin
+  select p.user_id into seen from public.candidate_profiles as p
+    where p.id = profile and p.user_id <> auth.uid();
+  if seen is null then
+    raise exception 'This profile is not available.' using errcode = 'PT404';
+  end if;
+  return private.file_profile_report(seen, reason);
+end
+$function$;
+grant execute on function public.report_profile(uuid,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.save_jobs(ids uuid[])
  RETURNS integer
@@ -4295,6 +4784,18 @@ AS $function$
 $function$;
 grant execute on function public.unsubscribe_from_newsletter(text) to anon, authenticated,
   service_role;
+
+CREATE OR REPLACE FUNCTION public.waits_for_review(job public.jobs)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select job.hidden_at is not null and job.posted_by = auth.uid() and exists (
+    select from staff.cases as c where c.kind = 'job' and c.subject_id = job.id and c.held_for <> '{}'
+      and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
+$function$;
+grant execute on function public.waits_for_review(public.jobs) to authenticated, service_role;
 
 -- queue -------------------------------------------------------------------------------------------
 
@@ -4748,6 +5249,2699 @@ end
 $function$;
 grant execute on function realtime.who_sees_public_subscriptions(text[],text[],jsonb) to
   service_role;
+
+-- staff -------------------------------------------------------------------------------------------
+
+create schema staff;
+grant usage on schema staff to authenticated, service_role, staff_keeper;
+
+create table staff.activity (
+  session_id uuid not null,
+  last_at timestamp with time zone not null,
+  constraint activity_pkey PRIMARY KEY (session_id),
+  constraint activity_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+alter table staff.activity enable row level security;
+
+create table staff.alarm_looks (
+  what text not null,
+  at timestamp with time zone not null,
+  constraint alarm_looks_pkey PRIMARY KEY (what)
+);
+alter table staff.alarm_looks enable row level security;
+
+create table staff.alarm_webhook (
+  is_one boolean not null default true,
+  url text not null,
+  constraint alarm_webhook_pkey PRIMARY KEY (is_one),
+  constraint alarm_webhook_is_one_check CHECK (is_one),
+  constraint alarm_webhook_url_check CHECK (url ~~ 'https://%'::text AND length(url) <= 1000)
+);
+alter table staff.alarm_webhook enable row level security;
+create policy "Owners say where alarms go" on staff.alarm_webhook
+  for all to authenticated
+  using (( SELECT private.has_staff_role('owner'::text) AS has_staff_role))
+  with check (( SELECT private.has_staff_role('owner'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.alarm_webhook DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'set-alarm-webhook');
+grant delete, select on staff.alarm_webhook to authenticated;
+grant insert (url), update (url) on staff.alarm_webhook to authenticated;
+
+create table staff.alarms (
+  id bigint not null generated always as identity,
+  kind text not null,
+  about text not null default ''::text,
+  facts jsonb not null default '{}'::jsonb,
+  began_at timestamp with time zone not null default now(),
+  told_at timestamp with time zone,
+  over_at timestamp with time zone,
+  over_told_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  constraint alarms_pkey PRIMARY KEY (id),
+  constraint alarms_about_check CHECK (length(about) <= 200),
+  constraint alarms_kind_check CHECK (kind ~ '^[a-z-]{1,40}$'::text)
+);
+CREATE UNIQUE INDEX alarms_open ON staff.alarms USING btree (kind, about)
+  WHERE (over_at IS NULL);
+CREATE INDEX alarms_order ON staff.alarms USING btree (began_at DESC, id DESC);
+CREATE INDEX alarms_untold ON staff.alarms USING btree (kind)
+  WHERE ((told_at IS NULL) OR ((over_at IS NOT NULL) AND (over_told_at IS NULL)));
+alter table staff.alarms enable row level security;
+create policy "Staff see what was wrong" on staff.alarms
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+grant select on staff.alarms to authenticated;
+
+create table staff.blocks (
+  user_id uuid not null,
+  blocked_by uuid not null default auth.uid(),
+  blocked_at timestamp with time zone not null default now(),
+  membership text not null,
+  banned_before timestamp with time zone,
+  constraint blocks_pkey PRIMARY KEY (user_id),
+  constraint blocks_membership_check CHECK (membership = ANY (ARRAY['end'::text, 'keep'::text])),
+  constraint blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table staff.blocks enable row level security;
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.blocks DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged_but_for_closed();
+grant select (user_id, membership) on staff.blocks to service_role;
+
+create table staff.cases (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  subject_id uuid not null,
+  company_key text not null default ''::text,
+  person_id uuid,
+  person_then jsonb not null,
+  content_then jsonb,
+  title text not null,
+  held_for text[] not null default '{}'::text[],
+  state text not null default 'waiting'::text,
+  state_before text,
+  reports integer not null default 0,
+  opened_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  claimed_by uuid,
+  claimed_as text,
+  claimed_at timestamp with time zone,
+  acted_by uuid,
+  acted_as text,
+  acted_at timestamp with time zone,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  question text,
+  asked_at timestamp with time zone,
+  answer text,
+  appeal text,
+  appealed_at timestamp with time zone,
+  letter_hash text,
+  gone_at timestamp with time zone,
+  constraint cases_pkey PRIMARY KEY (id),
+  constraint cases_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'conversation'::text, 'profile'::text, 'company'::text])),
+  constraint cases_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text, 'released'::text, 'hidden'::text, 'blocked'::text]))
+);
+CREATE INDEX cases_gone ON staff.cases USING btree (gone_at)
+  WHERE (gone_at IS NOT NULL);
+CREATE INDEX cases_kind ON staff.cases USING btree (kind, changed_at DESC, id DESC);
+CREATE INDEX cases_letter ON staff.cases USING btree (letter_hash)
+  WHERE (letter_hash IS NOT NULL);
+CREATE INDEX cases_newest ON staff.cases USING btree (changed_at DESC, id DESC);
+CREATE UNIQUE INDEX cases_one_open ON staff.cases USING btree (kind, subject_id, person_id, company_key) NULLS NOT DISTINCT
+  WHERE (state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text]));
+CREATE INDEX cases_person ON staff.cases USING btree (person_id, opened_at DESC);
+CREATE INDEX cases_state ON staff.cases USING btree (state, changed_at DESC, id DESC);
+CREATE INDEX cases_subject ON staff.cases USING btree (subject_id);
+alter table staff.cases enable row level security;
+create policy "Staff see cases, none about themselves" on staff.cases
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND person_id IS DISTINCT FROM (( SELECT auth.uid() AS uid)));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.cases DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (new.acted_by IS NOT NULL AND new.version <> old.version) EXECUTE FUNCTION staff.must_be_logged();
+grant select (id, kind, subject_id, person_id, title, held_for, state, reports, opened_at,
+  changed_at, claimed_by, claimed_as, claimed_at, acted_as, acted_at, appealed_at, gone_at) on
+  staff.cases to authenticated;
+
+create table staff.exports (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  asked_by uuid not null default auth.uid(),
+  asked_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone not null default now() + '7 days'::interval,
+  token_hash text,
+  taken_at timestamp with time zone,
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX exports_token ON staff.exports USING btree (token_hash);
+CREATE INDEX exports_user_id ON staff.exports USING btree (user_id);
+alter table staff.exports enable row level security;
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT ON staff.exports DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged_but_for_closed();
+
+create table staff.factor_helps (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  asked_by uuid not null default auth.uid(),
+  asked_at timestamp with time zone not null default now(),
+  told_at timestamp with time zone,
+  waits interval not null,
+  token_hash text,
+  constraint factor_helps_pkey PRIMARY KEY (id),
+  constraint factor_helps_user_id_key UNIQUE (user_id),
+  constraint factor_helps_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX factor_helps_token ON staff.factor_helps USING btree (token_hash);
+alter table staff.factor_helps enable row level security;
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE ON staff.factor_helps DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged_but_for_closed();
+
+create table staff.figures (
+  name text not null,
+  day date not null,
+  value numeric not null,
+  constraint figures_pkey PRIMARY KEY (name, day),
+  constraint figures_name_check CHECK (name ~ '^[a-z-]{2,40}$'::text)
+);
+alter table staff.figures enable row level security;
+create policy "All of staff see figures" on staff.figures
+  for select to authenticated
+  using (( SELECT private.has_staff_role('viewer'::text) AS has_staff_role));
+grant select on staff.figures to authenticated;
+
+create table staff.figures_counted (
+  is_only boolean not null default true,
+  at timestamp with time zone not null,
+  constraint figures_counted_pkey PRIMARY KEY (is_only),
+  constraint figures_counted_is_only_check CHECK (is_only)
+);
+alter table staff.figures_counted enable row level security;
+create policy "All of staff see of when they are" on staff.figures_counted
+  for select to authenticated
+  using (( SELECT private.has_staff_role('viewer'::text) AS has_staff_role));
+grant select on staff.figures_counted to authenticated;
+
+create table staff.invitations (
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  role text not null,
+  appointed_by uuid default auth.uid(),
+  appointed_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone not null default now() + '7 days'::interval,
+  token_hash text,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_email_key UNIQUE (email),
+  constraint invitations_email_check CHECK (email = lower(email) AND email ~~ '%_@_%'::text AND length(email) <= 255),
+  constraint invitations_role_check CHECK (role = ANY (ARRAY['owner'::text, 'staff'::text, 'viewer'::text]))
+);
+CREATE INDEX invitations_order ON staff.invitations USING btree (appointed_at DESC, id DESC);
+alter table staff.invitations enable row level security;
+create policy "Owners ask others" on staff.invitations
+  for insert to authenticated
+  with check (( SELECT private.has_staff_role('owner'::text) AS has_staff_role) AND email <> lower(auth.email()));
+create policy "Owners take it back" on staff.invitations
+  for delete to authenticated
+  using (( SELECT private.has_staff_role('owner'::text) AS has_staff_role));
+create policy "Staff see who was asked" on staff.invitations
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.invitations DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'appoint', 'accept', 'withdraw-invitation', 'send-invitation', 'lose-factor');
+CREATE TRIGGER send_invitation AFTER INSERT OR UPDATE OF appointed_at ON staff.invitations
+  FOR EACH ROW EXECUTE FUNCTION staff.send_invitation();
+grant delete on staff.invitations to authenticated;
+grant select (id, email, role, appointed_by, appointed_at, ends_at), insert (email, role) on
+  staff.invitations to authenticated;
+
+create table staff.launch_confirmations (
+  name text not null,
+  confirmed_by uuid default auth.uid(),
+  confirmed_at timestamp with time zone not null default now(),
+  constraint launch_confirmations_pkey PRIMARY KEY (name),
+  constraint launch_confirmations_name_check CHECK (name ~ '^[a-z-]{2,60}$'::text)
+);
+alter table staff.launch_confirmations enable row level security;
+create policy "Owners confirm" on staff.launch_confirmations
+  for insert to authenticated
+  with check (( SELECT private.has_staff_role('owner'::text) AS has_staff_role));
+create policy "Owners take it back" on staff.launch_confirmations
+  for delete to authenticated
+  using (( SELECT private.has_staff_role('owner'::text) AS has_staff_role));
+create policy "Staff see what was confirmed" on staff.launch_confirmations
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.launch_confirmations DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
+grant delete, select on staff.launch_confirmations to authenticated;
+grant insert (name) on staff.launch_confirmations to authenticated;
+
+create table staff.launch_points (
+  name text not null,
+  state text not null,
+  found text not null,
+  checked_at timestamp with time zone not null default now(),
+  constraint launch_points_pkey PRIMARY KEY (name),
+  constraint launch_points_found_check CHECK (length(found) <= 1000),
+  constraint launch_points_name_check CHECK (name ~ '^[a-z-]{2,60}$'::text),
+  constraint launch_points_state_check CHECK (state = ANY (ARRAY['good'::text, 'red'::text, 'unknown'::text]))
+);
+alter table staff.launch_points enable row level security;
+create policy "Staff see the points" on staff.launch_points
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OF state ON staff.launch_points
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.tell_of_launch();
+grant select on staff.launch_points to authenticated;
+
+create table staff.launched_anyway (
+  is_only boolean not null default true,
+  decided_by uuid default auth.uid(),
+  decided_at timestamp with time zone not null default now(),
+  reason text not null,
+  constraint launched_anyway_pkey PRIMARY KEY (is_only),
+  constraint launched_anyway_is_only_check CHECK (is_only),
+  constraint launched_anyway_reason_check CHECK (char_length(reason) >= 3 AND char_length(reason) <= 1000)
+);
+alter table staff.launched_anyway enable row level security;
+create policy "Owners decide" on staff.launched_anyway
+  for insert to authenticated
+  with check (( SELECT private.has_staff_role('owner'::text) AS has_staff_role));
+create policy "Owners undo it" on staff.launched_anyway
+  for delete to authenticated
+  using (( SELECT private.has_staff_role('owner'::text) AS has_staff_role));
+create policy "Staff see the decision" on staff.launched_anyway
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.launched_anyway DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
+CREATE TRIGGER tell AFTER INSERT OR DELETE ON staff.launched_anyway
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.tell_of_launch();
+grant delete, select on staff.launched_anyway to authenticated;
+grant insert (reason) on staff.launched_anyway to authenticated;
+
+create table staff.log (
+  "position" bigint not null,
+  at timestamp with time zone not null,
+  actor_kind text not null,
+  actor_id uuid,
+  act text not null,
+  subject_kind text not null default ''::text,
+  subject_id text not null default ''::text,
+  transaction_id xid8 not null,
+  details_hash bytea not null,
+  hash bytea not null,
+  constraint log_pkey PRIMARY KEY ("position"),
+  constraint log_act_check CHECK (act ~ '^[a-z][a-z-]{1,60}$'::text),
+  constraint log_actor_kind_check CHECK (actor_kind = ANY (ARRAY['person'::text, 'command'::text, 'site'::text])),
+  constraint log_check CHECK ((actor_id IS NOT NULL) = (actor_kind = 'person'::text)),
+  constraint log_subject_id_check CHECK (length(subject_id) <= 200),
+  constraint log_subject_kind_check CHECK (subject_kind ~ '^[a-z-]{0,40}$'::text)
+);
+CREATE INDEX log_act ON staff.log USING btree (act, "position" DESC);
+CREATE INDEX log_actor ON staff.log USING btree (actor_id, "position" DESC);
+CREATE INDEX log_at ON staff.log USING btree (at);
+CREATE INDEX log_subject ON staff.log USING btree (subject_id, "position" DESC);
+CREATE INDEX log_transaction ON staff.log USING btree (transaction_id);
+alter table staff.log enable row level security;
+create policy "Staff read the log" on staff.log
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER chain_entry BEFORE INSERT ON staff.log
+  FOR EACH ROW EXECUTE FUNCTION staff.chain_entry();
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON staff.log
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.refuse_change();
+grant select on staff.log to authenticated;
+
+create table staff.log_details (
+  "position" bigint not null,
+  actor_address text,
+  reason text,
+  before jsonb,
+  after jsonb,
+  salt text not null default gen_random_uuid()::text,
+  constraint log_details_pkey PRIMARY KEY ("position"),
+  constraint log_details_reason_check CHECK (length(reason) <= 1000),
+  constraint log_details_position_fkey FOREIGN KEY ("position") REFERENCES staff.log("position")
+);
+CREATE INDEX log_details_actor ON staff.log_details USING btree (actor_address, "position" DESC);
+alter table staff.log_details enable row level security;
+create policy "Staff read its details" on staff.log_details
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER refuse_change BEFORE UPDATE OR TRUNCATE ON staff.log_details
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.refuse_change();
+grant select on staff.log_details to authenticated;
+
+create table staff.members (
+  user_id uuid not null,
+  role text not null,
+  appointed_by uuid,
+  appointed_at timestamp with time zone not null,
+  accepted_at timestamp with time zone not null,
+  hears_alarms boolean not null default true,
+  hears_digest boolean not null default true,
+  constraint members_pkey PRIMARY KEY (user_id),
+  constraint members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'staff'::text, 'viewer'::text])),
+  constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX members_order ON staff.members USING btree (appointed_at DESC, user_id DESC);
+alter table staff.members enable row level security;
+create policy "Everybody with power sees themselves" on staff.members
+  for select to authenticated
+  using (user_id = auth.uid() AND ( SELECT private.has_staff_role('viewer'::text) AS has_staff_role));
+create policy "Owners change roles, never their own" on staff.members
+  for update to authenticated
+  using (( SELECT private.has_staff_role('owner'::text) AS has_staff_role) AND user_id <> auth.uid())
+  with check (( SELECT private.has_staff_role('owner'::text) AS has_staff_role) AND user_id <> auth.uid());
+create policy "Owners remove others, and everybody may leave" on staff.members
+  for delete to authenticated
+  using (( SELECT private.has_staff_role(
+        CASE
+            WHEN members.user_id = auth.uid() THEN 'viewer'::text
+            ELSE 'owner'::text
+        END) AS has_staff_role));
+create policy "Staff see who is staff" on staff.members
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER keep_last_owner BEFORE DELETE ON staff.members
+  FOR EACH ROW EXECUTE FUNCTION staff.keep_last_owner();
+CREATE TRIGGER keep_last_owner_role BEFORE UPDATE OF role ON staff.members
+  FOR EACH ROW WHEN (old.role = 'owner'::text AND new.role <> 'owner'::text) EXECUTE FUNCTION staff.keep_last_owner();
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.members DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('user_id', 'appoint', 'accept', 'change-role', 'remove-member', 'leave', 'left-with-account', 'lose-factor', 'set-hearing');
+CREATE TRIGGER note_closed_account AFTER DELETE ON staff.members
+  FOR EACH ROW EXECUTE FUNCTION staff.note_closed_account();
+grant delete, select on staff.members to authenticated;
+grant update (role) on staff.members to authenticated;
+
+create table staff.newsletters (
+  id uuid not null default gen_random_uuid(),
+  subject text not null,
+  text text not null,
+  version integer not null default 1,
+  changed_at timestamp with time zone not null default now(),
+  edition_id uuid,
+  constraint newsletters_pkey PRIMARY KEY (id),
+  constraint newsletters_edition_id_key UNIQUE (edition_id),
+  constraint newsletters_subject_check CHECK (char_length(subject) >= 3 AND char_length(subject) <= 150 AND subject !~ '[\r\n]'::text),
+  constraint newsletters_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 100000),
+  constraint newsletters_edition_id_fkey FOREIGN KEY (edition_id) REFERENCES public.newsletter_editions(id)
+);
+CREATE INDEX newsletters_order ON staff.newsletters USING btree (changed_at DESC, id DESC);
+alter table staff.newsletters enable row level security;
+create policy "Staff change what did not go out" on staff.newsletters
+  for update to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND edition_id IS NULL)
+  with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND edition_id IS NULL);
+create policy "Staff remove what did not go out" on staff.newsletters
+  for delete to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND edition_id IS NULL);
+create policy "Staff see newsletters" on staff.newsletters
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+create policy "Staff write newsletters" on staff.newsletters
+  for insert to authenticated
+  with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.newsletters DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
+CREATE TRIGGER note_change BEFORE UPDATE OF subject, text ON staff.newsletters
+  FOR EACH ROW EXECUTE FUNCTION staff.note_newsletter_change();
+grant delete, select on staff.newsletters to authenticated;
+grant insert (subject, text), update (subject, text) on staff.newsletters to authenticated;
+
+create table staff.notes (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  author_id uuid not null default auth.uid(),
+  words text not null,
+  written_at timestamp with time zone not null default now(),
+  constraint notes_pkey PRIMARY KEY (id),
+  constraint notes_words_check CHECK (length(btrim(words)) >= 1 AND length(btrim(words)) <= 4000),
+  constraint notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX notes_user_id ON staff.notes USING btree (user_id, id DESC);
+alter table staff.notes enable row level security;
+create policy "Staff read notes" on staff.notes
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+create policy "Staff write notes" on staff.notes
+  for insert to authenticated
+  with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT ON staff.notes DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
+grant select on staff.notes to authenticated;
+grant insert (user_id, words) on staff.notes to authenticated;
+
+create table staff.people_words (
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  own text not null,
+  companies text not null default ''::text,
+  words text not null generated always as ((((' '::text || own) || ' '::text) || companies) || ' '::text) stored,
+  constraint people_words_pkey PRIMARY KEY (user_id),
+  constraint people_words_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX people_words_order ON staff.people_words USING btree (created_at DESC, user_id DESC);
+CREATE INDEX people_words_words ON staff.people_words USING gin (words extensions.gin_trgm_ops);
+alter table staff.people_words enable row level security;
+
+create table staff.reports (
+  id uuid not null default gen_random_uuid(),
+  case_id uuid not null,
+  reporter_id uuid,
+  reason text not null,
+  note text,
+  created_at timestamp with time zone not null default now(),
+  told_at timestamp with time zone,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES staff.cases(id) ON DELETE CASCADE,
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX reports_case ON staff.reports USING btree (case_id, created_at);
+CREATE INDEX reports_reporter ON staff.reports USING btree (reporter_id, created_at);
+alter table staff.reports enable row level security;
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON staff.reports
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+
+create view staff.newsletter_list with (security_barrier=true) as
+ SELECT n.id,
+    n.subject,
+    n.changed_at,
+        CASE
+            WHEN n.edition_id IS NULL THEN 'draft'::text
+            WHEN e.stopped_at IS NOT NULL THEN 'stopped'::text
+            WHEN e.queued_at IS NULL THEN 'sending'::text
+            ELSE 'sent'::text
+        END AS state,
+    false AS is_by_command
+   FROM staff.newsletters n
+     LEFT JOIN public.newsletter_editions e ON e.id = n.edition_id
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+UNION ALL
+ SELECT e.id,
+    e.subject,
+    e.created_at AS changed_at,
+    'sent'::text AS state,
+    true AS is_by_command
+   FROM public.newsletter_editions e
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND NOT (EXISTS ( SELECT
+           FROM staff.newsletters n
+          WHERE n.edition_id = e.id));
+grant select on staff.newsletter_list to authenticated;
+
+create view staff.people as
+ SELECT w.user_id AS id,
+    u.email::text AS email,
+    u.raw_user_meta_data ->> 'full_name'::text AS name,
+    ( SELECT e.company
+           FROM public.employers e
+          WHERE e.user_id = w.user_id) AS company,
+    w.words,
+    w.created_at,
+    u.last_sign_in_at,
+        CASE
+            WHEN u.banned_until > now() THEN 'blocked'::text
+            WHEN u.email_proved_at IS NULL THEN 'unproved'::text
+            ELSE 'proved'::text
+        END AS state,
+    ( SELECT m.role
+           FROM staff.members m
+          WHERE m.user_id = w.user_id) AS role,
+    ( SELECT count(*)::integer AS count
+           FROM public.jobs j
+          WHERE j.posted_by = w.user_id) AS jobs
+   FROM staff.people_words w
+     JOIN auth.users u ON u.id = w.user_id
+  WHERE u.deleted_at IS NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.people to authenticated;
+
+create view staff.team with (security_barrier=true) as
+ SELECT m.user_id AS id,
+    'person'::text AS kind,
+    u.email::text AS email,
+    m.role,
+    m.appointed_at,
+        CASE
+            WHEN m.accepted_at < m.appointed_at THEN 'asked again'::text
+            WHEN u.banned_until > now() THEN 'blocked'::text
+            ELSE 'accepted'::text
+        END AS state
+   FROM staff.members m
+     JOIN auth.users u ON u.id = m.user_id
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+UNION ALL
+ SELECT i.id,
+    'invitation'::text AS kind,
+    i.email,
+    i.role,
+    i.appointed_at,
+        CASE
+            WHEN i.ends_at > now() THEN 'asked'::text
+            ELSE 'ended'::text
+        END AS state
+   FROM staff.invitations i
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.team to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.accept_invitation(token text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked staff.invitations;
+begin
+  delete from staff.invitations as i using auth.users as u
+    where i.token_hash = token and i.ends_at > now() and u.id = auth.uid() and lower(u.email) = i.email
+      and auth.has_proved_mailbox(u.id) and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+    returning i.* into asked;
+  if asked.id is null then
+    raise exception 'nothing here' using errcode = 'SF404';
+  end if;
+  insert into staff.members as known (user_id, role, appointed_by, appointed_at, accepted_at)
+    values (auth.uid(), asked.role, asked.appointed_by, asked.appointed_at, now())
+    on conflict (user_id) do update set role = excluded.role, appointed_by = excluded.appointed_by,
+      appointed_at = excluded.appointed_at, accepted_at = excluded.accepted_at;
+  perform staff.append('person', auth.uid(), auth.email(), 'accept', 'person', auth.uid()::text, null, null,
+    jsonb_build_object('role', asked.role));
+  return asked.role;
+end
+$function$;
+grant execute on function staff.accept_invitation(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.add_companies(people uuid[], names text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update staff.people_words as known set companies = left(known.companies || ' ' || added.names, 4000)
+    from (
+      select k.user_id, string_agg(distinct lower(n.name), ' ') as names
+      from unnest(people, names) as n (person, name)
+        join staff.people_words as k on k.user_id = n.person
+      where strpos(k.companies, lower(n.name)) = 0
+      group by k.user_id) as added
+    where known.user_id = added.user_id
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.add_report(to_case uuid, reporter uuid, reason text, note text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.reports (case_id, reporter_id, reason, note, created_at)
+    values (to_case, reporter, reason, note, at);
+  update staff.cases set reports = reports + 1 where id = to_case;
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.add_to_figure(figure text, on_day date, amount numeric)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.figures as known (name, day, value) values (figure, on_day, amount)
+    on conflict (name, day) do update set value = known.value + excluded.value
+$function$;
+grant execute on function staff.add_to_figure(text,date,numeric) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.alarm_receivers()
+ RETURNS TABLE(addresses text[], webhook text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(select email from staff.who_hears() where hears_alarms order by email),
+    (select url from staff.alarm_webhook)
+$function$;
+grant execute on function staff.alarm_receivers() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.alarms_told(said jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update staff.alarms as a set told_at = coalesce(a.told_at, now()), claimed_until = null,
+    over_told_at = case when s.is_over then now() else a.over_told_at end
+  from jsonb_to_recordset(said) as s (id bigint, is_over boolean) where a.id = s.id
+$function$;
+grant execute on function staff.alarms_told(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.answer_letter(hash text, words text)
+ RETURNS TABLE(asks_for text, title text, said text, is_open boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.cases;
+begin
+  select * into it from staff.cases as c where c.letter_hash = hash for update;
+  if it.id is null then return; end if;
+  if it.state = 'hidden' and it.appealed_at is null or it.state = 'asked' then
+    if words is not null then
+      update staff.cases as c set version = c.version + 1, changed_at = now(),
+          state = case it.state when 'asked' then 'answered' else 'appealed' end,
+          answer = case it.state when 'asked' then private.plain_text(words) else c.answer end,
+          appeal = case it.state when 'asked' then c.appeal else private.plain_text(words) end,
+          appealed_at = case it.state when 'asked' then c.appealed_at else now() end,
+          acted_by = null, acted_as = null, acted_at = now()
+        where c.id = it.id;
+    end if;
+    return query select case it.state when 'asked' then 'answer' else 'appeal' end, it.title,
+      case it.state when 'asked' then it.question else it.reason end, true;
+  else
+    return query select case when it.answer is null then 'appeal' else 'answer' end, it.title, null::text, false;
+  end if;
+end
+$function$;
+grant execute on function staff.answer_letter(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.append(actor_kind text, actor_id uuid, actor_address text, act text, subject_kind text, subject_id text, reason text, before jsonb, after jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  details staff.log_details;
+  written bigint;
+begin
+  details := row(null, actor_address, nullif(reason, ''), before, after, gen_random_uuid()::text);
+  insert into staff.log (actor_kind, actor_id, act, subject_kind, subject_id, details_hash)
+    values (actor_kind, actor_id, act, coalesce(subject_kind, ''), coalesce(subject_id, ''),
+      staff.hash_of(details))
+    returning position into written;
+  details.position := written;
+  insert into staff.log_details select details.*;
+  return written;
+end
+$function$;
+grant execute on function staff.append(text,uuid,text,text,text,text,text,jsonb,jsonb) to postgres;
+
+CREATE OR REPLACE FUNCTION staff.apply_decision(it staff.cases, hides boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_back boolean;
+begin
+  if it.kind = 'job' then
+    update public.jobs set hidden_at = case when hides then coalesce(hidden_at, now()) end
+      where id = it.subject_id and (hidden_at is not null) <> hides;
+    update public.job_reports set handled_at = now()
+      where job_id = it.subject_id and reason <> 'company' and handled_at is null;
+  elsif it.kind = 'company' then
+    -- Back come those that went with this case, by its moment, not one that was hidden for itself.
+    update public.jobs set hidden_at = case when hides then now() end
+      where posted_by = it.person_id and private.company_key(company) = it.company_key
+        and case when hides then hidden_at is null else hidden_at = it.decided_at end;
+    update public.job_reports as r set handled_at = now() from public.jobs as j
+      where j.id = r.job_id and j.posted_by = it.person_id
+        and private.company_key(j.company) = it.company_key and r.reason = 'company' and r.handled_at is null;
+  elsif it.kind = 'profile' then
+    if hides then
+      insert into private.hidden_profiles (user_id, was_public)
+        select user_id, public_profile from public.candidate_profiles where user_id = it.subject_id
+        on conflict do nothing;
+      update public.candidate_profiles set public_profile = false where user_id = it.subject_id and public_profile;
+    else
+      delete from private.hidden_profiles where user_id = it.subject_id returning was_public into is_back;
+      update public.candidate_profiles set public_profile = true where user_id = it.subject_id and is_back;
+    end if;
+  elsif hides then
+    insert into private.closed_conversations (conversation_id)
+      select id from public.conversations where id = it.subject_id on conflict do nothing;
+  else
+    delete from private.closed_conversations where conversation_id = it.subject_id;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.appoint_first_owner(address text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked uuid;
+begin
+  if exists (select from staff.members as m join auth.users as u on u.id = m.user_id
+    where m.role = 'owner' and u.email not like '%@demo.example') then
+    raise exception 'there is an owner' using errcode = 'SF411';
+  end if;
+  -- Of several that were begun, the newest counts.
+  delete from staff.invitations as i where i.appointed_by is null;
+  insert into staff.invitations as known (email, role, appointed_by) values (lower(address), 'owner', null)
+    on conflict (email) do update set role = 'owner', appointed_at = now(), token_hash = null,
+      ends_at = now() + interval '7 days'
+    returning id into asked;
+  perform staff.append('command', null, null, 'appoint', 'invitation', asked::text, null, null,
+    jsonb_build_object('email', lower(address), 'role', 'owner'));
+  return asked;
+end
+$function$;
+grant execute on function staff.appoint_first_owner(text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.approve_factor_help(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  help staff.factor_helps;
+  is_alone boolean;
+begin
+  perform staff.require('staff');
+  perform staff.require_fresh_factor();
+  perform staff.require_other(person);
+  select * into help from staff.factor_helps where user_id = person for update;
+  if help.id is null then perform private.refuse('no_help_waiting'); end if;
+  if exists (select from staff.members where user_id = person) then perform private.refuse('has_a_role'); end if;
+  is_alone := help.asked_by = auth.uid();
+  if is_alone and not staff.is_alone(auth.uid()) then perform private.refuse('second_person_needed'); end if;
+  if coalesce(help.told_at + help.waits * case when is_alone then 3 else 1 end > now(), true) then
+    perform private.refuse('help_too_early');
+  end if;
+  delete from auth.mfa_factors where user_id = person;
+  delete from auth.webauthn_credentials where user_id = person;
+  delete from auth.sessions where user_id = person;
+  delete from staff.factor_helps where id = help.id;
+  perform queue.add('staff-factors-ended', json_build_object('userId', person));
+  return jsonb_build_object('asked_by', help.asked_by, 'alone', is_alone);
+end
+$function$;
+grant execute on function staff.approve_factor_help(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.ask_export(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked uuid;
+begin
+  perform staff.require('staff');
+  perform staff.require_other(person);
+  if not exists (select from auth.users where id = person and deleted_at is null) then
+    perform private.refuse('person_gone');
+  end if;
+  if not auth.has_proved_mailbox(person) then perform private.refuse('mailbox_not_proved'); end if;
+  if staff.has_second_factor(person) and person not in (select private.banned_people()) then
+    perform private.refuse('export_behind_factor');
+  end if;
+  insert into staff.exports (user_id) values (person) returning id into asked;
+  perform queue.add('staff-export', json_build_object('id', asked), 'staff-export ' || asked);
+end
+$function$;
+grant execute on function staff.ask_export(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.ask_factor_help(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  help staff.factor_helps;
+begin
+  perform staff.require('staff');
+  perform staff.require_fresh_factor();
+  perform staff.require_other(person);
+  if not exists (select from auth.users where id = person and deleted_at is null) then
+    perform private.refuse('person_gone');
+  end if;
+  if exists (select from staff.members where user_id = person) then perform private.refuse('has_a_role'); end if;
+  if not auth.has_proved_mailbox(person) then perform private.refuse('mailbox_not_proved'); end if;
+  if not staff.has_second_factor(person) then perform private.refuse('no_second_factor'); end if;
+  insert into staff.factor_helps (user_id, waits)
+    values (person, make_interval(hours => greatest(private.setting('staff_factor_wait_hours')::int, 1)))
+    on conflict (user_id) do nothing returning * into help;
+  if help.id is null then perform private.refuse('help_is_waiting'); end if;
+  perform queue.add('staff-factor-help', json_build_object('id', help.id), 'staff-factor-help ' || help.id);
+  return jsonb_build_object('hours', extract(epoch from help.waits)::int / 3600);
+end
+$function$;
+grant execute on function staff.ask_factor_help(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.ask_letter(person uuid, letter jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  if not exists (select from auth.users where id = person and deleted_at is null and email is not null
+    and (banned_until is null or banned_until <= now())) then
+    perform private.refuse('person_gone');
+  end if;
+  if auth.has_proved_mailbox(person) then perform private.refuse('mailbox_is_proved'); end if;
+  perform queue.add('auth-letter',
+    (letter || jsonb_build_object('kind', 'signup', 'recipient', jsonb_build_object('userId', person)))::json,
+    'signup:' || person);
+end
+$function$;
+grant execute on function staff.ask_letter(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.ask_person(wanted uuid, seen integer, words text)
+ RETURNS staff.cases
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.cases := staff.take_up(wanted, seen);
+begin
+  if it.state not in ('waiting', 'answered', 'appealed') then
+    raise exception '%', staff.words_of_act(it) using errcode = 'SF412';
+  end if;
+  if it.gone_at is not null or it.person_id is null then
+    raise exception 'they are gone' using errcode = 'SF415';
+  end if;
+  update staff.cases as c set state = 'asked', version = c.version + 1, question = words, answer = null,
+      asked_at = now(), acted_by = auth.uid(), acted_as = auth.email(), acted_at = now(), changed_at = now(),
+      claimed_by = null, claimed_as = null, claimed_at = null, letter_hash = null
+    where c.id = it.id returning c.* into it;
+  perform staff.tell(it, 'asked');
+  return it;
+end
+$function$;
+grant execute on function staff.ask_person(uuid,integer,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.begin(minimum text, is_dangerous boolean, is_poll boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require(minimum);
+  if is_dangerous then
+    perform staff.require_fresh_factor();
+  end if;
+  if not is_poll then
+    insert into staff.activity as known (session_id, last_at)
+      values ((auth.jwt() ->> 'session_id')::uuid, now())
+      on conflict (session_id) do update set last_at = excluded.last_at
+        where known.last_at < excluded.last_at - interval '30 seconds';
+  end if;
+  return (select own.role from staff.own_standing() as own);
+end
+$function$;
+grant execute on function staff.begin(text,boolean,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.begin_newsletter(newsletter uuid, hash text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft staff.newsletters;
+  edition public.newsletter_editions;
+begin
+  perform staff.require('owner');
+  perform staff.require_fresh_factor();
+  select * into draft from staff.newsletters as n where n.id = newsletter for update;
+  if draft.id is null then
+    raise exception 'nothing here' using errcode = 'SF404';
+  end if;
+  insert into public.newsletter_editions (subject, text, text_hash)
+    values (draft.subject, draft.text, hash) on conflict do nothing;
+  select * into edition from public.newsletter_editions as e
+    where e.subject = draft.subject and e.text_hash = hash for update;
+  -- Another went out under this subject, or this one under another.
+  if edition.id is null or exists (select from staff.newsletters as n where n.edition_id = edition.id and n.id <> draft.id) then
+    raise exception 'it went out before' using errcode = 'SF416';
+  end if;
+  delete from public.newsletter_deliveries as d where d.edition_id = edition.id and d.sent_at is null
+    and edition.stopped_at is not null;
+  update public.newsletter_editions set stopped_at = null, queued_at = null where id = edition.id;
+  update staff.newsletters set edition_id = edition.id where id = draft.id;
+  perform queue.add('newsletter-begin', json_build_object('editionId', edition.id), 'newsletter-begin ' || edition.id);
+  return edition.id;
+end
+$function$;
+grant execute on function staff.begin_newsletter(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.block_person(person uuid, membership text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before timestamptz;
+begin
+  perform staff.require('staff');
+  perform staff.require_other(person);
+  perform pg_advisory_xact_lock(hashtextextended('writes of ' || person, 0));
+  select u.banned_until into before from auth.users as u where u.id = person and u.deleted_at is null for update;
+  if not found then perform private.refuse('person_gone'); end if;
+  if before > now() and exists (select from staff.blocks as b where b.user_id = person) then
+    perform private.refuse('already_blocked');
+  end if;
+  insert into staff.blocks as known (user_id, membership, banned_before)
+    values (person, membership, case when before > now() then before end)
+    on conflict (user_id) do update set blocked_by = auth.uid(), blocked_at = now(),
+      membership = excluded.membership, banned_before = excluded.banned_before;
+  update auth.users set banned_until = now() + interval '100 years' where id = person;
+  perform staff.tell_payments(person);
+  return jsonb_build_object('blocked', coalesce(before > now(), false), 'until', before);
+end
+$function$;
+grant execute on function staff.block_person(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.chain_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last staff.log;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('staff.log', 0));
+  select * into last from staff.log order by position desc limit 1;
+  new.position := coalesce(last.position, 0) + 1;
+  new.at := clock_timestamp();
+  new.transaction_id := pg_current_xact_id();
+  new.hash := staff.hash_of(new, coalesce(last.hash, ''));
+  return new;
+end
+$function$;
+grant execute on function staff.chain_entry() to postgres;
+
+CREATE OR REPLACE FUNCTION staff.check_log(after bigint, most integer)
+ RETURNS TABLE(entries bigint, total bigint, head text, next bigint, broken_at bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_sent_by_people() then
+    perform staff.require('staff');
+  end if;
+  return query select * from staff.read_chain(greatest(after, 0), least(greatest(most, 1), 20000));
+end
+$function$;
+grant execute on function staff.check_log(bigint,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION staff.claim_case(wanted uuid, seen integer, takes boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.cases := staff.take_up(wanted, seen);
+begin
+  update staff.cases set claimed_by = case when takes then auth.uid() end,
+    claimed_as = case when takes then auth.email() end, claimed_at = case when takes then now() end
+    where id = it.id;
+end
+$function$;
+grant execute on function staff.claim_case(uuid,integer,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.clean_exports()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from staff.exports where ends_at < now()
+$function$;
+grant execute on function staff.clean_exports() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.clean_log_details()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  months int := greatest(coalesce(private.setting('staff_log_details_months')::int, 24), 1);
+  dropped bigint;
+begin
+  dropped := staff.drop_details(now() - make_interval(months => months), null);
+  if dropped > 0 then
+    perform staff.append('site', null, null, 'details-ended', '', '', null, null,
+      jsonb_build_object('entries', dropped, 'months', months));
+  end if;
+  return dropped;
+end
+$function$;
+grant execute on function staff.clean_log_details() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.count_failed_tasks(mails boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return (select count(*) from (select from graphile_worker.jobs as j
+    where j.last_error is not null and j.locked_at is null
+      and (j.task_identifier ~ '(^auth-(letter|notice|sms)|-mail$|-mails$|^newsletter-(edition|trial)|^staff-invitation)') = mails
+    limit 1001) as one);
+end
+$function$;
+grant execute on function staff.count_failed_tasks(boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.count_figures()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := timezone('UTC', now())::date;
+  first date := coalesce((select timezone('UTC', at)::date - 1 from staff.figures_counted), today - 89);
+  since timestamptz := first::timestamp at time zone 'UTC';
+begin
+  -- Whoever comes second sees what the first counts.
+  if not pg_try_advisory_xact_lock(hashtextextended('staff.figures', 0)) then return; end if;
+  with found (day, name, value) as (
+    select v.day, 'visits', sum(v.views) from public.page_views as v where v.day >= first group by 1
+    union all
+    select timezone('UTC', u.created_at)::date, 'sign-ups', count(*) from auth.users as u
+      where u.created_at >= since and not u.is_anonymous group by 1
+    union all
+    select timezone('UTC', j.created_at)::date, 'jobs', count(*) from public.jobs as j
+      where j.created_at >= since group by 1
+    union all
+    select a.day, 'apply-clicks', sum(a.apply_clicks) from public.job_activity as a
+      where a.day >= first group by 1
+    union all
+    select timezone('UTC', c.started_at)::date, 'conversations', count(*) from public.conversations as c
+      where c.started_at >= since group by 1
+  )
+  insert into staff.figures as known (name, day, value)
+    select kinds.name, days.day::date, coalesce(found.value, 0)
+    from generate_series(first, today, interval '1 day') as days (day)
+    cross join unnest(array['visits', 'sign-ups', 'jobs', 'apply-clicks', 'conversations']) as kinds (name)
+    left join found on found.day = days.day::date and found.name = kinds.name
+    on conflict (name, day) do update set value = excluded.value where known.value <> excluded.value;
+  -- What was yesterday nobody can count any more: how many there are is noted day by day.
+  insert into staff.figures as known (name, day, value)
+    select 'memberships', today, count(*) from public.subscriptions as s
+      where s.status in ('active', 'trialing', 'canceled', 'past_due')
+        and coalesce(s.paid_until, s.current_period_end) > now()
+    on conflict (name, day) do update set value = excluded.value where known.value <> excluded.value;
+  insert into staff.figures_counted as known (at) values (now())
+    on conflict (is_only) do update set at = excluded.at;
+end
+$function$;
+grant execute on function staff.count_figures() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.decide_case(wanted uuid, seen integer, hides boolean, words text)
+ RETURNS staff.cases
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.cases := staff.take_up(wanted, seen);
+  had_heard boolean := it.decided_at is not null or it.asked_at is not null or it.held_for <> '{}';
+begin
+  if it.state in ((case when hides then 'hidden' else 'released' end), 'blocked') then
+    raise exception '%', staff.words_of_act(it) using errcode = 'SF412';
+  end if;
+  if it.decided_at < it.appealed_at and it.decided_by = auth.uid() and staff.has_other_decider(it) then
+    raise exception 'somebody else decides' using errcode = 'SF413';
+  end if;
+  perform staff.apply_decision(it, hides);
+  update staff.cases as c set state = case when hides then 'hidden' else 'released' end, version = c.version + 1,
+      acted_by = auth.uid(), acted_as = auth.email(), acted_at = now(), changed_at = now(),
+      decided_by = auth.uid(), decided_at = now(), reason = case when hides then words else c.reason end,
+      claimed_by = null, claimed_as = null, claimed_at = null, letter_hash = null
+    where c.id = it.id returning c.* into it;
+  -- Whoever never heard that anything was asked or held needs no mail that all is well.
+  if hides or had_heard then
+    perform staff.tell(it, it.state);
+  end if;
+  perform staff.tell_reporters(it);
+  return it;
+end
+$function$;
+grant execute on function staff.decide_case(uuid,integer,boolean,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.delete_person(person uuid, address text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('owner');
+  perform staff.require_fresh_factor();
+  perform staff.require_other(person);
+  if not exists (select from auth.users where id = person and lower(email) = lower(btrim(address))) then
+    perform private.refuse('other_address');
+  end if;
+  perform private.delete_account(person);
+  return staff.drop_details('-infinity', person::text);
+end
+$function$;
+grant execute on function staff.delete_person(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.describe_history(it staff.cases)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'account', (select jsonb_build_object('email', u.email, 'name', u.raw_user_meta_data ->> 'full_name',
+        'created_at', u.created_at, 'is_proved', auth.has_proved_mailbox(u.id), 'blocked_until', u.banned_until,
+        'is_member', private.has_active_membership(u.id),
+        'role', (select m.role from staff.members as m where m.user_id = u.id))
+      from auth.users as u where u.id = it.person_id and u.deleted_at is null),
+    'jobs', (select count(*) from public.jobs where posted_by = it.person_id),
+    'hidden_jobs', (select count(*) from public.jobs where posted_by = it.person_id and hidden_at is not null),
+    'conversations', (select count(*) from public.conversations
+      where it.person_id in (member_id, candidate_id)),
+    'messages', (select count(*) from public.messages where sender_id = it.person_id),
+    'blocked_by', (select count(*) from public.blocks where blocked_id = it.person_id),
+    'reports_made', (select count(*) from staff.reports where reporter_id = it.person_id),
+    'cases', (select coalesce(jsonb_agg(to_jsonb(former) order by former.opened_at desc), '[]') from (
+      select c.id, c.kind, c.title, c.state, c.reports, c.opened_at, c.reason from staff.cases as c
+        where c.person_id = it.person_id and c.id <> it.id order by c.opened_at desc limit 20) as former))
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.digest_for(person uuid)
+ RETURNS TABLE(email text, role text, waits jsonb, figures jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select w.email, w.role,
+    case when w.role = 'viewer' then '{}'::jsonb else jsonb_build_object(
+      'reports', (select count(*) from private.waiting_reports),
+      'alarms', (select count(*) from staff.alarms as a where a.over_at is null and a.kind <> 'report'),
+      'tasks', (select count(*) from graphile_worker.jobs as j where j.last_error is not null)) end,
+    jsonb_build_object(
+      'views', (select coalesce(sum(views), 0) from public.page_views where day = current_date - 1),
+      'signUps', (select count(*) from private.accounts as a where a.created_at > now() - interval '1 day'),
+      'jobs', (select count(*) from public.jobs as j where j.created_at > now() - interval '1 day'),
+      'messages', (select count(*) from public.messages as m where m.created_at > now() - interval '1 day'),
+      'subscribers', (select count(*) from public.newsletter_subscribers as s
+        where s.confirmed_at > now() - interval '1 day'),
+      'left', (select count(*) from private.closed_accounts as c where c.closed_at > now() - interval '1 day'))
+  from staff.who_hears() as w where w.id = person and w.hears_digest;
+end
+$function$;
+grant execute on function staff.digest_for(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.drop_details(until timestamp with time zone, subject text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from staff.log_details as d using staff.log as l
+      where l.position = d.position and (l.at < until or l.subject_id = subject)
+      returning 1)
+  select count(*) from gone
+$function$;
+grant execute on function staff.drop_details(timestamp with time zone,text) to postgres;
+
+CREATE OR REPLACE FUNCTION staff.drop_exports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from staff.exports where user_id = new.id;
+  update staff.factor_helps set token_hash = null where user_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.end_alarm(kind text, about text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update staff.alarms as a set over_at = now()
+  where a.kind = end_alarm.kind and a.about = end_alarm.about and a.over_at is null
+$function$;
+grant execute on function staff.end_alarm(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.end_sessions(person uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended int;
+begin
+  perform staff.require('staff');
+  perform staff.require_other(person);
+  delete from auth.sessions where user_id = person;
+  get diagnostics ended = row_count;
+  return ended;
+end
+$function$;
+grant execute on function staff.end_sessions(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.erase_details(person uuid, reason text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  dropped bigint;
+begin
+  perform staff.require('owner');
+  perform staff.require_fresh_factor();
+  dropped := staff.drop_details('-infinity', person::text);
+  perform staff.append('person', auth.uid(), auth.email(), 'erase-details', 'person', '', reason, null,
+    jsonb_build_object('entries', dropped));
+  return dropped;
+end
+$function$;
+grant execute on function staff.erase_details(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.factor_help_is_told(asked uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update staff.factor_helps set told_at = coalesce(told_at, now()) where id = asked
+$function$;
+grant execute on function staff.factor_help_is_told(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.factor_shown_at()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select max(c.updated_at) from auth.sessions as s
+    join auth.mfa_amr_claims as c on c.session_id = s.id
+  where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = auth.uid()
+    and s.not_after > now()
+    and (c.authentication_method = 'passkey'
+      or (c.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code')
+        and s.aal in ('aal2', 'aal3') and auth.jwt() ->> 'aal' in ('aal2', 'aal3')))
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.file_job_report(report public.job_reports)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select staff.add_report(
+    case when report.reason = 'company'
+      then staff.open_case('company', j.posted_by, j.posted_by, private.company_key(j.company), j.company,
+        to_jsonb(j))
+      else staff.open_case('job', j.id, j.posted_by, '', j.title || ' · ' || j.company, to_jsonb(j)) end,
+    null, report.reason, report.note, report.created_at)
+  from public.jobs as j where j.id = report.job_id
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.file_message_report(report public.message_reports)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select staff.add_report(
+    staff.open_case('conversation', c.id,
+      case when c.member_id = report.reporter_id then c.candidate_id else c.member_id end, '',
+      coalesce(c.member_company, c.member_name) || ' · ' || c.candidate_headline, null),
+    report.reporter_id, report.reason, null, report.created_at)
+  from public.conversations as c where c.id = report.conversation_id
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.find_person(asked text)
+ RETURNS TABLE(id uuid, address text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given uuid := case when pg_input_is_valid(asked, 'uuid') then asked::uuid end;
+begin
+  perform staff.require('owner');
+  if given is null then
+    return query select u.id, u.email::text from auth.users as u where u.email = lower(asked);
+  else
+    return query select given, coalesce((select u.email::text from auth.users as u where u.id = given), asked);
+  end if;
+end
+$function$;
+grant execute on function staff.find_person(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.find_queue_trouble(lanes jsonb)
+ RETURNS TABLE(kind text, about text, facts jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  with jobs as (
+    select l.lane, l."isMail" as is_mail, j.* from jsonb_to_recordset(lanes) as l (lane text, tasks text[], "isMail" boolean)
+      join graphile_worker.jobs as j on j.task_identifier = any (l.tasks)
+  )
+  -- Something is due for long, and nothing of its lane was begun since.
+  select 'queue', due.lane, jsonb_build_object('waiting', count(*), 'since', min(due.run_at))
+  from jobs as due
+  where due.locked_at is null and due.run_at < now() - interval '10 minutes' and due.attempts < due.max_attempts
+    and not exists (select from jobs as busy where busy.lane = due.lane and busy.locked_at > now() - interval '10 minutes')
+  group by due.lane
+  union all
+  select 'mail', '', jsonb_build_object('waiting', count(*), 'since', min(failed.created_at))
+  from jobs as failed
+  where failed.is_mail and failed.last_error is not null
+    and (failed.attempts < failed.max_attempts or failed.updated_at > now() - interval '1 day')
+  having count(*) >= 5 or min(failed.created_at) < now() - interval '5 minutes';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.find_surges()
+ RETURNS TABLE(kind text, about text, facts jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with hours(about, beside) as (
+    select 'sign-ups', staff.hour_beside_median(array(select created_at from private.accounts
+      where created_at > now() - interval '15 days'))
+    union all
+    select 'messages', staff.hour_beside_median(array(select created_at from public.messages
+      where created_at > now() - interval '15 days'))
+  )
+  select 'surge', about, jsonb_build_object('count', (beside).this_hour, 'median', (beside).median)
+  from hours where (beside).this_hour >= 20 and (beside).this_hour > 5 * (beside).median
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.forget_demo_cases()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from staff.cases
+    where person_then ->> 'email' like '%@demo.example' or person_then ->> 'email' like '%@candidates.example';
+$function$;
+grant execute on function staff.forget_demo_cases() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.forget_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from staff.notes where user_id = new.id;
+  delete from staff.exports where user_id = new.id;
+  delete from staff.people_words where user_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.give_link(asked uuid, hash text)
+ RETURNS TABLE(email text, role text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query update staff.invitations as i set token_hash = hash
+    where i.id = asked and i.ends_at > now() returning i.email, i.role;
+  if found then
+    perform staff.append('site', null, null, 'send-invitation', 'invitation', asked::text, null, null, null);
+  end if;
+end
+$function$;
+grant execute on function staff.give_link(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.has_other_decider(it staff.cases)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from staff.members as m join auth.users as u on u.id = m.user_id
+    where m.user_id not in (auth.uid(), coalesce(it.person_id, auth.uid())) and staff.rank(m.role) >= 2
+      and m.accepted_at >= m.appointed_at and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and not exists (select from staff.reports as r where r.case_id = it.id and r.reporter_id = m.user_id))
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.has_second_factor(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from auth.mfa_factors as f where f.user_id = person and f.status = 'verified')
+    or exists (select from auth.webauthn_credentials as c where c.user_id = person)
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.hash_of(details staff.log_details)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(jsonb_build_array(details.actor_address, details.reason, details.before,
+    details.after, details.salt)::text, 'utf8'))
+$function$;
+grant execute on function staff.hash_of(staff.log_details) to postgres;
+
+CREATE OR REPLACE FUNCTION staff.hash_of(entry staff.log, former bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(former || convert_to(jsonb_build_array(entry.position,
+    (extract(epoch from entry.at) * 1000000)::bigint, entry.actor_kind, entry.actor_id, entry.act,
+    entry.subject_kind, entry.subject_id, encode(entry.details_hash, 'hex'))::text, 'utf8'))
+$function$;
+grant execute on function staff.hash_of(staff.log,bytea) to postgres;
+
+CREATE OR REPLACE FUNCTION staff.hour_beside_median(moments timestamp with time zone[], OUT this_hour bigint, OUT median double precision)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    select day, count(moment) as came
+    from generate_series(0, 14) as day left join unnest(moments) as moment
+      on moment > now() - make_interval(hours => 24 * day + 1) and moment <= now() - make_interval(hours => 24 * day)
+    group by day)
+  select max(came) filter (where day = 0),
+    percentile_cont(0.5) within group (order by came) filter (where day > 0) from counted
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.is_alone(me uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from staff.members as m join auth.users as u on u.id = m.user_id
+    where m.user_id <> me and staff.rank(m.role) >= staff.rank('staff') and m.accepted_at >= m.appointed_at
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.is_on_record()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select transaction_id = pg_current_xact_id_if_assigned()
+    from staff.log order by position desc limit 1), false)
+$function$;
+grant execute on function staff.is_on_record() to postgres;
+
+CREATE OR REPLACE FUNCTION staff.is_on_record(acts text[], subject text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from staff.log
+    where transaction_id = pg_current_xact_id_if_assigned()
+      and position > coalesce((select max(position) from staff.log
+        where transaction_id <> pg_current_xact_id_if_assigned()), 0)
+      and (acts is null or act = any (acts)) and (subject is null or subject_id = subject))
+$function$;
+grant execute on function staff.is_on_record(text[],text) to postgres;
+
+CREATE OR REPLACE FUNCTION staff.keep_alarm(kind text, about text, facts jsonb, began timestamp with time zone, is_over boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.alarms (kind, about, facts, began_at, told_at, over_at, over_told_at)
+  select keep_alarm.kind, keep_alarm.about, facts, began, began,
+    case when is_over then now() end, case when is_over then now() end
+  where not exists (select from staff.alarms as a where a.kind = keep_alarm.kind and a.about = keep_alarm.about
+    and coalesce(a.over_at, 'infinity') > began)
+$function$;
+grant execute on function staff.keep_alarm(text,text,jsonb,timestamp with time zone,boolean) to
+  service_role;
+
+CREATE OR REPLACE FUNCTION staff.keep_companies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'jobs' then
+    perform staff.add_companies(array_agg(posted_by), array_agg(company))
+      from (select distinct posted_by, company from written) as named;
+  else
+    perform staff.add_companies(array_agg(user_id), array_agg(company)) from written;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.keep_last_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := case tg_table_name when 'members' then to_jsonb(old) ->> 'user_id' else to_jsonb(old) ->> 'id' end;
+begin
+  -- Two owners who leave at the same moment do so one after the other.
+  if exists (select from staff.members as m where m.user_id = person and m.role = 'owner') then
+    perform pg_advisory_xact_lock(hashtextextended('staff.members', 0));
+    if private.is_last_owner(person) then
+      raise exception 'the last owner stays' using errcode = 'SF410';
+    end if;
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.keep_person_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into staff.people_words as known (user_id, created_at, own)
+    values (new.id, coalesce(new.created_at, now()), staff.words_of(new))
+    on conflict (user_id) do update set own = excluded.own;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.launch_facts()
+ RETURNS TABLE(last_event timestamp with time zone, waiting_events bigint, kept jsonb, confirmed text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (select e.received_at from public.billing_events as e order by e.received_at desc limit 1),
+    (select count(*) from public.billing_events as e
+      where e.handled_at is null and e.received_at < now() - interval '15 minutes'),
+    (select coalesce(jsonb_object_agg(p.name, jsonb_build_object('state', p.state, 'found', p.found,
+        'checked_at', p.checked_at)), '{}') from staff.launch_points as p),
+    (select coalesce(array_agg(c.name), '{}') from staff.launch_confirmations as c)
+$function$;
+grant execute on function staff.launch_facts() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.list_members()
+ RETURNS TABLE(email text, role text, appointed_at timestamp with time zone, state text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email::text, m.role, m.appointed_at, case
+      when m.accepted_at < m.appointed_at then 'asked again'
+      when u.banned_until > now() then 'blocked' else 'accepted' end
+    from staff.members as m join auth.users as u on u.id = m.user_id
+  union all
+  select i.email, i.role, i.appointed_at, case when i.ends_at > now() then 'asked' else 'asked, the link has ended' end
+    from staff.invitations as i
+  order by 3
+$function$;
+grant execute on function staff.list_members() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.look_at_launch(seen jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  perform queue.add('check-launch', json_build_object('seen', seen), 'check-launch seen');
+end
+$function$;
+grant execute on function staff.look_at_launch(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.look_for_alarms(lanes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if staff.takes_look('state', interval '10 seconds') then
+    perform staff.write_alarms(array['report', 'events', 'queue', 'mail'], coalesce(jsonb_agg(to_jsonb(f)), '[]'))
+    from (
+      select 'report' as kind, r.about, jsonb_build_object('reports', r.reports) as facts
+        from private.waiting_reports as r
+      union all
+      select 'events', '', jsonb_build_object('waiting', count(*)) from public.billing_events
+        where handled_at is null and received_at < now() - interval '15 minutes' having count(*) > 0
+      union all
+      select q.kind, q.about, q.facts from staff.find_queue_trouble(lanes) as q
+    ) as f;
+  end if;
+  -- Every account is looked at, so less often.
+  if staff.takes_look('surge', interval '2 minutes') then
+    perform staff.write_alarms(array['surge'], coalesce(jsonb_agg(to_jsonb(f)), '[]'))
+    from staff.find_surges() as f;
+  end if;
+end
+$function$;
+grant execute on function staff.look_for_alarms(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.lose_factor(address text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+  asked uuid;
+begin
+  select m.user_id into person from staff.members as m join auth.users as u on u.id = m.user_id
+    where m.role = 'owner' and lower(u.email) = lower(address) and private.is_last_owner(m.user_id);
+  if person is null then
+    return null;
+  end if;
+  delete from auth.mfa_factors where user_id = person;
+  delete from auth.webauthn_credentials where user_id = person;
+  delete from auth.sessions where user_id = person;
+  update staff.members set appointed_at = clock_timestamp() where user_id = person;
+  insert into staff.invitations as known (email, role, appointed_by) values (lower(address), 'owner', null)
+    on conflict (email) do update set role = 'owner', appointed_at = now(), token_hash = null,
+      ends_at = now() + interval '7 days'
+    returning id into asked;
+  perform staff.append('command', null, null, 'lose-factor', 'person', person::text, null, null, null);
+  return asked;
+end
+$function$;
+grant execute on function staff.lose_factor(text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.must_be_logged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
+  acts text[];
+begin
+  for place in 1 .. tg_nargs - 1 loop
+    acts := acts || tg_argv[place];
+  end loop;
+  if not staff.is_on_record(acts, case when tg_nargs > 0 and tg_argv[0] <> '' then changed ->> tg_argv[0] end) then
+    raise exception 'this was not written into the log' using errcode = 'SF500';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.must_be_logged_but_for_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not staff.is_on_record() and exists (
+    select from auth.users where id = (to_jsonb(coalesce(new, old)) ->> 'user_id')::uuid)
+  then
+    raise exception 'this was not written into the log' using errcode = 'SF500';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.newsletter_progress(newsletter uuid)
+ RETURNS TABLE(state text, receivers bigint, sent bigint, refused bigint, waiting bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return query
+    select case
+        when n.edition_id is null then 'draft'
+        when e.stopped_at is not null then 'stopped'
+        when e.queued_at is null or counted.waiting > 0 then 'sending'
+        else 'sent'
+      end,
+      (select count(*) from public.newsletter_subscribers as s where s.confirmed_at is not null),
+      counted.sent, counted.refused, counted.waiting
+    from staff.newsletters as n
+    left join public.newsletter_editions as e on e.id = n.edition_id
+    cross join lateral (
+      select count(*) filter (where d.sent_at is not null and d.refused_at is null) as sent,
+        count(d.refused_at) as refused, count(*) filter (where d.sent_at is null) as waiting
+      from public.newsletter_deliveries as d where d.edition_id = n.edition_id) as counted
+    where n.id = newsletter;
+end
+$function$;
+grant execute on function staff.newsletter_progress(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.note_alarm(kind text, about text, facts jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.alarms (kind, about, facts) values (kind, about, facts)
+  on conflict (kind, about) where over_at is null do nothing
+$function$;
+grant execute on function staff.note_alarm(text,text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.note_closed_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from auth.users where id = old.user_id) then
+    perform staff.append('site', null, null, 'left-with-account', 'person', old.user_id::text, null,
+      jsonb_build_object('role', old.role), null);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.note_decision_on_job(job uuid, hides boolean, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update staff.cases as c set state = case when hides then 'hidden' else 'released' end, version = c.version + 1,
+      acted_by = null, acted_as = 'A command on the server', acted_at = now(), changed_at = now(),
+      decided_by = null, decided_at = now(), reason = coalesce(words, c.reason), letter_hash = null
+    where c.kind = 'job' and c.subject_id = job
+      and (c.state in ('waiting', 'asked', 'answered', 'appealed') or c.state = 'hidden' and not hides);
+  if found then
+    perform staff.append('command', null, null, case when hides then 'hide-case' else 'release-case' end,
+      'job', job::text, words, null, null);
+  end if;
+end
+$function$;
+grant execute on function staff.note_decision_on_job(uuid,boolean,text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.note_gone_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update staff.cases set gone_at = now() where person_id = old.id and gone_at is null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.note_gone_subject()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update staff.cases as c set gone_at = now() where c.gone_at is null and c.kind = tg_argv[0]
+    and c.subject_id = case tg_argv[0] when 'profile' then to_jsonb(old) ->> 'user_id' else to_jsonb(old) ->> 'id' end::uuid;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.note_newsletter_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.changed_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.open_case(kind text, subject uuid, person uuid, company_key text, title text, content jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.cases as known (kind, subject_id, person_id, company_key, title, content_then, person_then)
+    values (kind, subject, person, company_key, left(title, 300), content,
+      coalesce(private.describe_people(array[person]) -> 0, '{}'))
+    on conflict (kind, subject_id, person_id, company_key)
+      where state in ('waiting', 'asked', 'answered', 'appealed')
+      do update set changed_at = now()
+    returning id
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.open_demo_owner(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into staff.members (user_id, role, appointed_at, accepted_at)
+    select id, 'owner', now(), now() from auth.users
+      where id = person and email = 'owner@demo.example'
+    on conflict do nothing;
+  if found then
+    perform staff.append('command', null, null, 'appoint', 'person', person::text, null, null,
+      jsonb_build_object('email', 'owner@demo.example', 'role', 'owner'));
+  end if;
+end
+$function$;
+grant execute on function staff.open_demo_owner(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.own_hearing()
+ RETURNS TABLE(hears_alarms boolean, hears_digest boolean, webhook text, hearing bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('viewer');
+  return query select m.hears_alarms, m.hears_digest,
+    (select split_part(url, '/', 3) from staff.alarm_webhook where private.has_staff_role('owner')),
+    (select count(*) from staff.who_hears() as w where w.hears_alarms)
+  from staff.members as m where m.user_id = auth.uid();
+end
+$function$;
+grant execute on function staff.own_hearing() to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.own_page(token text)
+ RETURNS TABLE(role text, needs text, has_factor boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with own as (
+    select own.role, own.needs, 1 as place from staff.own_standing() as own
+    union all
+    select i.role, case when auth.has_proved_mailbox(u.id) then 'acceptance' else 'mailbox' end, 0
+    from staff.invitations as i join auth.users as u on lower(u.email) = i.email
+    where u.id = auth.uid() and i.ends_at > now()
+      and (auth.has_proved_mailbox(u.id) or i.token_hash = token)
+  )
+  select own.role, own.needs,
+    exists (select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified')
+      or exists (select from auth.webauthn_credentials as c where c.user_id = auth.uid())
+  from own order by own.place limit 1
+$function$;
+grant execute on function staff.own_page(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.own_standing()
+ RETURNS TABLE(role text, needs text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.role, case
+      when m.accepted_at < m.appointed_at then 'acceptance'
+      when not auth.has_proved_mailbox(m.user_id) then 'mailbox'
+      when shown.at is null or shown.at < m.appointed_at then 'factor'
+      when greatest(shown.at, a.last_at) < now() - interval '1 hour' then 'factor'
+    end
+  from staff.members as m
+    join auth.users as u on u.id = m.user_id and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+    cross join (select staff.factor_shown_at() as at) as shown
+    left join staff.activity as a on a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+  where m.user_id = auth.uid() and auth.role() = 'authenticated'
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.queue_newsletter_trial(newsletter uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  perform queue.add('newsletter-trial', json_build_object('to', auth.email(), 'subject', n.subject, 'text', n.text))
+    from staff.newsletters as n where n.id = newsletter;
+  return auth.email();
+end
+$function$;
+grant execute on function staff.queue_newsletter_trial(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.rank(role text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case role when 'owner' then 3 when 'staff' then 2 when 'viewer' then 1 else 0 end
+$function$;
+grant execute on function staff.rank(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.read_case(wanted uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.cases;
+begin
+  perform staff.require('staff');
+  select * into it from staff.cases where id = wanted and person_id is distinct from auth.uid();
+  if it.id is null then
+    raise exception 'nothing here' using errcode = 'SF404';
+  end if;
+  return to_jsonb(it) - 'letter_hash' || jsonb_build_object(
+    'is_own_claim', coalesce(it.claimed_by = auth.uid(), false),
+    'is_claimed', coalesce(it.claimed_at > now() - interval '30 minutes', false),
+    'others_decide', coalesce(it.decided_at < it.appealed_at and it.decided_by = auth.uid(), false)
+      and staff.has_other_decider(it),
+    'content_now', case it.kind
+      when 'job' then (select to_jsonb(j) from public.jobs as j where j.id = it.subject_id)
+      when 'company' then (select to_jsonb(j) from public.jobs as j where j.id = (it.content_then ->> 'id')::uuid)
+      when 'profile' then (select to_jsonb(p) from public.candidate_profiles as p where p.user_id = it.subject_id)
+      end,
+    'messages', case when it.kind = 'conversation' then staff.read_messages(it) end,
+    'reported', (select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'note', r.note, 'at', r.created_at,
+        'reporter', u.email) order by r.created_at desc), '[]')
+      from (select * from staff.reports where case_id = it.id order by created_at desc limit 50) as r
+        left join auth.users as u on u.id = r.reporter_id),
+    'history', staff.describe_history(it),
+    'evidence_ends_at', it.gone_at + private.evidence_time());
+end
+$function$;
+grant execute on function staff.read_case(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.read_chain(after bigint, most integer)
+ RETURNS TABLE(entries bigint, total bigint, head text, next bigint, broken_at bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with part as materialized (
+    select l as entry, l.position, l.hash, l.details_hash from staff.log as l
+      where l.position > read_chain.after order by l.position limit most),
+  links as (
+    select p.position, p.hash,
+      p.position = read_chain.after + row_number() over (order by p.position)
+        and p.hash = staff.hash_of(p.entry, coalesce(lag(p.hash) over (order by p.position),
+          (select former.hash from staff.log as former where former.position = read_chain.after), ''))
+        and (d.position is null or p.details_hash = staff.hash_of(d)) as holds
+    from part as p left join staff.log_details as d on d.position = p.position),
+  newest as (select max(position) as position from staff.log)
+  select count(*), coalesce((select position from newest), 0),
+    (select encode(hash, 'hex') from links order by position desc limit 1),
+    case when max(position) < (select position from newest) then max(position) end,
+    min(position) filter (where not holds)
+  from links
+$function$;
+grant execute on function staff.read_chain(bigint,integer) to postgres;
+
+CREATE OR REPLACE FUNCTION staff.read_messages(it staff.cases)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with known as (
+    select m.sender_id, m.created_at, m.body from private.kept_evidence as e
+      cross join jsonb_to_recordset(e.content -> 'messages') as m (sender_id uuid, created_at timestamptz, body text)
+      where e.kind = 'conversation' and e.subject_id = it.subject_id
+    union all
+    select m.sender_id, m.created_at, m.body from public.messages as m
+      where m.conversation_id = it.subject_id and not exists (
+        select from private.kept_evidence as e where e.kind = 'conversation' and e.subject_id = it.subject_id)
+  ), last as (
+    select max(created_at) as at from staff.reports where case_id = it.id
+  ), shown as (
+    (select * from known where created_at <= (select at from last) order by created_at desc limit 30)
+    union all
+    (select * from known where created_at > (select at from last) order by created_at limit 20)
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('is_theirs', sender_id = it.person_id, 'at', created_at, 'body', body)
+    order by created_at), '[]') from shown
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.read_person(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer jsonb;
+begin
+  perform staff.require('staff');
+  select jsonb_build_object(
+    'account', jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone,
+      'name', u.raw_user_meta_data ->> 'full_name', 'created_at', u.created_at,
+      'last_sign_in_at', u.last_sign_in_at, 'proved_at', u.email_proved_at,
+      'blocked_until', case when u.banned_until > now() then u.banned_until end,
+      'company', (select e.company from public.employers as e where e.user_id = u.id),
+      'ways', (select coalesce(jsonb_agg(i.provider order by i.created_at), '[]')
+        from auth.identities as i where i.user_id = u.id),
+      'role', (select m.role from staff.members as m where m.user_id = u.id),
+      'newsletter', u.email_proved_at is not null and exists (
+        select from public.newsletter_subscribers as s where s.email = lower(u.email) and s.confirmed_at is not null)),
+    'block', (select jsonb_build_object('at', b.blocked_at, 'membership', b.membership,
+        'by', (select a.email from auth.users as a where a.id = b.blocked_by))
+      from staff.blocks as b where b.user_id = u.id),
+    'help', (select jsonb_build_object('asked_at', h.asked_at, 'told_at', h.told_at,
+        'due_at', h.told_at + h.waits, 'alone_due_at', h.told_at + 3 * h.waits,
+        'is_mine', h.asked_by = auth.uid(), 'is_alone', staff.is_alone(auth.uid()),
+        'by', (select a.email from auth.users as a where a.id = h.asked_by))
+      from staff.factor_helps as h where h.user_id = u.id),
+    'factors', (select coalesce(jsonb_agg(f order by f.created_at), '[]') from (
+        select factor_type::text as kind, friendly_name as name, created_at from auth.mfa_factors
+          where user_id = u.id and status = 'verified'
+        union all
+        select 'passkey', friendly_name, created_at from auth.webauthn_credentials where user_id = u.id) as f),
+    'sessions', (select coalesce(jsonb_agg(s order by s.last_seen_at desc), '[]') from (
+        select created_at, coalesce(refreshed_at, created_at) as last_seen_at, user_agent, host(ip) as ip,
+          aal <> 'aal1' as is_full
+        from auth.sessions where user_id = u.id and not_after > now() order by 2 desc limit 20) as s),
+    'jobs', (select coalesce(jsonb_object_agg(c.status, c.count), '{}') from (
+        select private.job_status(j) as status, count(*) from public.jobs as j
+        where j.posted_by = u.id group by 1) as c),
+    'newest_jobs', (select coalesce(jsonb_agg(j order by j.published_at desc), '[]') from (
+        select j.id, j.title, j.company, j.published_at, private.job_status(j) as status from public.jobs as j
+        where j.posted_by = u.id order by j.published_at desc limit 10) as j),
+    'profile', (select jsonb_build_object('headline', p.headline, 'is_public', p.public_profile,
+        'updated_at', p.updated_at) from public.candidate_profiles as p where p.user_id = u.id),
+    'membership', (select jsonb_build_object('status', s.status, 'ends_at', s.current_period_end,
+        'is_ending', s.cancel_at_period_end, 'has_access', private.has_active_membership(u.id))
+      from public.subscriptions as s where s.user_id = u.id and s.subscription_id is not null),
+    'conversations', (select jsonb_build_object(
+        'begun', count(*) filter (where c.member_id = u.id),
+        'received', count(*) filter (where c.candidate_id = u.id))
+      from public.conversations as c where u.id in (c.member_id, c.candidate_id))
+      || jsonb_build_object(
+        'written', (select count(*) from public.messages as m where m.sender_id = u.id),
+        'blocked_by', (select count(*) from public.blocks as b where b.blocked_id = u.id)),
+    'mails', (select coalesce(jsonb_agg(m order by m.at desc), '[]') from (
+        select * from (
+          select replace(a.payload ->> 'action', '_requested', '') as kind, a.created_at as at
+            from auth.audit_log_entries as a
+            where a.payload ->> 'actor_id' = u.id::text and a.payload ->> 'action' like '%\_requested'
+          union all
+          select m.kind, m.created_at from public.job_mails as m
+            join public.jobs as j on j.id = m.job_id where j.posted_by = u.id
+          union all
+          select 'newsletter', d.sent_at from public.newsletter_deliveries as d
+            join public.newsletter_subscribers as s on s.id = d.subscriber_id
+            where s.email = lower(u.email) and u.email_proved_at is not null and d.sent_at is not null
+        ) as each order by at desc limit 20) as m),
+    'notes', (select coalesce(jsonb_agg(n order by n.id desc), '[]') from (
+        select n.id, n.words, n.written_at, (select a.email from auth.users as a where a.id = n.author_id) as author
+        from staff.notes as n where n.user_id = u.id order by n.id desc limit 50) as n),
+    'history', (select coalesce(jsonb_agg(h order by h.position desc), '[]') from (
+        select l.position, l.at, l.act, coalesce(d.actor_address, l.actor_kind) as actor, d.reason
+        from staff.log as l left join staff.log_details as d on d.position = l.position
+        where l.subject_id = u.id::text order by l.position desc limit 20) as h)
+  ) into answer from auth.users as u where u.id = person and u.deleted_at is null;
+  if answer is null then perform private.refuse('person_gone'); end if;
+  return answer;
+end
+$function$;
+grant execute on function staff.read_person(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.refresh_figures()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('viewer');
+  if not exists (select from staff.figures_counted where at > now() - interval '5 minutes') then
+    perform staff.count_figures();
+  end if;
+  return (select at from staff.figures_counted);
+end
+$function$;
+grant execute on function staff.refresh_figures() to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'the log is only added to' using errcode = '42501';
+end
+$function$;
+grant execute on function staff.refuse_change() to postgres;
+
+CREATE OR REPLACE FUNCTION staff.require(minimum text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_staff_role(minimum) then
+    raise exception 'nothing here' using errcode = 'SF404';
+  end if;
+end
+$function$;
+grant execute on function staff.require(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.require_fresh_factor()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(staff.factor_shown_at() < now() - interval '5 minutes', true) then
+    raise exception 'the second factor is asked for again' using errcode = 'SF403';
+  end if;
+end
+$function$;
+grant execute on function staff.require_fresh_factor() to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.require_other(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if person = auth.uid() then
+    raise exception 'nobody acts on themselves' using errcode = 'SF409';
+  end if;
+  if exists (select from staff.members as them, staff.members as me
+    where them.user_id = person and me.user_id = auth.uid()
+      and staff.rank(them.role) > staff.rank(me.role)) then
+    raise exception 'nobody acts on a higher role' using errcode = 'SF409';
+  end if;
+end
+$function$;
+grant execute on function staff.require_other(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.send_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('staff-invitation', json_build_object('id', new.id), 'staff-invitation ' || new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.send_launch_mail()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  perform staff.write_launch_points(jsonb_build_array(jsonb_build_object('name', 'mail-trial',
+    'state', 'unknown', 'found', 'A mail is on its way.')), false);
+  perform queue.add('launch-mail', json_build_object('to', auth.email()), 'launch-mail');
+  return auth.email();
+end
+$function$;
+grant execute on function staff.send_launch_mail() to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.set_figure(figure text, on_day date, amount numeric)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.figures as known (name, day, value) values (figure, on_day, amount)
+    on conflict (name, day) do update set value = excluded.value
+$function$;
+grant execute on function staff.set_figure(text,date,numeric) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.set_own_hearing(alarms boolean, digest boolean)
+ RETURNS TABLE(hears_alarms boolean, hears_digest boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('viewer');
+  return query select m.hears_alarms, m.hears_digest from staff.members as m where m.user_id = auth.uid();
+  update staff.members as m set hears_alarms = alarms, hears_digest = digest where m.user_id = auth.uid();
+end
+$function$;
+grant execute on function staff.set_own_hearing(boolean,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.settle_cases_of_blocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_blocked boolean := coalesce(new.banned_until > now(), false);
+  it staff.cases;
+begin
+  if coalesce(old.banned_until > now(), false) = is_blocked then return null; end if;
+  for it in
+    update staff.cases as c set state = case when is_blocked then 'blocked' else c.state_before end,
+        state_before = case when is_blocked then c.state end, version = c.version + 1, changed_at = now(),
+        acted_by = case when private.has_staff_role('staff') then auth.uid() end,
+        acted_as = case when private.has_staff_role('staff') then auth.email() end, acted_at = now(),
+        claimed_by = null, claimed_as = null, claimed_at = null
+      where c.person_id = new.id and case when is_blocked
+        then c.state in ('waiting', 'asked', 'answered', 'appealed') else c.state = 'blocked' end
+        -- Reported anew meanwhile: that case is the open one.
+        and (is_blocked or not exists (select from staff.cases as open
+          where (open.kind, open.subject_id, open.company_key) = (c.kind, c.subject_id, c.company_key)
+            and open.person_id = c.person_id and open.state in ('waiting', 'asked', 'answered', 'appealed')))
+      returning c.*
+  loop
+    if is_blocked then perform staff.tell_reporters(it); end if;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.stop_charging()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from staff.blocks where user_id = new.user_id) then
+    perform staff.tell_payments(new.user_id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.stop_factor_help(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  perform staff.require_other(person);
+  delete from staff.factor_helps where user_id = person;
+  if not found then perform private.refuse('no_help_waiting'); end if;
+end
+$function$;
+grant execute on function staff.stop_factor_help(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.stop_newsletter(newsletter uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  edition uuid;
+begin
+  perform staff.require('staff');
+  update public.newsletter_editions as e set stopped_at = now()
+    from staff.newsletters as n where n.id = newsletter and e.id = n.edition_id and e.stopped_at is null
+    returning e.id into edition;
+  if edition is null then
+    raise exception 'nothing here' using errcode = 'SF404';
+  end if;
+  delete from public.newsletter_deliveries as d where d.edition_id = edition and d.sent_at is null;
+  return (select count(*) from public.newsletter_deliveries as d
+    where d.edition_id = edition and d.sent_at is not null);
+end
+$function$;
+grant execute on function staff.stop_newsletter(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.take_alarms()
+ RETURNS TABLE(id bigint, kind text, about text, facts jsonb, began_at timestamp with time zone, is_new boolean, is_over boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with mine as (
+    select a.id from staff.alarms as a
+    where (a.told_at is null or (a.over_at is not null and a.over_told_at is null))
+      and (a.claimed_until is null or a.claimed_until < now())
+      and (a.kind <> 'report' or not exists (select from staff.alarms as said where said.kind = 'report'
+        and greatest(said.told_at, said.over_told_at) > now() - interval '10 minutes'))
+    order by a.id limit 200 for update skip locked)
+  update staff.alarms as a set claimed_until = now() + interval '2 minutes'
+  from mine where a.id = mine.id
+  returning a.id, a.kind, a.about, a.facts, a.began_at, a.told_at is null, a.over_at is not null
+$function$;
+grant execute on function staff.take_alarms() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.take_export(hash text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  taken staff.exports;
+begin
+  update staff.exports as e set taken_at = now() from auth.users as u
+    where e.token_hash = hash and e.ends_at > now() and u.id = e.user_id and u.deleted_at is null
+      and auth.has_proved_mailbox(u.id)
+      and (not staff.has_second_factor(u.id) or u.banned_until > now())
+    returning e.* into taken;
+  if taken.id is not null then
+    perform staff.append('site', null, null, 'export-taken', 'person', taken.user_id::text, null, null, null);
+  end if;
+  return taken.user_id;
+end
+$function$;
+grant execute on function staff.take_export(text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.take_in_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'job_reports' then
+    perform staff.file_job_report(new);
+  else
+    perform staff.file_message_report(new);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.take_up(wanted uuid, seen integer)
+ RETURNS staff.cases
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.cases;
+begin
+  perform staff.require('staff');
+  select * into it from staff.cases where id = wanted for update;
+  if it.id is null or it.person_id = auth.uid() then
+    raise exception 'nothing here' using errcode = 'SF404';
+  end if;
+  if it.person_id is not null then
+    perform staff.require_other(it.person_id);
+  end if;
+  if exists (select from staff.reports where case_id = it.id and reporter_id = auth.uid()) then
+    raise exception 'you reported this' using errcode = 'SF409';
+  end if;
+  if it.version <> seen then
+    raise exception '%', staff.words_of_act(it) using errcode = 'SF412';
+  end if;
+  if it.claimed_by <> auth.uid() and it.claimed_at > now() - interval '30 minutes' then
+    raise exception '% is looking at this.', coalesce(it.claimed_as, 'Somebody') using errcode = 'SF412';
+  end if;
+  return it;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.takes_look(what text, every interval)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with taken as (
+    insert into staff.alarm_looks as known values (what, now())
+    on conflict (what) do update set at = excluded.at where known.at <= excluded.at - every
+    returning 1)
+  select exists (select from taken)
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.tell(it staff.cases, what text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select queue.add('review-mail', json_build_object('caseId', it.id, 'kind', what))
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.tell_export(asked uuid, hash text)
+ RETURNS TABLE(email text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update staff.exports as e set token_hash = hash from auth.users as u
+    where e.id = asked and e.ends_at > now() and u.id = e.user_id and u.email_proved_at is not null
+    returning u.email::text
+$function$;
+grant execute on function staff.tell_export(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.tell_factor_help(asked uuid, hash text)
+ RETURNS TABLE(email text, hours integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update staff.factor_helps as h set token_hash = hash from auth.users as u
+    where h.id = asked and u.id = h.user_id
+    returning u.email::text, extract(epoch from h.waits)::int / 3600
+$function$;
+grant execute on function staff.tell_factor_help(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.tell_of_launch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('launch_changed', '1');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.tell_payments(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select queue.add('billing-block', json_build_object('userId', person), 'billing-block ' || person)
+    from public.subscriptions where user_id = person and customer_id is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.tell_reporters(it staff.cases)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with told as (
+    update staff.reports set told_at = now()
+      where case_id = it.id and reporter_id is not null and told_at is null returning id)
+  select queue.add('report-mail', json_build_object('reportId', id)) from told
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.try_alarm()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('owner');
+  insert into staff.alarms (kind, over_at, over_told_at) values ('test', now(), now());
+end
+$function$;
+grant execute on function staff.try_alarm() to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.unblock_person(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  block staff.blocks;
+  after timestamptz;
+begin
+  perform staff.require('staff');
+  perform staff.require_other(person);
+  perform from auth.users where id = person for update;
+  delete from staff.blocks where user_id = person returning * into block;
+  update auth.users set banned_until = case when block.banned_before > now() then block.banned_before end
+    where id = person and banned_until > now() returning banned_until into after;
+  if not found and block.user_id is null then perform private.refuse('not_blocked'); end if;
+  perform staff.tell_payments(person);
+  return jsonb_build_object('blocked', after is not null, 'until', after);
+end
+$function$;
+grant execute on function staff.unblock_person(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.visits_by_page(since date, most integer)
+ RETURNS TABLE(path text, views bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('viewer');
+  return query select v.path, sum(v.views)::bigint from public.page_views as v where v.day >= since
+    group by v.path order by 2 desc, 1 limit least(most, 100);
+end
+$function$;
+grant execute on function staff.visits_by_page(date,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.who_hears()
+ RETURNS TABLE(id uuid, email text, role text, hears_alarms boolean, hears_digest boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id, u.email::text, m.role, m.hears_alarms and m.role <> 'viewer', m.hears_digest
+  from staff.members as m join auth.users as u on u.id = m.user_id
+  where m.accepted_at >= m.appointed_at and u.deleted_at is null and u.email is not null
+    and (u.banned_until is null or u.banned_until <= now()) and auth.has_proved_mailbox(u.id)
+$function$;
+grant execute on function staff.who_hears() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.words_of(person auth.users)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select left(lower(concat_ws(' ', person.email, person.raw_user_meta_data ->> 'full_name')), 600)
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.words_of_act(it staff.cases)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when it.state in ('answered', 'appealed') then 'Meanwhile the person has answered.'
+    else coalesce(it.acted_as, 'Somebody') || ' ' || case it.state when 'released' then 'released this'
+      when 'hidden' then 'decided to hide this' when 'asked' then 'asked the person'
+      when 'blocked' then 'blocked the person' else 'changed this' end
+      || to_char(it.acted_at at time zone 'UTC', ' "at" HH24:MI "UTC on" FMMonth FMDD".') end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.write_alarms(kinds text[], seen jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into staff.alarms (kind, about, facts)
+    select * from jsonb_to_recordset(seen) as f (kind text, about text, facts jsonb)
+    on conflict (kind, about) where over_at is null do nothing;
+  update staff.alarms as a set over_at = now()
+    where a.kind = any (kinds) and a.over_at is null and not exists (
+      select from jsonb_to_recordset(seen) as f (kind text, about text) where f.kind = a.kind and f.about = a.about);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.write_launch_points(given jsonb, is_all boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if is_all then
+    delete from staff.launch_points as p
+      where not exists (select from jsonb_array_elements(given) as g where g ->> 'name' = p.name);
+  end if;
+  insert into staff.launch_points as known (name, state, found)
+    select g ->> 'name', g ->> 'state', left(g ->> 'found', 1000) from jsonb_array_elements(given) as g
+    on conflict (name) do update set state = excluded.state, found = excluded.found, checked_at = now();
+end
+$function$;
+grant execute on function staff.write_launch_points(jsonb,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.write_letter(wanted uuid, what text, hash text)
+ RETURNS TABLE(email text, subject_kind text, title text, said text, may_answer boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.cases;
+  asks boolean;
+begin
+  select * into it from staff.cases as c where c.id = wanted
+    and c.state = case what when 'held' then 'waiting' else what end for update;
+  if it.id is null then return; end if;
+  asks := what = 'asked' or what = 'hidden' and it.appealed_at is null;
+  if asks then
+    update staff.cases set letter_hash = hash where id = it.id;
+  end if;
+  return query select u.email::text, it.kind, it.title,
+      case what when 'asked' then it.question when 'hidden' then it.reason end, asks
+    from auth.users as u where u.id = it.person_id and u.email is not null and u.deleted_at is null;
+end
+$function$;
+grant execute on function staff.write_letter(uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.write_log(act text, subject_kind text, subject_id text, reason text DEFAULT NULL::text, before jsonb DEFAULT NULL::jsonb, after jsonb DEFAULT NULL::jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('viewer');
+  return staff.append('person', auth.uid(), auth.email(), act, subject_kind, subject_id, reason, before, after);
+end
+$function$;
+grant execute on function staff.write_log(text,text,text,text,jsonb,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.write_report_letter(report uuid)
+ RETURNS TABLE(email text, subject_kind text, has_acted boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email::text, c.kind, c.state in ('hidden', 'blocked') from staff.reports as r
+    join staff.cases as c on c.id = r.case_id join auth.users as u on u.id = r.reporter_id
+    where r.id = report and u.deleted_at is null and u.email is not null and auth.has_proved_mailbox(u.id)
+      and c.state in ('hidden', 'blocked', 'released')
+$function$;
+grant execute on function staff.write_report_letter(uuid) to service_role;
 
 -- storage -----------------------------------------------------------------------------------------
 

@@ -14,6 +14,15 @@ export const site = {
   ],
 } as const;
 
+/** As the site came, before it was anybody’s: leave these, the launch check knows by them what was not replaced. */
+export const asItCame = {
+  schedulingUrl: 'https://calendly.com/carolina-health-ai/consultation',
+  social: [
+    'https://www.linkedin.com/company/carolina-health-ai',
+    'https://www.youtube.com/@carolina-health-ai',
+  ],
+};
+
 /**
  * The paper of every page by itself, because the document names it to the browser's own bar: the
  * other colours then stay out of what the browser loads.

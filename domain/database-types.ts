@@ -526,13 +526,23 @@ export type Database = {
         ];
       };
       newsletter_editions: {
-        Row: { id: string; subject: string; text: string; text_hash: string; created_at: string };
+        Row: {
+          id: string;
+          subject: string;
+          text: string;
+          text_hash: string;
+          created_at: string;
+          stopped_at: string | null;
+          queued_at: string | null;
+        };
         Insert: {
           id?: string;
           subject: string;
           text: string;
           text_hash: string;
           created_at?: string;
+          stopped_at?: string | null;
+          queued_at?: string | null;
         };
         Update: {
           id?: string;
@@ -540,6 +550,8 @@ export type Database = {
           text?: string;
           text_hash?: string;
           created_at?: string;
+          stopped_at?: string | null;
+          queued_at?: string | null;
         };
         Relationships: [];
       };
@@ -767,6 +779,7 @@ export type Database = {
           similar_jobs: Json | null;
         }[];
       };
+      keep_second_step: { Args: { token: string }; Returns: boolean };
       list_conversations: {
         Args: { archived?: boolean; before?: string };
         Returns: {
@@ -814,6 +827,7 @@ export type Database = {
         Returns: undefined;
       };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
+      report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
       save_jobs: { Args: { ids: string[] }; Returns: number };
       search_candidates: {
         Args: {
@@ -886,6 +900,7 @@ export type Database = {
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
       unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
+      waits_for_review: { Args: { job: string }; Returns: boolean };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

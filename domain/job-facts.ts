@@ -28,6 +28,7 @@ export const reportReasons = [
   'discriminating',
   'not-a-job',
   'over',
+  'company',
   'other',
 ] as const;
 

@@ -7,6 +7,8 @@ import type { Tier } from './tiers.ts';
  */
 export const home = '/';
 export const professionals = '/professionals';
+export const hireTalent = '/hire-talent';
+export const about = '/about';
 export const certification = <const T extends Tier | ':tier' | ''>(tier: T) =>
   `/certifications/${tier}` as const;
 export const quiz = '/certification-quiz';
@@ -22,6 +24,9 @@ export const recoverPassword = '/auth/recover';
 export const newPassword = '/auth/new-password';
 export const confirmEmail = '/auth/confirm';
 export const account = '/account';
+/** What mails about an account lead to. */
+export const keepSecondStep = '/account/keep-second-step';
+export const takeExport = '/account/export';
 
 export const jobs = '/jobs';
 export const jobsFeed = '/jobs/feed.xml';
@@ -33,6 +38,8 @@ export const copyJob = (id: string) => `${postJob}?copy=${id}` as const;
 export const myJobs = '/my-jobs';
 export const editJob = <const Id extends string>(id: Id) => `/my-jobs/${id}/edit` as const;
 export const renewJob = '/job/renew';
+/** Where somebody answers staff, by the link of a mail. */
+export const answerStaff = '/our-decision';
 
 export const candidateProfile = '/candidate-profile';
 export const browseCandidates = '/browse-candidates';

@@ -3,7 +3,7 @@ import { createCandidates, type Person } from '#test/support/candidates.ts';
 import { passDay } from '#test/support/employers.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, bugs } = await openTestApi();
+const { actors, asAdmin, database, bugs } = await openTestApi();
 const { candidate } = createCandidates(actors);
 
 describe('the key of a company', () => {
@@ -91,10 +91,10 @@ describe('hiding from a company', () => {
     const person = await hiding('https://www.blueridge.example');
     const byName = await hiding('Blue Ridge');
     const member = await actors.member();
-    await database.asService.query({
-      text: 'update auth.users set email = $2 where id = $1',
-      values: [member.id, `${member.id}@mail.blueridge.example`],
-    });
+    const address = `${member.id}@mail.blueridge.example`;
+    await asAdmin((client) =>
+      client.query('update auth.users set email = $2 where id = $1', [member.id, address]),
+    );
     await passDay(database, member);
     expect([await sees(member, person), await sees(member, byName)]).toEqual([false, false]);
   });

@@ -149,7 +149,7 @@ declare
 begin
   broken := coalesce(
     case when is_new or new.reason is distinct from old.reason then case
-      when new.reason <> all ('{scam,misleading,discriminating,not-a-job,over,other}'::text[])
+      when new.reason <> all ('{scam,misleading,discriminating,not-a-job,over,company,other}'::text[])
         then 'Choose a reason'
     end end,
     case when is_new or new.note is distinct from old.note then case

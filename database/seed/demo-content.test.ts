@@ -41,9 +41,9 @@ describe('demo content on a site that others reach', () => {
 
   it('is counted, and goes whole without touching anybody else', async () => {
     const person = await actors.member();
-    expect(await countDemoContent(database)).toEqual({ people: 3, jobs: 42, candidates: 25 });
+    expect(await countDemoContent(database)).toEqual({ people: 4, jobs: 42, candidates: 25 });
     expect(await removeDemoContent(database, quiet)).toEqual({
-      people: 3,
+      people: 4,
       jobs: 42,
       candidates: 25,
     });
@@ -53,7 +53,7 @@ describe('demo content on a site that others reach', () => {
     });
     expect(rows).toEqual([{ id: person.id }]);
     await seedDemo(database, quiet);
-    expect(await countDemoContent(database)).toEqual({ people: 3, jobs: 42, candidates: 25 });
+    expect(await countDemoContent(database)).toEqual({ people: 4, jobs: 42, candidates: 25 });
     const { rowCount: closed } = await database.asService.query({
       text: 'select from private.closed_accounts where user_id = any($1)',
       values: [demoPeople.map(({ id }) => id)],

@@ -61,6 +61,13 @@ const batch = 1_000;
 export async function removeDemoContent(database: Database, report: (step: string) => void) {
   const found = await countDemoContent(database);
   report('Removing demo content');
+  // First, so that nothing of it is kept as evidence.
+  await database.asService.query({
+    text: `delete from public.job_reports where job_id in (select j.id from public.jobs as j
+      join auth.users as u on u.id = j.posted_by where ${isDemo})`,
+    values: [ids],
+  });
+  await database.asService.query({ text: 'select staff.forget_demo_cases()' });
   // In parts, as there may be a hundred thousand of each and a statement has half a minute.
   const remove = async (text: string) => {
     for (let last = batch; last === batch; ) {

@@ -3,7 +3,7 @@ import type { Database, Session } from '../database.ts';
 import { addDemoCandidates } from './demo-candidates.ts';
 import { openDemoPeople } from './demo-content.ts';
 import { demoJobs } from './demo-jobs.ts';
-import { demoPassword, demoPeople } from './demo-people.ts';
+import { demoOwner, demoPassword, demoPeople } from './demo-people.ts';
 import { insertJobs } from './insert-jobs.ts';
 import { seedCandidates } from './sample-candidates.ts';
 
@@ -45,6 +45,23 @@ export async function seedDemo(database: Database, report: (step: string) => voi
     });
     await insertJobs(session, jobs);
     await addDemoCandidates(session);
+    await reportDemoJobs(session);
+    await session.query({ text: 'select staff.open_demo_owner($1)', values: [demoOwner.id] });
+  });
+}
+
+/** So that the review queue can be tried. */
+async function reportDemoJobs(session: Session) {
+  await session.query({
+    text: `insert into public.job_reports (job_id, reason, note)
+      select j.id, given.reason, given.note
+      from (select id, row_number() over (order by created_at desc, id) as place from public.jobs
+          where posted_by = $1 and hidden_at is null) as j
+        join (values (3, 'misleading', 'The salary is half of what the interview said.'), (3, 'over', null),
+          (7, 'scam', 'They wanted my bank details before the interview.'),
+          (11, 'company', 'I could find no company of that name.')) as given (place, reason, note)
+          on given.place = j.place`,
+    values: [demoPeople[0].id],
   });
 }
 

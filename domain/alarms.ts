@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+
+/** What may go wrong, as staff hear of it: what it is, what to do, and where. */
+type AlarmKind =
+  | 'report'
+  | 'webhook'
+  | 'events'
+  | 'mail'
+  | 'queue'
+  | 'database'
+  | 'surge'
+  | 'disk'
+  | 'test';
+
+export type Alarm = {
+  kind: AlarmKind;
+  about: string;
+  facts: Record<string, unknown>;
+};
+
+type Words = {
+  /** As short as a subject; `count` is how many of the kind there are at once. */
+  title: (alarm: Alarm, count: number) => string;
+  todo: string;
+  /** Where to look, below the site's address. */
+  path?: string;
+};
+
+const words: Record<AlarmKind, Words> = {
+  report: {
+    title: (_, count) => (count === 1 ? 'Something was reported' : `${count} things were reported`),
+    todo: 'Look at it under Staff: hide it, ask, or release it.',
+    path: '/staff',
+  },
+  webhook: {
+    title: ({ facts }) =>
+      facts.status === 400
+        ? 'An event of the payment service had a signature that does not fit'
+        : 'An event of the payment service could not be taken',
+    todo: 'Compare the signing secret of the endpoint in Stripe with STRIPE_WEBHOOK_SECRET, and look at the log of the process. One event that does not fit may be a stranger’s; Stripe sends its own again for three days.',
+  },
+  events: {
+    title: ({ facts }) =>
+      `${numberOf(facts.waiting)} events of the payment service wait for more than 15 minutes`,
+    todo: 'Memberships may be out of date. Look at the state of Stripe, then at the failed tasks in the log of the process; `npm run reconcile` compares everything.',
+  },
+  mail: {
+    title: ({ facts }) => `Mails do not go out: ${numberOf(facts.waiting)} wait after a failed try`,
+    todo: 'Look at the mail server: its state, SMTP_URL, its password, its quota. The mails are kept and tried again by themselves.',
+  },
+  queue: {
+    title: ({ about, facts }) =>
+      `The queue stands still: ${numberOf(facts.waiting)} tasks of the lane “${about}” wait for more than 10 minutes`,
+    todo: 'Look at the log of the processes and start them again one after the other. No task is lost.',
+  },
+  database: {
+    title: () => 'The database cannot be reached',
+    todo: 'Look at the database server: whether it runs, its disk, the network between, DATABASE_URL. The site goes on by itself when it is back.',
+  },
+  surge: {
+    title: ({ about, facts }) =>
+      `${numberOf(facts.count)} ${about} within an hour; usual at this hour: ${numberOf(facts.median)}`,
+    todo: 'Look who it is: a campaign of yours, or a wave of spam. Block the accounts, or close sign-up (AUTH_SIGNUP=closed) for a while.',
+    path: '/staff',
+  },
+  disk: {
+    title: ({ about, facts }) =>
+      facts.totalMb === undefined
+        ? `The disk of ${about} is full`
+        : `The disk of ${about} fills up: ${megabytes(facts.freeMb)} of ${megabytes(facts.totalMb)} are free`,
+    todo: 'Make room or take a larger disk. With none left nothing can be saved.',
+  },
+  test: {
+    title: () => 'This is a test: alarms reach you',
+    todo: 'Nothing is wrong.',
+    path: '/staff/alarms',
+  },
+};
+
+export type ToldAlarm = { title: string; todo: string; path?: string; isOver: boolean };
+export type TakenAlarm = Alarm & { isNew: boolean; isOver: boolean };
+
+/** All that is to be said at once, those of many reports together. No word of it is anybody's. */
+export function tellAlarms(alarms: readonly TakenAlarm[]): ToldAlarm[] {
+  const groups = new Map<string, TakenAlarm[]>();
+  for (const alarm of alarms) {
+    const key = `${alarm.kind} ${alarm.kind === 'report' ? '' : alarm.about} ${alarm.isOver}`;
+    groups.set(key, [...(groups.get(key) ?? []), alarm]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [alarm] = group;
+    if (!alarm) return [];
+    const { title, todo, path } = words[alarm.kind];
+    const isTest = alarm.kind === 'test';
+    return [
+      {
+        title: title(alarm, group.length),
+        todo,
+        ...(path && { path }),
+        isOver: alarm.isOver && !isTest,
+      },
+    ];
+  });
+}
+
+export function alarmTitle(alarm: Alarm): string {
+  return words[alarm.kind].title(alarm, 1);
+}
+
+function numberOf(value: unknown): string {
+  return typeof value === 'number' ? value.toLocaleString('en-US') : '0';
+}
+
+function megabytes(value: unknown): string {
+  const mb = typeof value === 'number' ? value : 0;
+  return mb < 1_000 ? `${Math.round(mb)} MB` : `${(mb / 1_000).toFixed(1)} GB`;
+}
+
+export type AlarmRow = Alarm & {
+  id: string;
+  began_at: string;
+  told_at: string | null;
+  over_at: string | null;
+};
+
+/** What a member hears, and, for owners, the host of the channel where alarms go besides mail. */
+export type Hearing = {
+  alarms: boolean;
+  digest: boolean;
+  webhook: string | null;
+  /** How many members alarms reach by mail. */
+  hearing: number;
+};
+
+export const hearingSchema = z.object({ alarms: z.boolean(), digest: z.boolean() });
+
+/** The address that Slack or Teams gives for a channel. Empty: none. */
+export const alarmWebhookSchema = z.object({
+  url: z.string().check(
+    z.trim(),
+    z.maxLength(1_000),
+    z.refine(
+      (text) => text === '' || isWebhook(text),
+      'Please paste the https address of the webhook',
+    ),
+  ),
+});
+
+function isWebhook(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
+  );
+}
+
+/** The lines of the digest, in its order; a figure of none is left out. */
+const digestLines = {
+  waits: {
+    reports: 'reported and waiting',
+    alarms: 'still wrong (Alarms)',
+    tasks: 'tasks that failed and are tried again',
+  },
+  figures: {
+    views: 'pages viewed yesterday',
+    signUps: 'sign-ups',
+    jobs: 'jobs posted',
+    messages: 'messages',
+    subscribers: 'confirmed newsletter subscribers',
+    left: 'closed accounts',
+  },
+} as const;
+
+export type DigestFigures = { waits: Record<string, number>; figures: Record<string, number> };
+export type DigestLine = { count: number; words: string };
+
+export function describeDigest({ waits, figures }: DigestFigures) {
+  return {
+    waits: linesOf(digestLines.waits, waits),
+    figures: linesOf(digestLines.figures, figures),
+  };
+}
+
+function linesOf(lines: Record<string, string>, counts: Record<string, number>): DigestLine[] {
+  return Object.entries(lines).flatMap(([name, words]) => {
+    const count = counts[name] ?? 0;
+    return count > 0 ? [{ count, words }] : [];
+  });
+}

@@ -1,0 +1,180 @@
+import * as links from '#domain/links.ts';
+
+/** Red keeps search engines out. Unknown: the site cannot tell, and says so. */
+export type PointState = 'good' | 'red' | 'unknown';
+
+export type LaunchPoint = {
+  name: string;
+  words: string;
+  state: PointState;
+  /** What was found. */
+  found: string;
+  /** What to do about it. */
+  advice: string;
+  /** Where pages show it. */
+  page: string | null;
+  checked_at: string | null;
+  /** An owner may say that it is right. */
+  mayConfirm: boolean;
+  confirmed_at: string | null;
+};
+
+export type Launch = {
+  points: LaunchPoint[];
+  /** Strangers reach the site: red points keep search engines out. */
+  isPublic: boolean;
+  isFound: boolean;
+  anyway: { reason: string; decided_at: string } | null;
+};
+
+type Point = { words: string; advice: string; page?: string; mayConfirm?: true };
+
+/** What the site looks at itself. `found` comes with what it sees. */
+export const checkedPoints: Readonly<Record<string, Point>> = {
+  address: {
+    words: 'The public address is set, with https',
+    advice: 'Set SITE_URL to the address that people type, beginning with https.',
+  },
+  proxy: {
+    words: 'The proxy in front passes on what it should',
+    advice: 'See deploy/Caddyfile or deploy/nginx.conf, set TRUST_PROXY=true, then check again.',
+  },
+  'mail-server': {
+    words: 'A mail server is set',
+    advice: 'Set SMTP_URL. Until then mails wait on this machine and reach nobody.',
+  },
+  'mail-sender': {
+    words: 'Mails come from an address of yours',
+    advice: 'Set MAIL_FROM to an address that your mail server may send for.',
+  },
+  'mail-trial': {
+    words: 'A mail really left',
+    advice: 'Press the button: one mail goes to your own address.',
+  },
+  'postal-address': {
+    words: 'The postal address is set',
+    advice: 'Set POSTAL_ADDRESS. It stands in every mail; no newsletter goes out without it.',
+  },
+  payments: {
+    words: 'Stripe is live',
+    advice: 'Set the three Stripe settings with the keys of live mode (docs/billing.md).',
+  },
+  webhook: {
+    words: 'Stripe tells the site what happens',
+    advice: 'Register SITE_URL/functions/v1/stripe-webhook in Stripe, in live mode.',
+  },
+  backups: {
+    words: 'There are backups',
+    advice:
+      'Back the database up every night and set BACKUP_STAMP_FILE to a file that the backup touches when it is done. Where your database’s provider does it: restore one once, then confirm it here.',
+    mayConfirm: true,
+  },
+  'demo-content': {
+    words: 'The demo content is gone',
+    advice: 'Run “npm run seed -- --remove-demo” on the server.',
+  },
+  keys: {
+    words: 'The keys are kept where your secrets live',
+    advice: 'Set PUBLISHABLE_KEY, SECRET_KEY and JWT_KEYS (docs/deploy.md).',
+    mayConfirm: true,
+  },
+  disk: {
+    words: 'There is room on the disk',
+    advice: 'Make room, or move the data folder to a larger disk.',
+  },
+  'email-address': {
+    words: 'The company’s email address is yours',
+    advice: 'Replace it in domain/brand.ts.',
+    page: links.privacy,
+  },
+  'scheduling-link': {
+    words: 'The scheduling link is yours',
+    advice: 'Replace it in domain/brand.ts, or confirm that it is yours.',
+    page: links.home,
+    mayConfirm: true,
+  },
+  'social-profiles': {
+    words: 'The social profiles are yours',
+    advice: 'Replace them in domain/brand.ts, or confirm that they are yours.',
+    page: links.home,
+    mayConfirm: true,
+  },
+  testimonials: {
+    words: 'The testimonials are real',
+    advice: 'Use statements that you have written permission for: app/content/testimonials.ts.',
+    page: links.home,
+  },
+  resources: {
+    words: 'Podcasts and articles are published ones',
+    advice: 'Replace titles, dates and links: app/content/resources.ts.',
+    page: links.resources,
+  },
+};
+
+/** What nobody but the owner knows: open until an owner confirms it. In the words of docs/owner-checklist.md. */
+export const confirmedPoints: Readonly<Record<string, Point>> = {
+  identity: {
+    words: 'Company name, tagline, description and mark',
+    advice: 'They were drawn and written for this site: domain/brand.ts.',
+    page: links.home,
+  },
+  'company-figures': {
+    words: 'Figures stated by the company',
+    advice:
+      '300+ professionals, 50+ organizations, salary and promotion figures, time saved: each with its source and date, or removed.',
+    page: links.home,
+  },
+  'salary-ranges': {
+    words: 'Which roles each salary range compares',
+    advice: 'Until then the chart calls them the first, second and third comparison.',
+    page: links.professionals,
+  },
+  'job-market': {
+    words: 'The job market figures, above all the 73%',
+    advice: 'The numbers came without definitions: app/content/job-market.ts.',
+    page: links.professionals,
+  },
+  accreditation: {
+    words: 'Accreditation number, accrediting body and its badge',
+    advice: 'The page says “to be confirmed” and the badge names nobody.',
+    page: links.about,
+  },
+  programs: {
+    words: 'What each certification teaches, and its dates',
+    advice: 'Syllabus, audience and prerequisites were written for the site.',
+    page: links.professionals,
+  },
+  'written-texts': {
+    words: 'Texts that were written where nothing was supplied',
+    advice: 'Our story, mission, partnerships, assessment, Accelerator, FAQ and quiz.',
+    page: links.about,
+  },
+  guides: {
+    words: 'The checklist and the guide, read by somebody who does the work',
+    advice: 'AI Readiness Checklist and IGM Framework Guide.',
+    page: links.resources,
+  },
+  call: {
+    words: 'The length of the call, and that it is free',
+    advice: 'It was given as 45 minutes in one place and as 30 in another.',
+    page: links.home,
+  },
+  'legal-texts': {
+    words: 'Terms, privacy, fulfillment and accessibility, read by counsel',
+    advice: 'Retention periods and refund windows are not stated yet.',
+    page: links.terms,
+  },
+  'newsletter-consent': {
+    words: 'The words on which people agree to the newsletter',
+    advice: 'They are kept with each subscriber.',
+    page: links.resources,
+  },
+  plans: {
+    words: 'Prices and plans as they are offered today',
+    advice: 'What is charged is Stripe’s; what pages say is app/content/plans.ts.',
+    page: links.hireTalent,
+  },
+};
+
+export const mayConfirm = (name: string): boolean =>
+  name in confirmedPoints || Boolean(checkedPoints[name]?.mayConfirm);

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+export type NewsletterState = 'draft' | 'sending' | 'stopped' | 'sent';
+
+export type NewsletterRow = {
+  id: string;
+  subject: string;
+  state: NewsletterState;
+  changed_at: string;
+  /** Sent with `npm run newsletter`: its words are not kept here. */
+  is_by_command: boolean;
+};
+
+export type NewsletterProgress = {
+  state: NewsletterState;
+  /** Who confirmed their address, and has not left. */
+  receivers: number;
+  sent: number;
+  refused: number;
+  waiting: number;
+};
+
+export type Newsletter = {
+  id: string;
+  subject: string;
+  text: string;
+  version: number;
+  progress: NewsletterProgress;
+  /** Why it cannot go out. */
+  trouble: string | null;
+};
+
+export const newsletterSchema = z.object({
+  subject: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(3, 'Give it a subject of at least 3 characters'),
+      z.maxLength(150, 'Keep the subject below 150 characters'),
+      z.regex(/^[^\r\n]*$/, 'A subject is one line'),
+    ),
+  text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Write something first'),
+      z.maxLength(100_000, 'Keep it below 100,000 characters'),
+    ),
+});

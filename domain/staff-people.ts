@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+
+/** What a block does about a membership: no further charge, or nothing. */
+export const membershipFates = ['end', 'keep'] as const;
+export type MembershipFate = (typeof membershipFates)[number];
+
+export type PersonRow = {
+  id: string;
+  email: string | null;
+  name: string | null;
+  company: string | null;
+  state: 'blocked' | 'proved' | 'unproved';
+  role: string | null;
+  jobs: number;
+  created_at: string;
+  last_sign_in_at: string | null;
+};
+
+/** All that staff see of one person. Of conversations only how many. */
+export type PersonPage = {
+  account: {
+    id: string;
+    email: string | null;
+    phone: string | null;
+    name: string | null;
+    company: string | null;
+    created_at: string;
+    last_sign_in_at: string | null;
+    proved_at: string | null;
+    blocked_until: string | null;
+    ways: string[];
+    role: string | null;
+    newsletter: boolean;
+  };
+  block: { at: string; membership: MembershipFate; by: string | null } | null;
+  help: {
+    asked_at: string;
+    told_at: string | null;
+    due_at: string | null;
+    alone_due_at: string | null;
+    is_mine: boolean;
+    is_alone: boolean;
+    by: string | null;
+  } | null;
+  factors: { kind: string; name: string | null; created_at: string }[];
+  sessions: {
+    created_at: string;
+    last_seen_at: string;
+    device: string;
+    place: string;
+    is_full: boolean;
+  }[];
+  jobs: Partial<Record<string, number>>;
+  newest_jobs: {
+    id: string;
+    title: string;
+    company: string;
+    published_at: string;
+    status: string;
+  }[];
+  profile: { headline: string | null; is_public: boolean; updated_at: string } | null;
+  membership: {
+    status: string;
+    ends_at: string | null;
+    is_ending: boolean;
+    has_access: boolean;
+  } | null;
+  conversations: { begun: number; received: number; written: number; blocked_by: number };
+  mails: { kind: string; at: string }[];
+  notes: { id: number; words: string; written_at: string; author: string | null }[];
+  history: { position: number; at: string; act: string; actor: string; reason: string | null }[];
+};
+
+export const noteSchema = z.object({
+  words: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please write something'),
+      z.maxLength(4_000, 'At most 4,000 characters'),
+    ),
+});

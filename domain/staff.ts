@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+
+/** From the highest: owners may all, staff look after people and content, viewers see figures. */
+export const staffRoles = ['owner', 'staff', 'viewer'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const roleWords = {
+  owner: 'Owner',
+  staff: 'Staff',
+  viewer: 'Viewer',
+} as const satisfies Record<StaffRole, string>;
+
+type Act = {
+  /** As the log tells it: what was done. */
+  words: string;
+  minimum: StaffRole;
+  /** Asks for the second factor again, when it was shown more than five minutes ago. */
+  isDangerous?: true;
+  /** Asks why. */
+  needsReason?: true;
+};
+
+/** Every act of staff, by the name that the log keeps; `/functions/v1/staff-NAME` does it. */
+const staffActs = {
+  appoint: { words: 'Asked somebody to join', minimum: 'owner', isDangerous: true },
+  'withdraw-invitation': { words: 'Took an invitation back', minimum: 'owner' },
+  'change-role': { words: 'Changed a role', minimum: 'owner', isDangerous: true },
+  'remove-member': {
+    words: 'Removed somebody',
+    minimum: 'owner',
+    isDangerous: true,
+    needsReason: true,
+  },
+  leave: { words: 'Left', minimum: 'viewer', isDangerous: true },
+  'export-list': { words: 'Exported a list', minimum: 'owner', isDangerous: true },
+  'check-log': { words: 'Checked the log', minimum: 'staff' },
+  'erase-details': {
+    words: 'Erased what the log said of a person',
+    minimum: 'owner',
+    isDangerous: true,
+    needsReason: true,
+  },
+  // People
+  'block-person': { words: 'Blocked somebody', minimum: 'staff', needsReason: true },
+  'unblock-person': { words: 'Took a block back', minimum: 'staff' },
+  'end-sessions': { words: 'Ended somebody’s sessions', minimum: 'staff' },
+  'resend-confirmation': { words: 'Sent a confirmation again', minimum: 'staff' },
+  'help-lost-factor': {
+    words: 'Asked to end lost second steps',
+    minimum: 'staff',
+    isDangerous: true,
+    needsReason: true,
+  },
+  'stop-factor-help': { words: 'Stopped help with second steps', minimum: 'staff' },
+  'approve-factor-help': {
+    words: 'Agreed, and ended second steps',
+    minimum: 'staff',
+    isDangerous: true,
+  },
+  'send-export': { words: 'Sent somebody their data', minimum: 'staff', needsReason: true },
+  'delete-person': {
+    words: 'Deleted an account on request',
+    minimum: 'owner',
+    isDangerous: true,
+    needsReason: true,
+  },
+  'add-note': { words: 'Noted something', minimum: 'staff' },
+  // The review queue.
+  'take-case': { words: 'Took a case', minimum: 'staff' },
+  'leave-case': { words: 'Gave a case back', minimum: 'staff' },
+  'release-case': { words: 'Released what was reported or held', minimum: 'staff' },
+  'hide-case': { words: 'Hid what was reported or held', minimum: 'staff', needsReason: true },
+  'ask-case': { words: 'Asked the person about a case', minimum: 'staff' },
+  // What staff hear.
+  'set-hearing': { words: 'Chose what to hear by mail', minimum: 'viewer' },
+  'set-alarm-webhook': {
+    words: 'Changed where alarms go',
+    minimum: 'owner',
+    isDangerous: true,
+  },
+  'try-alarm': { words: 'Tried whether alarms arrive', minimum: 'owner' },
+  // The newsletter.
+  'save-newsletter': { words: 'Wrote a newsletter', minimum: 'staff' },
+  'remove-newsletter': { words: 'Removed a draft of a newsletter', minimum: 'staff' },
+  'try-newsletter': { words: 'Sent a newsletter to themselves', minimum: 'staff' },
+  'send-newsletter': { words: 'Sent a newsletter', minimum: 'owner', isDangerous: true },
+  'stop-newsletter': { words: 'Stopped a newsletter', minimum: 'staff' },
+  // The launch.
+  'check-launch': { words: 'Checked whether the site is ready', minimum: 'staff' },
+  'try-launch-mail': { words: 'Had a mail sent as a trial', minimum: 'staff' },
+  'confirm-launch-point': { words: 'Confirmed a point of the launch', minimum: 'owner' },
+  'unconfirm-launch-point': { words: 'Took back a confirmation', minimum: 'owner' },
+  'launch-anyway': {
+    words: 'Let search engines in although points are open',
+    minimum: 'owner',
+    isDangerous: true,
+    needsReason: true,
+  },
+  'undo-launch-anyway': { words: 'Kept search engines out again', minimum: 'owner' },
+} as const satisfies Record<string, Act>;
+export type StaffAct = keyof typeof staffActs;
+
+/** Whether the site has the act. */
+export const isStaffAct = (name: string): boolean => name in staffActs;
+
+export const actOf = (name: StaffAct): Act => staffActs[name];
+
+/** What the log also holds: by commands, by the clock, or by somebody who has no power yet. */
+const otherEntries = {
+  accept: 'Accepted a role',
+  'send-invitation': 'Mailed an invitation',
+  'left-with-account': 'Left by closing the account',
+  'details-ended': 'Details reached their end',
+  'lose-factor': 'Began again after a lost factor',
+  // People
+  'look-person': 'Looked at a person',
+  'factor-help-stopped': 'Help was stopped by its mail',
+  'export-taken': 'An export was taken',
+  // The review queue.
+  'look-case': 'Looked at a case',
+  'look-conversation': 'Read a reported conversation',
+  'evidence-ended': 'Evidence reached its end',
+} as const;
+
+export const actWords: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(staffActs).map(([name, { words }]) => [name, words])),
+  ...otherEntries,
+};
+
+/** What the account says of its own page, for whoever has one at the address. */
+export type OwnPage = {
+  script?: string;
+  role?: StaffRole;
+  /** What the power waits for; nothing once it is there. */
+  needs?: 'acceptance' | 'mailbox' | 'factor';
+  hasFactor?: boolean;
+};
+
+export const staffHome = '/staff';
+export const staffAcceptance = '/staff/accept';
+
+/** Answers of lists: one page, and where the next begins. */
+export type ListPage<Row> = { rows: Row[]; next?: string };
+
+export type TeamRow = {
+  id: string;
+  kind: 'person' | 'invitation';
+  email: string;
+  role: StaffRole;
+  state: 'asked' | 'ended' | 'accepted' | 'asked again' | 'blocked';
+  appointed_at: string;
+};
+
+export type LogRow = {
+  position: number;
+  at: string;
+  actor_kind: 'person' | 'command' | 'site';
+  actor: string | null;
+  act: string;
+  subject_kind: string;
+  subject_id: string;
+  reason: string | null;
+  before: unknown;
+  after: unknown;
+  has_details: boolean;
+};
+
+/** What was read of the log by one question; `next` is missing at its end. */
+export type ChainStretch = {
+  entries: number;
+  total: number;
+  head: string | null;
+  next: number | null;
+  broken_at: number | null;
+};
+
+const address = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.email('Please enter a valid email address'),
+    z.maxLength(255),
+  );
+/** Whose details an owner means: the address of an account, or its id, which is all that is left of one that is gone. */
+export const personAskedSchema = z.object({
+  person: z.union([z.uuid(), address], { error: 'Please enter an email address or an id' }),
+});
+export const erasureSchema = z.object({
+  id: z.uuid(),
+  reason: z.string().check(z.trim(), z.minLength(3, 'Say why, in a few words'), z.maxLength(1_000)),
+});
+export const appointmentSchema = z.object({ email: address, role: z.enum(staffRoles) });
