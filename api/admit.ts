@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { ApiError } from './errors.ts';
-import { type SessionState, watchSessions } from './watch-sessions.ts';
+import { readSessionState, type SessionState, watchSessions } from './watch-sessions.ts';
 
 /** Throws where the session that a token names may not reach data: ended, blocked or half done. */
 export type Admit = (claims: Record<string, unknown>) => Promise<void> | undefined;
@@ -26,19 +26,33 @@ export function createAdmission(database: Database): Admit {
   };
 }
 
+/**
+ * The same where another service keeps the sessions and nobody tells of their end: it is asked each time. That
+ * is for functions alone, which are few beside tables and files.
+ */
+export function createAskingAdmission(database: Database): Admit {
+  return async ({ sub, session_id: sessionId, aal }) => {
+    if (typeof sub !== 'string' || typeof sessionId !== 'string') throw ended();
+    const refusal = refusalOf(await readSessionState(database, sub, sessionId), aal);
+    if (refusal) throw refusal;
+  };
+}
+
 /** Why a session may not reach data with a token of this level, if it may not. */
 export function refusalOf(state: SessionState | undefined, level: unknown): ApiError | undefined {
   const now = Date.now();
   if (!state || state.endsAt <= now) return ended();
-  if (state.bannedUntil > now) {
-    return new ApiError('user_banned', 'This account is blocked.', undefined, { status: 403 });
-  }
+  if (state.bannedUntil > now) return blocked();
   // Both count: a token from before the second factor, and a session that has lost it since.
   const isFull = isRaised(level) && isRaised(state.aal);
   if (state.hasSecondFactor && !isFull) {
     return new ApiError('insufficient_aal', 'Complete your second step first.');
   }
   return undefined;
+}
+
+export function blocked(): ApiError {
+  return new ApiError('user_banned', 'This account is blocked.', undefined, { status: 403 });
 }
 
 function isRaised(level: unknown): boolean {

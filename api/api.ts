@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
-import { createAdmission } from './admit.ts';
+import { createAdmission, createAskingAdmission } from './admit.ts';
 import { createAuth, prepareAuth } from './auth/auth.ts';
 import type { AuthDependencies } from './auth/context.ts';
 import { authErrorResponse } from './auth/respond.ts';
@@ -16,11 +16,13 @@ import type { RealtimeLimits } from './realtime/limits.ts';
 import { createOpening } from './realtime/opening.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
+import type { Running } from './running.ts';
+import { refusalOfStaff } from './staff/refusals.ts';
 import type { StorageDependencies } from './storage/context.ts';
 import { createStorage } from './storage/storage.ts';
 import { StorageError, storageErrorResponse } from './storage/storage-errors.ts';
 import { isResumable, tusAbilities } from './storage/tus.ts';
-import { createTokenVerifier } from './tokens.ts';
+import { createIssuerVerifier, createTokenVerifier, type Issuer } from './tokens.ts';
 import { unkeptRows } from './unkept.ts';
 
 export type ApiDependencies = {
@@ -30,8 +32,14 @@ export type ApiDependencies = {
   storage: StorageDependencies;
   /** Whose tables and functions can be asked for; `public` alone where none are named. */
   schemas?: readonly string[];
+  /** Where accounts, tables, files and live updates are a Supabase project's: who signs its tokens. */
+  issuer?: Issuer;
   /** Missing where nothing can be paid. */
   payments?: Payments;
+  /** Address of the script that fills pages which only some people have. */
+  ownPageScript?: string | undefined;
+  /** The process around the API. */
+  running?: Running | undefined;
   /** In place of the usual ones. */
   realtimeLimits?: Partial<RealtimeLimits>;
   /** Told about every failure that is not an ApiError. */
@@ -48,9 +56,9 @@ export type Api = ((request: Request) => Promise<Response>) & {
 
 /** The whole API as one function, so that the server, server rendering and tests call it alike. */
 export function createApi(dependencies: ApiDependencies): Api {
-  const { database, keys, payments, reportBug } = dependencies;
-  const verifyToken = createTokenVerifier(keys.jwtKeys);
-  const admit = createAdmission(database);
+  const { database, keys, payments, issuer, reportBug } = dependencies;
+  const verifyToken = issuer ? createIssuerVerifier(issuer) : createTokenVerifier(keys.jwtKeys);
+  const admit = issuer ? createAskingAdmission(database) : createAdmission(database);
   const auth = prepareAuth({ database, keys }, dependencies.auth);
   const realtime = createRealtime({
     database,
@@ -66,6 +74,8 @@ export function createApi(dependencies: ApiDependencies): Api {
     functions: createFunctions({
       ...auth,
       files: dependencies.storage.files,
+      ownPageScript: dependencies.ownPageScript,
+      running: dependencies.running,
       billing: payments && { database, payments },
       reportBug: (error) => reportBug(error, ''),
     }),
@@ -94,9 +104,10 @@ export function createApi(dependencies: ApiDependencies): Api {
     const requestId = request.headers.get('x-request-id') ?? '';
     if (error instanceof StorageError) return allowOrigins(storageErrorResponse(error));
     // A crowd is no fault, and to write a line for each of it would be one.
-    if (!(error instanceof ApiError || error instanceof DatabaseBusy)) reportBug(error, requestId);
+    const isExpected = error instanceof ApiError || refusalOfStaff(error) !== undefined;
+    if (!(isExpected || error instanceof DatabaseBusy)) reportBug(error, requestId);
     const expected = asExpected(error);
-    return allowOrigins(refuse(expected, request, url, expected === error ? undefined : requestId));
+    return allowOrigins(refuse(expected, request, url, isExpected ? undefined : requestId));
   }
 
   async function call(request: Request): Promise<Response> {
@@ -121,6 +132,8 @@ function isQuestion({ headers }: Request, { pathname }: URL): boolean {
 
 function asExpected(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  const refusal = refusalOfStaff(error);
+  if (refusal) return refusal;
   const details = { retryAfter: 2 };
   if (error instanceof DatabaseBusy && error.why === 'own crowd') {
     return new ApiError('too_many_at_once', undefined, undefined, details);

@@ -5,6 +5,7 @@ import type { JobTasks } from './jobs/tasks.ts';
 import type { MessageTasks } from './messages/tasks.ts';
 import type { NewsletterTasks } from './newsletter/tasks.ts';
 import type { RealtimeTasks } from './realtime/tasks.ts';
+import type { StaffTasks } from './staff/tasks.ts';
 import type { StorageTasks } from './storage/tasks.ts';
 
 /** Every task of the queue with what it is told. Each subject says its own. */
@@ -15,6 +16,7 @@ interface Tasks
     MessageTasks,
     NewsletterTasks,
     RealtimeTasks,
+    StaffTasks,
     StorageTasks {}
 
 /** Where each subject leaves work that must not be lost. */

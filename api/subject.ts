@@ -2,6 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { Mail, Sending } from '#mail/mail.ts';
 import type { Billing } from './billing/context.ts';
 import type { ServerFunction } from './functions/context.ts';
+import type { SetUp } from './running.ts';
 import type { Files } from './storage/files.ts';
 
 /**
@@ -11,6 +12,8 @@ import type { Files } from './storage/files.ts';
 export type Subject<Tasks = Record<never, never>> = {
   /** By their names under /functions/v1/. */
   functions: Record<string, ServerFunction>;
+  /** Functions of staff's: everybody else gets the answer of a function that is not there. */
+  hidden?: Record<string, ServerFunction>;
   /** What a function says, in place of the usual words, to somebody whose session has ended. */
   withoutSession?: Record<string, string>;
   tasks: { [Name in keyof Tasks]: Task<Tasks[Name]> };
@@ -57,6 +60,8 @@ export type Work = {
   siteUrl: string;
   /** Where post reaches the company. */
   postalAddress: string | undefined;
+  /** How the process was set up. */
+  setUp: SetUp;
   files: Files;
   /** Missing where no payment service is set up. */
   billing: Billing | undefined;

@@ -5,6 +5,7 @@ import { jobs } from './jobs/subject.ts';
 import { messages } from './messages/subject.ts';
 import { newsletter } from './newsletter/subject.ts';
 import { realtime } from './realtime/subject.ts';
+import { staff } from './staff/subject.ts';
 import { storage } from './storage/subject.ts';
 import type { AnySubject } from './subject.ts';
 
@@ -17,5 +18,6 @@ export const subjects: readonly AnySubject[] = [
   messages,
   newsletter,
   realtime,
+  staff,
   storage,
 ];

@@ -81,9 +81,9 @@ export async function readSessionState(
     text: `select s.aal, extract(epoch from now())::float8 as now,
         extract(epoch from s.not_after)::float8 as ends_at,
         extract(epoch from u.banned_until)::float8 as banned_until,
-        exists (select from auth.mfa_factors f where f.user_id = u.id
+        exists (select from private.account_factors f where f.user_id = u.id
           and f.status = 'verified' and f.factor_type <> 'recovery_code') as has_second_factor
-      from auth.sessions s join auth.users u on u.id = s.user_id
+      from private.account_sessions s join private.accounts u on u.id = s.user_id
       where s.id = $1 and u.id = $2 and u.deleted_at is null`,
     values: [sessionId, userId],
   });

@@ -5,9 +5,14 @@ import type { Functions, ServerFunction } from '../functions/context.ts';
 import { keyOf, type StoredKey } from '../storage/files.ts';
 import { readHistory } from './account-history.ts';
 
-/** Everything that is kept about the person, in one piece. Secrets of factors are not among it. */
+/** Asked for by the person themselves. */
 export const accountExport: ServerFunction = async (functions, { caller }) => {
   const { account } = await requireFullSession(functions, { caller });
+  return exportAccount(functions, account);
+};
+
+/** Everything that is kept about the person, in one piece. Secrets of factors are not among it. */
+export async function exportAccount(functions: Functions, account: Account): Promise<object> {
   // Before the transaction, which waits on no store.
   const pictures = await readPictures(functions, account);
   return functions.database.asService.transaction(async (session) => ({
@@ -16,7 +21,7 @@ export const accountExport: ServerFunction = async (functions, { caller }) => {
     sessions: await readOwn(
       session,
       account,
-      `select id, created_at, refreshed_at, user_agent, host(ip) as ip, aal from auth.sessions
+      `select id, created_at, refreshed_at, user_agent, host(ip) as ip, aal from private.account_sessions
         where user_id = $1 order by created_at`,
     ),
     history: await readHistory(session, account.id, 10_000),
@@ -28,11 +33,11 @@ export const accountExport: ServerFunction = async (functions, { caller }) => {
       account,
       `select o.bucket_id as bucket, o.name, o.metadata -> 'mimetype' as type,
           o.metadata -> 'size' as size, o.user_metadata as metadata, o.created_at, o.updated_at
-        from storage.objects as o join storage.buckets as b on b.id = o.bucket_id
-        where o.owner_id = $1 and not b.normalizes_pictures order by o.created_at`,
+        from private.account_files as o where o.owner_id = $1 and not o.is_picture
+        order by o.created_at`,
     ),
   }));
-};
+}
 
 /**
  * Rows of the product's tables, found through the keys that point at the account, so that a table
@@ -87,8 +92,8 @@ async function readPictures({ database, files }: Functions, { id }: Account) {
     StoredKey & { name: string; type: string | null }
   >({
     text: `select o.bucket_id, o.id, o.version, o.name, o.metadata ->> 'mimetype' as type
-      from storage.objects as o join storage.buckets as b on b.id = o.bucket_id
-      where o.owner_id = $1 and b.normalizes_pictures order by o.created_at`,
+      from private.account_files as o where o.owner_id = $1 and o.is_picture
+      order by o.created_at`,
     values: [id],
   });
   return Promise.all(

@@ -27,7 +27,7 @@ export async function readHistory(
     text: `select id, created_at, payload ->> 'action' as action, ip_address as place,
         payload -> 'traits' ->> 'device' as device,
         coalesce((payload -> 'traits')::jsonb - 'device', '{}') as details
-      from auth.audit_log_entries
+      from private.account_log
       where payload ->> 'actor_id' = $1 and ($2::timestamptz is null or created_at < $2)
         and payload ->> 'action' not in ('token_refreshed', 'token_revoked', 'challenge_created')
       order by created_at desc limit $3`,

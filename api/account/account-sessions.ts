@@ -35,7 +35,7 @@ async function listSessions(session: Session, userId: string, currentId: string)
     name: 'account-sessions',
     text: `select id, created_at, coalesce(refreshed_at, created_at) as last_seen_at, user_agent,
         host(ip) as ip, aal
-      from auth.sessions where user_id = $1 and not_after > now()
+      from private.account_sessions where user_id = $1 and not_after > now()
       order by id = $2 desc, last_seen_at desc`,
     values: [userId, currentId],
   });

@@ -1,16 +1,19 @@
-import type { Subject } from '../subject.ts';
+import { cleanLimits } from '../limits/clean-limits.ts';
+import type { Nothing, Subject } from '../subject.ts';
 import { accountExport } from './account-export.ts';
 import { accountHistory } from './account-history.ts';
 import { accountSessions } from './account-sessions.ts';
 import { deleteAccount } from './delete-account.ts';
 
-export const account: Subject = {
+export const account: Subject<{ 'clean-limits': Nothing }> = {
   functions: {
     'account-export': accountExport,
     'account-history': accountHistory,
     'account-sessions': accountSessions,
     'delete-account': deleteAccount,
   },
-  tasks: {},
-  timetable: [],
+  tasks: {
+    'clean-limits': { lane: 'background', run: ({ database }) => cleanLimits(database) },
+  },
+  timetable: ['*/10 * * * * clean-limits'],
 };

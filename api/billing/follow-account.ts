@@ -6,7 +6,7 @@ import { isMissingCustomer } from './stripe-failure.ts';
 export async function followEmail({ database, payments }: Billing, userId: string) {
   const { rows } = await database.asService.query<{ customer_id: string; email: string }>({
     text: `select s.customer_id, u.email from public.subscriptions s
-      join auth.users u on u.id = s.user_id
+      join private.accounts u on u.id = s.user_id
       where s.user_id = $1 and s.customer_id is not null and u.email <> ''`,
     values: [userId],
   });

@@ -5,6 +5,7 @@ import type { Billing } from './context.ts';
 import { createCheckout } from './create-checkout.ts';
 import { customerPortal } from './customer-portal.ts';
 import { closeCustomer, followEmail } from './follow-account.ts';
+import { followBlock } from './follow-block.ts';
 import { listInvoices } from './list-invoices.ts';
 import { reconcile } from './reconcile.ts';
 import { stripeWebhook } from './stripe-webhook.ts';
@@ -32,6 +33,10 @@ export const billing: Subject<BillingTasks> = {
     'billing-close': {
       lane: 'background',
       run: (work, { customerId }) => closeCustomer(required(work), customerId),
+    },
+    'billing-block': {
+      lane: 'background',
+      run: (work, { userId }) => followBlock(required(work), userId),
     },
     'reconcile-billing': {
       lane: 'background',

@@ -133,7 +133,7 @@ async function isKnown({ database }: Billing, customerId: string): Promise<boole
 async function isClosed({ database }: Billing, userId: string): Promise<boolean> {
   const { rowCount } = await database.asService.query({
     text: `select from private.closed_accounts where user_id::text = $1
-      and not exists (select from auth.users where id = user_id)`,
+      and not exists (select from private.accounts where id = user_id)`,
     values: [userId],
   });
   return rowCount > 0;
@@ -155,7 +155,7 @@ async function findOwner(stripe: Stripe, customerId: string): Promise<string | u
 async function adopt(session: Session, customerId: string, userId: string) {
   await session.query({
     text: `insert into public.subscriptions as known (user_id, customer_id)
-      select id, $2 from auth.users where id::text = $1
+      select id, $2 from private.accounts where id::text = $1
       on conflict (user_id) do update set customer_id = excluded.customer_id, asked_at = '-infinity'
       where known.customer_id is null or known.status <> all ($3)`,
     values: [userId, customerId, liveStatuses],

@@ -6,6 +6,8 @@ export type BillingTasks = {
   /** Asked for by the database, when an address or an account changes. */
   'billing-email': { userId: string };
   'billing-close': { customerId: string };
+  /** Asked for when staff block a person, or take it back. */
+  'billing-block': { userId: string };
   'reconcile-billing': Nothing;
   'end-featured': Nothing;
 };

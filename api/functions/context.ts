@@ -4,6 +4,7 @@ import { plainJson } from '#domain/plain-text.ts';
 import type { Billing } from '../billing/context.ts';
 import { ApiError } from '../errors.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Running } from '../running.ts';
 import type { Files } from '../storage/files.ts';
 
 export type Functions = {
@@ -15,6 +16,10 @@ export type Functions = {
   files: Files;
   /** Missing where no payment service is set up. */
   billing: Billing | undefined;
+  /** Address of the script that fills pages which only some people have; missing where no pages are served. */
+  ownPageScript: string | undefined;
+  /** The process around the API; missing where there is none. */
+  running: Running | undefined;
   /** Tells of a failure that was answered and that its owner must hear of all the same. */
   reportBug(error: unknown): void;
 };
@@ -32,7 +37,11 @@ export async function readBody<Output>(
   request: Request,
   schema: z.$ZodType<Output>,
 ): Promise<Output> {
-  const text = plainJson(await request.text());
+  return parseBody(await request.text(), schema);
+}
+
+export function parseBody<Output>(given: string, schema: z.$ZodType<Output>): Output {
+  const text = plainJson(given);
   let body: unknown = {};
   try {
     if (text) body = JSON.parse(text);

@@ -2,12 +2,15 @@ import type { Caller } from '#database/database.ts';
 import type { AuthSettings } from '../auth/context.ts';
 import { siteUrlFor } from '../auth/redirects.ts';
 import { ApiError } from '../errors.ts';
+import { nothingHere } from '../staff/as-staff.ts';
 import { subjects } from '../subjects.ts';
 import { unkept } from '../unkept.ts';
 import type { FunctionCall, Functions } from './context.ts';
 
 /** By the name in the address. */
 const functions = new Map(subjects.flatMap((subject) => Object.entries(subject.functions)));
+/** Those that answer everybody else as if they were not there. */
+const hidden = new Map(subjects.flatMap((subject) => Object.entries(subject.hidden ?? {})));
 const withoutSession = new Map(
   subjects.flatMap((subject) => Object.entries(subject.withoutSession ?? {})),
 );
@@ -18,9 +21,12 @@ type Dependencies = Functions & { settings: AuthSettings };
 export function createFunctions({ settings, ...context }: Dependencies) {
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
-    const answer = functions.get(nameIn(url.pathname));
-    if (!answer) throw new ApiError('not_found');
-    if (request.method !== 'POST') throw new ApiError('method_not_allowed');
+    const name = nameIn(url.pathname);
+    const known = functions.get(name);
+    if (known && request.method !== 'POST') throw new ApiError('method_not_allowed');
+    if (!known && request.method !== 'POST') throw new ApiError('not_found');
+    // What is not there takes as long to say so as what hides.
+    const answer = known ?? hidden.get(name) ?? nothingHere;
     const call: FunctionCall = { request, caller, siteUrl: siteUrlFor(settings, url) };
     const body = (await answer(context, call)) ?? {};
     return Response.json(body, { headers: unkept });

@@ -191,7 +191,7 @@ describe('send-job-confirmation', () => {
     expect(sent).toEqual([true, true, true, false, false, false]);
     const { rows: kept } = await database.asService.query<{ seconds: number }>({
       text: `select round((max(expire) - extract(epoch from now()) * 1000) / 1000)::int as seconds
-        from auth.rate_limits where key like 'confirmationToUnproved:%'`,
+        from private.rate_limits where key like 'confirmationToUnproved:%'`,
     });
     expect(kept[0]?.seconds).toBeGreaterThan(86_000);
   });

@@ -58,7 +58,7 @@ async function writeJobMail(
 async function findJobs(session: Session, order: JobMailOrder): Promise<Row[]> {
   const { rows } = await session.query<Row>({
     text: `select j.id, j.title, j.company, j.ends_at, u.email as poster
-      from public.jobs as j join auth.users as u on u.id = j.posted_by
+      from public.jobs as j join private.accounts as u on u.id = j.posted_by
       where j.id = any ($1) and case when $2 then j.hidden_at is not null
         else exists (select from private.live_jobs as live where live.id = j.id) end
       order by j.ends_at, j.id`,

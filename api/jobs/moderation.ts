@@ -35,26 +35,19 @@ export type KeptEvidence = {
   ends_at: Date;
 };
 
-/** How long what was reported is kept after its posting or its account is gone. */
-const evidenceDays = 90;
-
 /** What was reported and is gone since; the newest first. */
 export async function listEvidence(database: Database): Promise<KeptEvidence[]> {
   const { rows } = await database.asService.query<KeptEvidence>({
     text: `select kind, subject_id, people, content, reports, kept_at,
-        kept_at + make_interval(days => $1) as ends_at
-      from private.kept_evidence where kept_at > now() - make_interval(days => $1)
+        kept_at + private.evidence_time() as ends_at
+      from private.kept_evidence where kept_at > now() - private.evidence_time()
       order by kept_at desc, id limit 200`,
-    values: [evidenceDays],
   });
   return rows;
 }
 
 export async function cleanEvidence(database: Database) {
-  await database.asService.query({
-    text: `delete from private.kept_evidence where kept_at <= now() - make_interval(days => $1)`,
-    values: [evidenceDays],
-  });
+  await database.asService.query({ text: 'select private.clean_evidence()' });
 }
 
 /** Takes a posting off the board and writes its poster why; its reports are handled. */
@@ -73,7 +66,7 @@ export async function hideJob(
     });
     const [job] = rows;
     if (!job) return undefined;
-    await closeReports(session, id);
+    await closeReports(session, id, true, reason);
     // Hidden a second time, it tells its poster nothing new.
     if (!job.was_hidden)
       await queue.add(session, 'job-mail', { kind: 'job-hidden', jobId: id, reason });
@@ -88,12 +81,17 @@ export async function releaseJob(database: Database, id: string): Promise<string
       text: 'update public.jobs set hidden_at = null where id = $1 returning title',
       values: [id],
     });
-    await closeReports(session, id);
+    await closeReports(session, id, false);
     return rows[0]?.title;
   });
 }
 
-async function closeReports(session: Session, jobId: string) {
+/** The case of the review queue is decided, too. */
+async function closeReports(session: Session, jobId: string, hides: boolean, reason?: string) {
+  await session.query({
+    text: 'select staff.note_decision_on_job($1, $2, $3)',
+    values: [jobId, hides, reason ?? null],
+  });
   await session.query({
     text: 'update public.job_reports set handled_at = now() where job_id = $1 and handled_at is null',
     values: [jobId],
@@ -108,7 +106,7 @@ export async function setEmployer(
 ): Promise<Date | undefined> {
   const { rows } = await database.asService.query<{ in_effect_at: Date }>({
     text: `insert into public.employers (user_id, company)
-      select id, $2 from auth.users where email = lower($1)
+      select id, $2 from private.accounts where email = lower($1)
       on conflict (user_id) do update set company = excluded.company returning in_effect_at`,
     values: [email.trim(), company],
   });

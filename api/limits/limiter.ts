@@ -13,7 +13,7 @@ export function createLimiter(database: Database, name: string, { count, seconds
   return new RateLimiterPostgres({
     storeClient: { query: database.asService.query },
     storeType: 'client',
-    schemaName: 'auth',
+    schemaName: 'private',
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false, // a job does it once for all processes

@@ -18,6 +18,8 @@ export const rates = {
   account: { count: 30, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
   token: { count: 150, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   verification: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
+  /** Each that is made or removed tells the owner of the address, who may be somebody else. */
+  passkey: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
   report: { count: 10, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
   click: { count: 60, seconds: 600, per: 'client', code: 'over_request_rate_limit' },
   confirmation: { count: 20, seconds: 3_600, per: 'person', code: 'over_email_send_rate_limit' },
@@ -30,6 +32,7 @@ export const rates = {
     per: 'box',
     code: 'over_email_send_rate_limit',
   },
+  exportByLink: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   renewal: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   paymentPage: { count: 30, seconds: 300, per: 'person', code: 'too_many_payment_pages' },
 } as const satisfies Record<string, RateLimit>;

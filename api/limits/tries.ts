@@ -33,7 +33,7 @@ export function createTries(database: Database) {
   function countWrong(names: readonly string[]): Statement {
     return {
       name: 'wrong-tries',
-      text: `select key, points from auth.rate_limits
+      text: `select key, points from private.rate_limits
         where key = any ($1) and (expire is null or expire > $2)`,
       values: [names, Date.now()],
     };

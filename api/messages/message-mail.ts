@@ -44,7 +44,7 @@ async function writeMessageMail(
             where banned.id in (u.id, m.sender_id)) as is_wanted
       from public.messages as m
       join public.conversations as c on c.id = m.conversation_id
-      join auth.users as u
+      join private.accounts as u
         on u.id = case when m.sender_id = c.member_id then c.candidate_id else c.member_id end
       left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = u.id
       left join public.message_settings as o on o.user_id = u.id

@@ -45,14 +45,35 @@ export async function queueEdition(database: Database, edition: Edition): Promis
   });
   const known = await findEdition(database, edition);
   if (!known || known.differs) throw new Error('Something else was sent under this subject.');
+  // One that was stopped goes on: whoever had it keeps the mark.
+  await database.asService.query({
+    text: `with resumed as (
+        update public.newsletter_editions set stopped_at = null
+        where id = $1 and stopped_at is not null returning id)
+      delete from public.newsletter_deliveries as d using resumed
+      where d.edition_id = resumed.id and d.sent_at is null`,
+    values: [known.id],
+  });
+  return fillQueue({ database }, { editionId: known.id });
+}
+
+/** The same as a task, begun in the browser: however long the list is, nobody waits for it. */
+export async function fillQueue(
+  { database }: Pick<Work, 'database'>,
+  { editionId }: NewsletterTasks['newsletter-begin'],
+): Promise<number> {
   let queued = 0;
   for (let last = batch; last > 0; queued += last) {
     const { rows } = await database.asService.query<{ count: number }>({
       text: 'select public.queue_newsletter_edition($1, $2) as count',
-      values: [known.id, batch],
+      values: [editionId, batch],
     });
     last = rows[0]?.count ?? 0;
   }
+  await database.asService.query({
+    text: 'update public.newsletter_editions set queued_at = now() where id = $1 and stopped_at is null',
+    values: [editionId],
+  });
   return queued;
 }
 
@@ -130,9 +151,10 @@ export async function sendTrial({ siteUrl, sendMail }: Work, trial: Trial) {
   await sendMail({ kind: 'newsletter-edition', ...trial, unsubscribeLink });
 }
 
+/** Nothing for one that was stopped: what still waits in the queue is let go. */
 async function readEdition(database: Database, id: string): Promise<Edition | undefined> {
   const { rows } = await database.asService.query<Edition>({
-    text: 'select subject, text from public.newsletter_editions where id = $1',
+    text: 'select subject, text from public.newsletter_editions where id = $1 and stopped_at is null',
     values: [id],
   });
   return rows[0];
@@ -142,8 +164,10 @@ async function readEdition(database: Database, id: string): Promise<Edition | un
 async function findWaiting(database: Database, order: Order): Promise<string[]> {
   const all = 'subscriberId' in order ? [order.subscriberId] : order.subscriberIds;
   const { rows } = await database.asService.query<{ id: string }>({
-    text: `select subscriber_id as id from public.newsletter_deliveries
-      where edition_id = $1 and subscriber_id = any ($2) and sent_at is null`,
+    text: `select d.subscriber_id as id from public.newsletter_deliveries as d
+      join public.newsletter_subscribers as s on s.id = d.subscriber_id
+      where d.edition_id = $1 and d.subscriber_id = any ($2) and d.sent_at is null
+        and not private.is_blocked_address(s.email)`,
     values: [order.editionId, all],
   });
   return rows.map(({ id }) => id);
@@ -188,6 +212,6 @@ async function findEdition(database: Database, edition: Edition): Promise<Known 
 }
 
 /** Space at the ends of lines is no difference that a reader would see. */
-function hashOf({ text }: Edition): string {
+export function hashOf({ text }: Edition): string {
   return sha256(text.replace(/[^\S\n]+$/gm, '').trim());
 }

@@ -1,6 +1,6 @@
 import type { Subject } from '../subject.ts';
 import { cleanNewsletter, sendNewsletterMail } from './newsletter.ts';
-import { sendEdition, sendTrial } from './newsletter-editions.ts';
+import { fillQueue, sendEdition, sendTrial } from './newsletter-editions.ts';
 import type { NewsletterTasks } from './tasks.ts';
 
 export const newsletter: Subject<NewsletterTasks> = {
@@ -8,6 +8,7 @@ export const newsletter: Subject<NewsletterTasks> = {
   tasks: {
     'newsletter-mail': { lane: 'urgent', run: sendNewsletterMail },
     'newsletter-edition': { lane: 'bulk', run: sendEdition },
+    'newsletter-begin': { lane: 'background', run: fillQueue },
     'newsletter-trial': { lane: 'mail', run: sendTrial },
     'clean-newsletter': { lane: 'background', run: ({ database }) => cleanNewsletter(database) },
   },

@@ -11,6 +11,8 @@ export type NewsletterTasks = {
     | { subscriberIds: string[] }
     | { subscriberId: string }
   );
+  /** Asked for when staff send one: gives everybody on the list a place in the queue. */
+  'newsletter-begin': { editionId: string };
   /** One mail to the author, who need not be on the list. */
   'newsletter-trial': { to: string; subject: string; text: string };
   'clean-newsletter': Nothing;

@@ -1,0 +1,8 @@
+import type { Database } from '#database/database.ts';
+
+/** Deletes the counters that have run out. */
+export async function cleanLimits(database: Database) {
+  await database.asService.query({
+    text: 'delete from private.rate_limits where expire < extract(epoch from now()) * 1000',
+  });
+}

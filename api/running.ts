@@ -1,0 +1,39 @@
+import type { Mail, RenderedMail } from '#mail/mail.ts';
+
+/** How the process was set up: what staff are told of it, and no secret. */
+export type SetUp = {
+  /** Strangers use the site. */
+  isReached: boolean;
+  siteUrl: string;
+  /** The address was set, and is not only where the process listens. */
+  hasAddress: boolean;
+  isHttps: boolean;
+  trustsProxy: boolean;
+  hasMailServer: boolean;
+  mailFrom: string;
+  payments: 'live' | 'test' | 'sandbox' | 'off';
+  /** Keys that are not set, so that each machine makes its own. */
+  missingKeys: readonly string[];
+  hasOwnDatabase: boolean;
+  /** In bytes, where the data folder lies. */
+  readDisk(): Promise<{ free: number; total: number }>;
+  /** When the last backup ended; nothing where no setting says how to know. */
+  readLastBackup(): Promise<Date | 'no such file' | undefined>;
+  /** Demo people, jobs and profiles; nothing where they cannot be. */
+  countDemoContent(): Promise<number | undefined>;
+  /** What pages show that was written to be replaced. */
+  findPlaceholders(): Promise<readonly Placeholder[]>;
+};
+
+/** One thing that pages show; `isThere` while it is not replaced. */
+export type Placeholder = { name: string; isThere: boolean; found: string };
+
+/** The process around the API. */
+export type Running = {
+  setUp: SetUp;
+  postalAddress: string | undefined;
+  /** A mail as it would go out. */
+  renderMail(mail: Mail): Promise<RenderedMail>;
+  /** The site itself, asked as a visitor would. */
+  ask(request: Request): Promise<Response>;
+};

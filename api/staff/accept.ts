@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { ApiError } from '../errors.ts';
+import { parseBody, type ServerFunction } from '../functions/context.ts';
+import { sha256 } from '../secrets.ts';
+import { refusalOfStaff } from './refusals.ts';
+
+const schema = z.object({ token: z.string().min(1).max(100) });
+
+/**
+ * Takes a role by the link that came by mail, signed in with the account of that address. Whoever brings anything
+ * else hears what everybody hears of a function that is not there.
+ */
+export const accept: ServerFunction = async ({ database }, { request, caller }) => {
+  const text = await request.text();
+  if (typeof caller.claims.sub !== 'string') throw new ApiError('not_found');
+  const token = tokenIn(text);
+  return database
+    .asCaller(caller, async (session) => {
+      const { rows } = await session.query<{ role: string }>({
+        text: 'select staff.accept_invitation($1) as role',
+        values: [sha256(token)],
+      });
+      return rows[0];
+    })
+    .catch((error: unknown) => {
+      throw refusalOfStaff(error) ?? error;
+    });
+};
+
+function tokenIn(text: string): string {
+  try {
+    return parseBody(text, schema).token;
+  } catch {
+    return '';
+  }
+}

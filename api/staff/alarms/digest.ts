@@ -1,0 +1,28 @@
+import { type DigestFigures, describeDigest } from '#domain/alarms.ts';
+import { queue } from '../../queue.ts';
+import type { Work } from '../../subject.ts';
+
+/** Each morning, a task for each member who wants it: one mail that fails is tried again alone. */
+export async function addDigests({ database }: Work) {
+  await database.asService.transaction(async (session) => {
+    const { rows } = await session.query<{ id: string }>({
+      text: 'select id from staff.who_hears() where hears_digest',
+    });
+    for (const { id } of rows) {
+      await queue.add(session, 'staff-digest', { person: id }, { key: `staff-digest ${id}` });
+    }
+  });
+}
+
+/** What is true when it goes out. Where nothing is to say, nothing goes out. */
+export async function sendDigest({ database, sendMail }: Work, { person }: { person: string }) {
+  const { rows } = await database.asService.query<DigestFigures & { email: string }>({
+    text: 'select email, waits, figures from staff.digest_for($1)',
+    values: [person],
+  });
+  const [digest] = rows;
+  if (!digest) return;
+  const lines = describeDigest(digest);
+  if (lines.waits.length + lines.figures.length === 0) return;
+  await sendMail({ kind: 'staff-digest', to: digest.email, ...lines });
+}

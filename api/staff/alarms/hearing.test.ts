@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const staffActor = createStaffActors(api);
+
+async function act(name: string, { headers }: StaffActor, body: object = {}) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+it('a digest says what waits and what happened, to those who want it, and nothing when nothing is to say', async () => {
+  const [owner, viewer, silent] = [
+    await staffActor('owner'),
+    await staffActor('viewer'),
+    await staffActor('staff'),
+  ];
+  expect((await act('set-hearing', silent, { alarms: false, digest: false })).status).toBe(200);
+  const change = (text: string) => api.asAdmin((client) => client.query(text));
+  const morning = () => change("select queue.add('staff-digests', '{}')");
+  await change("update auth.users set created_at = now() - interval '2 days'");
+  await morning();
+  for (const { email } of [owner, viewer, silent]) expect(await api.post.sentTo(email)).toEqual([]);
+
+  await change(`update auth.users set created_at = now() where email = '${silent.email}';
+    insert into staff.alarms (kind) values ('queue')`);
+  await morning();
+  const [mail] = await api.post.sentTo(owner.email);
+  expect(mail?.subject).toMatch(/^Waiting for you: 1 still wrong/);
+  expect(mail?.text).toContain('1 sign-ups');
+  // Figures alone for a viewer.
+  const [figures] = await api.post.sentTo(viewer.email);
+  expect(figures?.subject).toMatch(/^Yesterday: 1 sign-ups/);
+  expect(figures?.text).not.toContain('wrong');
+  expect(await api.post.sentTo(silent.email)).toEqual([]);
+});
+
+it('each chooses what to hear, for themselves alone, and the log says so', async () => {
+  const [owner, other] = [await staffActor('owner'), await staffActor('staff')];
+  const before = (await act('hearing', other)).body;
+  await act('set-hearing', owner, { alarms: false, digest: true });
+  expect((await act('hearing', owner)).body).toMatchObject({ alarms: false, digest: true });
+  expect((await act('hearing', other)).body).toMatchObject({
+    ...before,
+    hearing: before.hearing - 1,
+  });
+  const { body } = await act('list-log', owner, { filters: { subject: owner.id } });
+  expect(body.rows[0]).toMatchObject({
+    act: 'set-hearing',
+    before: { alarms: true, digest: true },
+    after: { alarms: false, digest: true },
+  });
+});
+
+it('the address of the chat is https, and neither shown nor logged', async () => {
+  const owner = await staffActor('owner');
+  for (const url of [
+    'http://chat.example/x',
+    'https://me:word@chat.example/x',
+    'https://chat.example:8443/x',
+    'javascript:alert(1)',
+  ]) {
+    expect([url, (await act('set-alarm-webhook', owner, { url })).status]).toEqual([url, 400]);
+  }
+  await act('set-alarm-webhook', owner, { url: 'https://chat.example/a-secret' });
+  const known = await act('hearing', owner);
+  expect(known.body.webhook).toBe('chat.example');
+  expect((await act('hearing', await staffActor('staff'))).body.webhook).toBeNull();
+  const log = await act('list-log', owner, { filters: { act: 'set-alarm-webhook' } });
+  expect(log.body.rows[0].after).toEqual({ host: 'chat.example' });
+  expect(JSON.stringify([known, log])).not.toContain('a-secret');
+  await act('set-alarm-webhook', owner, { url: '' });
+  expect((await act('hearing', owner)).body.webhook).toBeNull();
+  expect((await act('try-alarm', owner)).status).toBe(200);
+  const { body } = await act('list-alarms', owner);
+  expect(body.rows[0]).toMatchObject({ kind: 'test', told_at: null });
+});

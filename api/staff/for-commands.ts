@@ -1,0 +1,59 @@
+import type { Database } from '#database/database.ts';
+import type { ChainStretch } from '#domain/staff.ts';
+import { readStretch } from './read-stretch.ts';
+
+/** What `npm run staff` does. The log keeps it as done by a command. */
+export async function appointFirstOwner(database: Database, email: string): Promise<boolean> {
+  const asked = database.asService.query({
+    text: 'select staff.appoint_first_owner($1)',
+    values: [email],
+  });
+  return asked.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'SF411') return false;
+      throw error;
+    },
+  );
+}
+
+/** False where the address is not that of the only owner. */
+export async function beginAgainAfterLostFactor(
+  database: Database,
+  email: string,
+): Promise<boolean> {
+  const { rows } = await database.asService.query<{ asked: string | null }>({
+    text: 'select staff.lose_factor($1) as asked',
+    values: [email],
+  });
+  return rows[0]?.asked != null;
+}
+
+type Member = { email: string; role: string; appointed_at: Date; state: string };
+
+export async function listMembers(database: Database): Promise<Member[]> {
+  const { rows } = await database.asService.query<Member>({
+    text: 'select email, role, appointed_at, state from staff.list_members()',
+  });
+  return rows;
+}
+
+type LogState = { entries: number; head: string | null; brokenAt: number | null };
+
+/** From the first entry to the last, a stretch at a time. */
+export async function checkLog(database: Database): Promise<LogState> {
+  const state: LogState = { entries: 0, head: null, brokenAt: null };
+  for (let after: number | null = 0; after !== null; ) {
+    const stretch = await readAfter(database, after);
+    state.entries += stretch?.entries ?? 0;
+    state.head = stretch?.head ?? state.head;
+    state.brokenAt = stretch?.broken_at ?? null;
+    after = state.brokenAt === null ? (stretch?.next ?? null) : null;
+  }
+  return state;
+}
+
+async function readAfter(database: Database, after: number): Promise<ChainStretch | undefined> {
+  const { rows } = await database.asService.query<ChainStretch>(readStretch(after));
+  return rows[0];
+}

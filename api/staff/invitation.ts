@@ -1,0 +1,34 @@
+import { signIn, withToken } from '#domain/links.ts';
+import { roleWords, type StaffRole, staffAcceptance } from '#domain/staff.ts';
+import { randomToken, sha256 } from '../secrets.ts';
+import type { Work } from '../subject.ts';
+
+/** The link leads over the sign-in, because only the account of this address can accept. */
+export async function sendInvitation(
+  { database, siteUrl, sendMail }: Work,
+  { id }: { id: string },
+) {
+  const token = randomToken();
+  const { rows } = await database.asService.query<{ email: string; role: StaffRole }>({
+    text: 'select email, role from staff.give_link($1, $2)',
+    values: [id, sha256(token)],
+  });
+  const [asked] = rows;
+  // Taken back, or ended, meanwhile.
+  if (!asked) return;
+  const next = encodeURIComponent(withToken(staffAcceptance, token));
+  await sendMail({
+    kind: 'staff-invitation',
+    to: asked.email,
+    role: roleWords[asked.role],
+    link: `${siteUrl}${signIn}?next=${next}`,
+  });
+}
+
+export async function cleanLog({ database, note }: Work) {
+  const { rows } = await database.asService.query<{ entries: number }>({
+    text: 'select staff.clean_log_details()::float8 as entries',
+  });
+  await database.asService.query({ text: 'select staff.clean_exports()' });
+  if (rows[0]?.entries) note({ staffLogDetailsEnded: rows[0].entries });
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { createStaffActors } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { appointFirstOwner, beginAgainAfterLostFactor } from './for-commands.ts';
+
+const api = await openTestApi();
+const { database, actors } = api;
+const staffActor = createStaffActors(api);
+
+type Headers = { headers: Record<string, string> };
+async function ask(name: string, { headers }: Headers, body: object = {}) {
+  const response = await api.fetch(`/functions/v1/${name}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function proved() {
+  const email = `${crypto.randomUUID()}@staff.test`;
+  const person = await actors.signedIn(email);
+  await set('update auth.users set email_proved_at = now() where id = $1', person.id);
+  return { ...person, email };
+}
+
+const set = (text: string, value: string) => database.asService.query({ text, values: [value] });
+
+async function tokenFor(email: string): Promise<string> {
+  const [mail] = await api.post.sentTo(email);
+  return decodeURIComponent(mail?.text ?? '').match(/[?&]token=([\w-]+)/)?.[1] ?? '';
+}
+
+it('an invitation is for the account of its address, once, and until its end', async () => {
+  const owner = await staffActor('owner');
+  const [asked, stranger] = [await proved(), await proved()];
+  expect((await ask('staff-appoint', owner, { email: asked.email, role: 'staff' })).status).toBe(
+    200,
+  );
+  const token = await tokenFor(asked.email);
+  expect(token).not.toBe('');
+  expect((await ask('staff-accept', stranger, { token })).status).toBe(404);
+  expect((await ask('own-pages', stranger, { path: '/staff', token })).body).toEqual({});
+  await api.asAdmin((client) =>
+    client.query(`begin; select staff.append('command', null, null, 'appoint', '', '', null, null, null);
+      update staff.invitations set ends_at = now() - interval '1 second'; commit`),
+  );
+  expect((await ask('staff-accept', asked, { token })).status).toBe(404);
+  await api.asAdmin((client) =>
+    client.query(`begin; select staff.append('command', null, null, 'appoint', '', '', null, null, null);
+      update staff.invitations set ends_at = now() + interval '1 day'; commit`),
+  );
+  expect((await ask('staff-accept', asked, { token })).status).toBe(200);
+  expect((await ask('staff-accept', asked, { token })).status).toBe(404);
+  // Accepted, and no power before a factor is shown.
+  expect((await ask('staff-list-team', asked)).status).toBe(404);
+});
+
+it('a passkey that was shown after the appointment gives the power, at any level', async () => {
+  const owner = await staffActor('owner', { level: 'aal1' });
+  expect((await ask('staff-list-team', owner)).status).toBe(404);
+  await database.asService.query({
+    text: `insert into auth.mfa_amr_claims (session_id, authentication_method, updated_at)
+      values ($1, 'passkey', now() - interval '2 years')`,
+    values: [owner.sessionId],
+  });
+  expect((await ask('staff-list-team', owner)).status).toBe(404);
+  await set(
+    'update auth.mfa_amr_claims set updated_at = now() where session_id = $1',
+    owner.sessionId,
+  );
+  expect((await ask('staff-list-team', owner)).status).toBe(200);
+});
+
+it('the only owner who lost every factor begins again with a mail, and without their sessions', async () => {
+  const owner = await staffActor('owner');
+  expect(await beginAgainAfterLostFactor(database, owner.email)).toBe(false);
+  await api.asAdmin((client) => client.query(`delete from auth.users where id <> '${owner.id}'`));
+  expect(await appointFirstOwner(database, 'another@staff.test')).toBe(false);
+  expect(await beginAgainAfterLostFactor(database, owner.email)).toBe(true);
+  // The answer to every session that has ended.
+  expect((await ask('staff-list-team', owner)).status).toBe(403);
+  const { rows } = await database.asService.query<{ sessions: number; state: string }>({
+    text: `select (select count(*)::int from auth.sessions where user_id = $1) as sessions,
+      (select state from staff.list_members() where email = $2 and state = 'asked again') as state`,
+    values: [owner.id, owner.email],
+  });
+  expect(rows[0]).toEqual({ sessions: 0, state: 'asked again' });
+  expect(await tokenFor(owner.email)).not.toBe('');
+});
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));

@@ -1,0 +1,82 @@
+import type { Database } from '#database/database.ts';
+import type { Work } from '../../subject.ts';
+import type { StaffTasks } from '../tasks.ts';
+import { type Facts, type Found, judge } from './judge.ts';
+
+type Known = Pick<Facts, 'confirmed' | 'kept'> & {
+  last_event: Date | null;
+  waiting_events: number;
+};
+
+/** Looks at everything that can be looked at, and writes down what it found. */
+export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch']) {
+  const { database, setUp, postalAddress } = work;
+  const known = await readKnown(database);
+  const points = judge({
+    ...setUp,
+    postalAddress,
+    disk: await setUp.readDisk().catch(() => undefined),
+    backup: await setUp.readLastBackup(),
+    demoContent: await setUp.countDemoContent(),
+    placeholders: await setUp.findPlaceholders(),
+    confirmed: known.confirmed,
+    kept: known.kept,
+    seen: seen ?? undefined,
+    isRegistered: await isWebhookRegistered(work),
+    lastEvent: known.last_event ?? undefined,
+    waitingEvents: known.waiting_events,
+    now: new Date(),
+  });
+  await writePoints(database, points, true);
+}
+
+/** One mail, now, and what the mail server said of it. A trial is not tried again. */
+export async function sendLaunchMail(
+  { database, setUp, sendMail }: Work,
+  { to }: StaffTasks['launch-mail'],
+) {
+  const sending = await sendMail({ kind: 'launch-mail', to }).catch((error: unknown) => ({
+    kind: 'failed' as const,
+    reason: error instanceof Error ? error.message : String(error),
+  }));
+  const now = new Date().toISOString();
+  const at = `${now.slice(0, 10)} at ${now.slice(11, 16)} UTC`;
+  const said = (words: string) => words.replaceAll(to, '(address)').trim();
+  const point = (state: Found['state'], found: string) => ({ name: 'mail-trial', state, found });
+  const result =
+    sending.kind === 'refused'
+      ? point('red', `On ${at} the mail server refused it: ${said(sending.reason)}`)
+      : sending.kind === 'failed'
+        ? point('red', `On ${at} it did not leave: ${said(sending.reason)}`)
+        : setUp.hasMailServer
+          ? point('good', `On ${at} the mail server said: ${said(sending.answer ?? 'taken')}`)
+          : point('red', 'It landed in the outbox of this machine, because no mail server is set.');
+  await writePoints(database, [result], false);
+}
+
+async function readKnown(database: Database): Promise<Known> {
+  const { rows } = await database.asService.query<Known>({
+    text: 'select last_event, waiting_events::float8, kept, confirmed from staff.launch_facts()',
+  });
+  return rows[0] ?? { last_event: null, waiting_events: 0, kept: {}, confirmed: [] };
+}
+
+async function writePoints(database: Database, points: Found[], isAll: boolean) {
+  await database.asService.query({
+    text: 'select staff.write_launch_points($1, $2)',
+    values: [JSON.stringify(points), isAll],
+  });
+}
+
+/** Nothing where Stripe does not answer, or the key may not ask. */
+async function isWebhookRegistered({ billing, setUp }: Work): Promise<boolean | undefined> {
+  if (!billing || setUp.payments === 'sandbox') return undefined;
+  const address = `${setUp.siteUrl}/functions/v1/stripe-webhook`;
+  try {
+    const stripe = await billing.payments.getStripe();
+    const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+    return data.some(({ url, status }) => url === address && status === 'enabled');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,188 @@
+import type { PointState } from '#domain/staff-launch.ts';
+import type { Placeholder, SetUp } from '../../running.ts';
+
+export type Found = { name: string; state: PointState; found: string };
+
+/** What the request of somebody who looks said of the way it came. */
+export type Seen = {
+  host?: string | undefined;
+  forwardedHost?: string | undefined;
+  forwardedProto?: string | undefined;
+  forwardedFor?: boolean | undefined;
+};
+
+export type Facts = Pick<
+  SetUp,
+  | 'isReached'
+  | 'siteUrl'
+  | 'hasAddress'
+  | 'isHttps'
+  | 'trustsProxy'
+  | 'hasMailServer'
+  | 'mailFrom'
+  | 'payments'
+  | 'missingKeys'
+  | 'hasOwnDatabase'
+> & {
+  postalAddress: string | undefined;
+  disk: { free: number; total: number } | undefined;
+  backup: Date | 'no such file' | undefined;
+  demoContent: number | undefined;
+  placeholders: readonly Placeholder[];
+  /** Points that an owner confirmed. */
+  confirmed: readonly string[];
+  /** As it was found before, where only somebody who looks can renew it. */
+  kept: Readonly<Record<string, Omit<Found, 'name'>>>;
+  seen: Seen | undefined;
+  /** Whether Stripe knows our webhook; nothing where it does not let us look. */
+  isRegistered: boolean | undefined;
+  lastEvent: Date | undefined;
+  waitingEvents: number;
+  now: Date;
+};
+
+/** Every point that the site looks at itself, by what was found. */
+export function judge(facts: Facts): Found[] {
+  return [
+    address(facts),
+    proxy(facts),
+    found('mail-server', facts.hasMailServer, 'SMTP_URL is set.', 'SMTP_URL is not set.'),
+    found(
+      'mail-sender',
+      !/\.example>?$/.test(facts.mailFrom),
+      `They come from ${facts.mailFrom}.`,
+      `They would come from ${facts.mailFrom}, which is a placeholder.`,
+    ),
+    keptOr(facts, 'mail-trial', 'Nobody has tried yet.'),
+    found('postal-address', Boolean(facts.postalAddress), `${facts.postalAddress}`, 'None is set.'),
+    payments(facts),
+    webhook(facts),
+    backups(facts),
+    demoContent(facts),
+    found(
+      'keys',
+      facts.missingKeys.length === 0 || facts.confirmed.includes('keys'),
+      facts.missingKeys.length === 0
+        ? 'All three are set.'
+        : 'They lie in the data folder, which an owner confirmed.',
+      `${facts.missingKeys.join(', ')} not set: the ones in use lie in the data folder and go with it.`,
+    ),
+    disk(facts),
+    ...facts.placeholders.map(({ name, isThere, found: words }) =>
+      found(name, !isThere || facts.confirmed.includes(name), replaced(isThere), words),
+    ),
+  ];
+}
+
+const replaced = (isThere: boolean) => (isThere ? 'An owner confirmed it.' : 'It was replaced.');
+
+function found(name: string, isGood: boolean, good: string, red: string): Found {
+  return { name, state: isGood ? 'good' : 'red', found: isGood ? good : red };
+}
+
+function unknown(name: string, words: string): Found {
+  return { name, state: 'unknown', found: words };
+}
+
+function keptOr({ kept }: Facts, name: string, otherwise: string): Found {
+  const known = kept[name];
+  return known ? { name, ...known } : unknown(name, otherwise);
+}
+
+function address({ hasAddress, isHttps, siteUrl, isReached }: Facts): Found {
+  if (!hasAddress) return found('address', false, '', 'SITE_URL is not set.');
+  if (!isHttps) return found('address', false, '', `${siteUrl} has no https.`);
+  return found('address', isReached, siteUrl, `${siteUrl} leads to this machine.`);
+}
+
+/** What only a request can show: asked from a screen, the site is seen through all that stands before it. */
+function proxy(facts: Facts): Found {
+  const { seen, siteUrl, trustsProxy } = facts;
+  if (!seen) return keptOr(facts, 'proxy', 'Not known until somebody presses “Check again”.');
+  const host = seen.forwardedHost ?? seen.host;
+  const wanted = new URL(siteUrl).host;
+  const { forwardedProto: proto } = seen;
+  const red = (words: string) => found('proxy', false, '', words);
+  if (proto && proto !== 'https') return red(`The proxy says that you came by ${proto}.`);
+  if (host !== wanted) return red(`You came to ${host ?? 'no host'}, and SITE_URL says ${wanted}.`);
+  if (seen.forwardedFor && !trustsProxy)
+    return red('There is a proxy, and TRUST_PROXY is not set: all visitors count as one client.');
+  if (!seen.forwardedFor && trustsProxy)
+    return red('TRUST_PROXY is set, and the proxy does not say whom it speaks for.');
+  if (!proto) return unknown('proxy', `You came to ${host}; nothing says whether by https.`);
+  return found('proxy', true, `You came to ${host} by ${proto}.`, '');
+}
+
+function payments({ payments: kind }: Facts): Found {
+  const words = {
+    live: 'The key is one of live mode.',
+    test: 'The key is one of test mode: nobody is charged.',
+    sandbox: 'This is the sandbox of the site: nobody is charged.',
+    off: 'No key is set: nobody can subscribe.',
+  } as const;
+  return found('payments', kind === 'live', words[kind], words[kind]);
+}
+
+function webhook({ payments: kind, isRegistered, lastEvent, waitingEvents }: Facts): Found {
+  if (kind === 'off') return found('webhook', false, '', 'Stripe is not set up.');
+  const last = lastEvent ? `The last event came ${when(lastEvent)}.` : 'No event has come yet.';
+  if (isRegistered === false)
+    return found('webhook', false, '', `Stripe has no such address of this site. ${last}`);
+  if (waitingEvents > 0)
+    return found(
+      'webhook',
+      false,
+      '',
+      `${waitingEvents} events have waited for a quarter of an hour. ${last}`,
+    );
+  if (lastEvent) return found('webhook', true, last, '');
+  return unknown(
+    'webhook',
+    isRegistered ? `It is registered. ${last}` : `The key does not let the site look. ${last}`,
+  );
+}
+
+const oldest = 48 * 3_600_000;
+
+function backups({ backup, confirmed, now }: Facts): Found {
+  if (backup === 'no such file')
+    return found('backups', false, '', 'BACKUP_STAMP_FILE names a file that is not there.');
+  if (backup)
+    return found(
+      'backups',
+      now.getTime() - backup.getTime() < oldest,
+      `The last one ended ${when(backup)}.`,
+      `The last one ended ${when(backup)}, which is too long ago.`,
+    );
+  return found(
+    'backups',
+    confirmed.includes('backups'),
+    'An owner confirmed it; the site cannot see them.',
+    'The site knows of none.',
+  );
+}
+
+function demoContent({ demoContent: count }: Facts): Found {
+  if (count === undefined) return found('demo-content', true, 'There never was any here.', '');
+  return found(
+    'demo-content',
+    count === 0,
+    'It is gone.',
+    `${count} people, jobs and profiles are there.`,
+  );
+}
+
+const gigabyte = 1024 ** 3;
+
+function disk({ disk: room, hasOwnDatabase }: Facts): Found {
+  if (!room) return unknown('disk', 'The system does not say.');
+  const { free, total } = room;
+  const words = `${(free / gigabyte).toFixed(1)} of ${(total / gigabyte).toFixed(1)} GB are free.`;
+  const rest = hasOwnDatabase ? '' : ' How much room the database has, its server knows.';
+  return found('disk', free > gigabyte && free > total / 20, words + rest, words);
+}
+
+/** Minutes are enough, in the one clock that all agree on. */
+function when(date: Date): string {
+  return `on ${date.toISOString().slice(0, 10)} at ${date.toISOString().slice(11, 16)} UTC`;
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { Running, SetUp } from '#api/running.ts';
+import type { Launch } from '#domain/staff-launch.ts';
+import type { Actor } from '#test/support/actors.ts';
+import { createStaffActors } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { testSetUp } from '#test/support/test-set-up.ts';
+import { type Facts, judge } from './judge.ts';
+
+const setUp: SetUp = { ...testSetUp };
+const running: Running = {
+  setUp,
+  postalAddress: undefined,
+  renderMail: async () => ({ subject: '', html: '', text: '' }),
+  ask: async () => new Response(),
+};
+const api = await openTestApi({ running });
+const staffActor = createStaffActors(api);
+const owner = await staffActor('owner');
+
+async function ask<Answer>(person: Actor, name: string, body: object = {}, headers = {}) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers: { ...person.headers, ...headers },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  return (text ? JSON.parse(text) : {}) as Answer;
+}
+
+async function mayBeFound() {
+  const { rows } = await api.database.asService.query<{ may: boolean }>({
+    text: 'select private.may_be_found() as may',
+  });
+  return rows[0]?.may;
+}
+
+const pointsOf = ({ points }: Launch) =>
+  Object.fromEntries(points.map((point) => [point.name, point]));
+
+describe('the launch check', () => {
+  it('keeps search engines out until it has looked, and while anything is red', async () => {
+    expect(await mayBeFound()).toBe(false);
+    await ask(owner, 'check-launch', {}, { 'x-forwarded-proto': 'http', host: 'site.test' });
+    await api.post.deliver();
+    const launch = await ask<Launch>(owner, 'read-launch');
+    const points = pointsOf(launch);
+    expect(points.address).toMatchObject({ state: 'red', found: 'SITE_URL is not set.' });
+    expect(points.proxy?.found).toBe('The proxy says that you came by http.');
+    expect(points['mail-trial']).toMatchObject({ state: 'unknown' });
+    expect(launch).toMatchObject({ isPublic: false, isFound: false, anyway: null });
+    expect(await mayBeFound()).toBe(false);
+  });
+
+  it('lets them in when an owner says why, until it is taken back', async () => {
+    await ask(owner, 'launch-anyway', { reason: 'A soft start' });
+    expect(await mayBeFound()).toBe(true);
+    expect((await ask<Launch>(owner, 'read-launch')).anyway?.reason).toBe('A soft start');
+    await ask(owner, 'undo-launch-anyway');
+    expect(await mayBeFound()).toBe(false);
+  });
+
+  it('takes an owner’s word for what no program can know, and lets it be taken back', async () => {
+    await ask(owner, 'confirm-launch-point', { name: 'backups' });
+    await ask(owner, 'confirm-launch-point', { name: 'legal-texts' });
+    await api.post.deliver();
+    const points = pointsOf(await ask<Launch>(owner, 'read-launch'));
+    expect(points.backups?.state).toBe('good');
+    expect(points['legal-texts']?.state).toBe('good');
+    await ask(owner, 'unconfirm-launch-point', { name: 'backups' });
+    await api.post.deliver();
+    expect(pointsOf(await ask<Launch>(owner, 'read-launch')).backups?.state).toBe('red');
+  });
+
+  it('sends a mail and says what became of it, which a later look keeps', async () => {
+    await ask(owner, 'try-launch-mail');
+    expect(await api.post.sentTo(owner.email)).toHaveLength(1);
+    await ask(owner, 'check-launch');
+    await api.post.deliver();
+    const points = pointsOf(await ask<Launch>(owner, 'read-launch'));
+    expect(points['mail-trial']?.found).toContain('outbox');
+  });
+});
+
+describe('what is found', () => {
+  const ready: Facts = {
+    ...setUp,
+    isReached: true,
+    siteUrl: 'https://site.example',
+    hasAddress: true,
+    isHttps: true,
+    trustsProxy: true,
+    hasMailServer: true,
+    mailFrom: 'Us <us@company.com>',
+    payments: 'live',
+    postalAddress: '1 Street, Town',
+    disk: { free: 5e10, total: 1e11 },
+    backup: new Date('2026-01-01T02:00:00Z'),
+    demoContent: 0,
+    placeholders: [{ name: 'testimonials', isThere: false, found: '' }],
+    confirmed: [],
+    kept: { 'mail-trial': { state: 'good', found: 'Taken.' } },
+    seen: { host: 'site.example', forwardedProto: 'https', forwardedFor: true },
+    isRegistered: true,
+    lastEvent: new Date('2026-01-01T02:00:00Z'),
+    waitingEvents: 0,
+    now: new Date('2026-01-01T12:00:00Z'),
+  };
+  const stateOf = (name: string, change: Partial<Facts>) =>
+    judge({ ...ready, ...change }).find((point) => point.name === name)?.state;
+
+  it('is good in every point on a site that is ready', () => {
+    expect(judge(ready).filter(({ state }) => state !== 'good')).toEqual([]);
+  });
+
+  it.each<[string, Partial<Facts>, string]>([
+    ['address', { isHttps: false }, 'red'],
+    ['proxy', { seen: { ...ready.seen, host: 'other.example' } }, 'red'],
+    ['proxy', { trustsProxy: false }, 'red'],
+    ['proxy', { seen: { ...ready.seen, forwardedFor: false } }, 'red'],
+    ['proxy', { seen: { host: 'site.example', forwardedFor: true } }, 'unknown'],
+    ['proxy', { seen: undefined }, 'unknown'],
+    ['mail-server', { hasMailServer: false }, 'red'],
+    ['mail-sender', { mailFrom: 'Us <hello@company.example>' }, 'red'],
+    ['mail-trial', { kept: {} }, 'unknown'],
+    ['postal-address', { postalAddress: undefined }, 'red'],
+    ['payments', { payments: 'test' }, 'red'],
+    ['webhook', { isRegistered: false }, 'red'],
+    ['webhook', { waitingEvents: 2 }, 'red'],
+    ['webhook', { isRegistered: undefined, lastEvent: undefined }, 'unknown'],
+    ['backups', { backup: new Date('2025-12-20') }, 'red'],
+    ['backups', { backup: 'no such file' }, 'red'],
+    ['backups', { backup: undefined }, 'red'],
+    ['backups', { backup: undefined, confirmed: ['backups'] }, 'good'],
+    ['demo-content', { demoContent: 3 }, 'red'],
+    ['keys', { missingKeys: ['JWT_KEYS'] }, 'red'],
+    ['disk', { disk: { free: 5e8, total: 1e11 } }, 'red'],
+    ['disk', { disk: undefined }, 'unknown'],
+    ['testimonials', { placeholders: [{ name: 'testimonials', isThere: true, found: '' }] }, 'red'],
+  ])('%s with %o is %s', (name, change, state) => {
+    expect(stateOf(name, change)).toBe(state);
+  });
+});
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));

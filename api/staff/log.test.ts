@@ -1,0 +1,274 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { toCsv } from './csv.ts';
+import { checkLog } from './for-commands.ts';
+
+const api = await openTestApi();
+const { database, asAdmin } = api;
+const staffActor = createStaffActors(api);
+
+async function act(name: string, { headers }: StaffActor, body: object = {}) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const chain = () => checkLog(database);
+
+describe('the log', () => {
+  it('holds every act with who, about whom, before and after', async () => {
+    const owner = await staffActor('owner');
+    const them = await staffActor('viewer');
+    expect(await act('change-role', owner, { id: them.id, role: 'staff' })).toMatchObject({
+      status: 200,
+    });
+    const { body } = await act('list-log', owner, { filters: { subject: them.id } });
+    expect(body.rows[0]).toMatchObject({
+      act: 'change-role',
+      actor: owner.email,
+      subject_kind: 'person',
+      before: { role: 'viewer' },
+      after: { role: 'staff' },
+    });
+    expect(await act('remove-member', owner, { id: them.id })).toMatchObject({ status: 400 });
+    const removal = { id: them.id, reason: '=Left the company' };
+    expect((await act('remove-member', owner, removal)).status).toBe(200);
+    const file = await act('file-log', owner, { filters: { subject: them.id } });
+    expect(file.body.csv).toContain("'=Left the company");
+  });
+
+  it('is in the same transaction: what cannot be logged does not happen', async () => {
+    const owner = await staffActor('owner');
+    const them = await staffActor('viewer');
+    const silent = database.asCaller(owner.caller, (session) =>
+      session.query({
+        text: "update staff.members set role = 'owner' where user_id = $1",
+        values: [them.id],
+      }),
+    );
+    await expect(silent).rejects.toMatchObject({ code: 'SF500' });
+    // An entry about something else, or about somebody else, is none about this.
+    for (const [done, about] of [
+      ['check-log', them.id],
+      ['change-role', owner.id],
+    ]) {
+      const hidden = database.asCaller(owner.caller, async (session) => {
+        await session.query({
+          text: "select staff.write_log($1, 'person', $2)",
+          values: [done, about],
+        });
+        await session.query({
+          text: "update staff.members set role = 'owner' where user_id = $1",
+          values: [them.id],
+        });
+      });
+      await expect(hidden).rejects.toMatchObject({ code: 'SF500' });
+    }
+  });
+
+  it('is changed, emptied or forged by no role of the site, nor by its login', async () => {
+    const owner = await staffActor('owner');
+    const before = await chain();
+    const client = new pg.Client(api.login);
+    await client.connect();
+    const claims = JSON.stringify(owner.caller.claims);
+    await client.query("select set_config('request.jwt.claims', $1, false)", [claims]);
+    const attempts = [
+      "update staff.log set act = 'nothing'",
+      'delete from staff.log',
+      'truncate staff.log cascade',
+      'delete from staff.log_details',
+      "insert into staff.log (actor_kind, act, details_hash) values ('site', 'forged', '')",
+      "select staff.append('site', null, null, 'forged', '', '', null, null, null)",
+      "select staff.drop_details('infinity', null)",
+      'alter table staff.log disable trigger all',
+      'drop table staff.log_details',
+      'set session_replication_role = replica',
+      'set role staff_keeper',
+    ];
+    try {
+      for (const role of ['none', 'anon', 'authenticated', 'service_role']) {
+        for (const text of attempts) {
+          await client.query(`set role ${role}`);
+          await expect(client.query(text), `${role}: ${text}`).rejects.toMatchObject({
+            code: '42501',
+          });
+          await client.query('reset role');
+        }
+      }
+    } finally {
+      await client.end();
+    }
+    expect(await chain()).toEqual(before);
+  });
+
+  it('does not fork when many act at once, and tells which entry was tampered with', async () => {
+    const owner = await staffActor('owner');
+    await Promise.all(Array.from({ length: 8 }, () => act('check-log', owner)));
+    expect(await chain()).toMatchObject({ brokenAt: null });
+    // The owner of the machine can; the chain says so.
+    await asAdmin(async (client) => {
+      await client.query('alter table staff.log disable trigger refuse_change');
+      await client.query("update staff.log set act = 'nothing' where position = 2");
+      await client.query('alter table staff.log enable trigger refuse_change');
+    });
+    expect(await chain()).toMatchObject({ brokenAt: 2 });
+    expect((await act('check-log', owner)).body.broken_at).toBe(2);
+  });
+
+  it('lets the values of a person go, says so, and still holds together', async () => {
+    const owner = await staffActor('owner');
+    const { id } = await staffActor('viewer');
+    await act('change-role', owner, { id, role: 'staff' });
+    expect((await act('find-details', owner, { person: owner.email })).body).toMatchObject({
+      id: owner.id,
+      address: owner.email,
+    });
+    expect((await act('find-details', owner, { person: 'none@staff.test' })).status).toBe(404);
+    expect((await act('find-details', owner, { person: id })).body).toMatchObject({
+      id,
+      entries: 2,
+    });
+    const erased = await act('erase-details', owner, { id, reason: 'They asked for it.' });
+    expect(erased.body.entries).toBeGreaterThan(0);
+    const { body } = await act('list-log', owner, { filters: { subject: id } });
+    expect(body.rows[0]).toMatchObject({ act: 'change-role', after: null, has_details: false });
+    expect((await act('list-log', owner, {})).body.rows[0].act).toBe('erase-details');
+  });
+});
+
+describe('a long log', () => {
+  it('is read in stretches that follow each other, and a cut or a forged entry shows in each', async () => {
+    const owner = await staffActor('owner');
+    await asAdmin((client) =>
+      client.query(`select staff.append('site', null, null, 'details-ended', '', '', null, null, null)
+        from generate_series(1, 60)`),
+    );
+    const read = async (after: number, most: number) => {
+      const { rows } = await database.asService.query<{ next: number | null; broken_at: unknown }>({
+        text: 'select next::int, broken_at::int from staff.check_log($1, $2)',
+        values: [after, most],
+      });
+      return rows[0];
+    };
+    const { rows } = await database.asService.query<{ broken_at: number | null }>({
+      text: 'select broken_at::int from staff.check_log(0, 20000)',
+    });
+    // An earlier test left a forged entry; what comes after it holds.
+    const start = rows[0]?.broken_at ?? 0;
+    for (let after: number | null = start; after !== null; ) {
+      const stretch = await read(after, 7);
+      expect(stretch?.broken_at).toBeNull();
+      after = stretch?.next ?? null;
+    }
+    const answer = await act('check-log', owner, { after: start });
+    expect(answer.body).toMatchObject({ next: null, broken_at: null });
+    const { body } = await act('list-log', owner, { filters: { act: 'check-log' } });
+    expect(body.rows[0].after).toMatchObject({ from: start + 1, broken_at: null });
+    await asAdmin(async (client) => {
+      await client.query('begin');
+      await client.query('alter table staff.log disable trigger user');
+      await client.query('delete from staff.log_details where position = $1', [start + 30]);
+      await client.query('delete from staff.log where position = $1', [start + 30]);
+      const cut = await client.query(
+        'select broken_at::int from staff.read_chain($1, 20000) union all select broken_at::int from staff.read_chain($2, 5)',
+        [start, start + 30],
+      );
+      expect(cut.rows).toEqual([{ broken_at: start + 31 }, { broken_at: start + 31 }]);
+      await client.query('rollback');
+    });
+  });
+
+  it('is found by an index for who it was, as the person who looks', async () => {
+    const owner = await staffActor('owner');
+    const plans: string[] = [];
+    await database.asCaller(owner.caller, async (session) => {
+      await session.query({ text: 'set local enable_seqscan = off' });
+      for (const where of ["d.actor_address = 'a@b.example'", `l.actor_id = '${owner.id}'::uuid`]) {
+        const { rows } = await session.query<{ 'QUERY PLAN': string }>({
+          text: `explain select 1 from staff.log as l
+            left join staff.log_details as d on d.position = l.position
+            where ${where} order by l.position desc limit 51`,
+        });
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      }
+    });
+    expect(plans[0]).toMatch(/log_details_actor[\s\S]*Index Cond: \(actor_address = /);
+    expect(plans[1]).toMatch(/log_actor[\s\S]*Index Cond: \(actor_id = /);
+  });
+});
+
+describe('the power of staff', () => {
+  it('rests after an idle hour, which acts put off and polls do not', async () => {
+    const owner = await staffActor('owner');
+    const shift = (text: string) => database.asService.query({ text, values: [owner.sessionId] });
+    expect((await act('list-log', owner)).status).toBe(200);
+    await shift(`update auth.mfa_amr_claims set updated_at = now() - interval '3 hours'
+      where session_id = $1`);
+    expect((await act('list-log', owner)).status).toBe(200);
+    // A dangerous act asks for the factor again, all the same.
+    expect((await act('appoint', owner, { email: 'a@b.example', role: 'staff' })).body.code).toBe(
+      'factor_needed_again',
+    );
+    await asAdmin(async (client) => {
+      await client.query(
+        "update staff.activity set last_at = now() - interval '61 minutes' where session_id = $1",
+        [owner.sessionId],
+      );
+    });
+    expect((await act('list-log', owner)).status).toBe(404);
+    const own = await api.fetch('/functions/v1/own-pages', {
+      method: 'POST',
+      headers: owner.headers,
+      body: JSON.stringify({ path: '/staff' }),
+    });
+    expect(await own.json()).toMatchObject({ role: 'owner', needs: 'factor' });
+  });
+
+  it('is not for oneself, and not for the unproved or the banned', async () => {
+    const owner = await staffActor('owner');
+    const self = await act('change-role', owner, { id: owner.id, role: 'staff' });
+    expect([self.status, self.body.code]).toEqual([409, 'not_on_them']);
+    await staffActor('owner');
+    const set = (text: string) => database.asService.query({ text, values: [owner.id] });
+    await set('update auth.users set email_proved_at = null where id = $1');
+    expect((await act('list-team', owner)).status).toBe(404);
+    await set('update auth.users set email_proved_at = now() where id = $1');
+    expect((await act('list-team', owner)).status).toBe(200);
+  });
+
+  it('never leaves the site without an owner', async () => {
+    await asAdmin(async (client) => {
+      await client.query(`begin; delete from auth.users where id in
+        (select user_id from staff.members where role <> 'owner'); commit`);
+      const { rows } = await client.query<{ user_id: string }>(
+        "select user_id from staff.members where role = 'owner'",
+      );
+      for (const { user_id: id } of rows) {
+        await client.query('delete from auth.users where id = $1', [id]).catch(() => {});
+      }
+    });
+    const { rows } = await database.asService.query<{ email: string }>({
+      text: 'select email from staff.list_members()',
+    });
+    expect(rows).toHaveLength(1);
+    const change = (text: string) => database.asService.query({ text, values: [rows[0]?.email] });
+    const refused = { code: 'SF410' };
+    await expect(change('delete from auth.users where email = $1')).rejects.toMatchObject(refused);
+    await expect(
+      change("update auth.users set banned_until = now() + interval '1 day' where email = $1"),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      change('update auth.users set deleted_at = now() where email = $1'),
+    ).rejects.toMatchObject(refused);
+  });
+});
+
+it('writes no formula into a file', () => {
+  expect(toCsv([['=1+1', '@x', 'a "b", c', null, 5]])).toBe(`'=1+1,'@x,"a ""b"", c",,5\r\n`);
+});

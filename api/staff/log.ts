@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { type ChainStretch, erasureSchema, type LogRow, personAskedSchema } from '#domain/staff.ts';
+import { ApiError } from '../errors.ts';
+import { asStaff, staffAct, staffLook } from './as-staff.ts';
+import { readStretch } from './read-stretch.ts';
+import type { StaffList } from './staff-list.ts';
+
+const isId = (value: string) => z.uuid().safeParse(value).success;
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day, as 2026-01-31');
+
+export const log: StaffList<LogRow> = {
+  name: 'log',
+  minimum: 'staff',
+  from: 'staff.log as l left join staff.log_details as d on d.position = l.position',
+  columns: {
+    position: 'l.position',
+    at: 'l.at',
+    actor_kind: 'l.actor_kind',
+    actor: 'coalesce(d.actor_address, l.actor_id::text)',
+    act: 'l.act',
+    subject_kind: 'l.subject_kind',
+    subject_id: 'l.subject_id',
+    reason: 'd.reason',
+    before: 'd.before',
+    after: 'd.after',
+    has_details: 'd.position is not null',
+  },
+  filters: {
+    act: { schema: z.string().max(60), where: (value) => `l.act = ${value}` },
+    actor: {
+      schema: z.uuid().or(z.string().trim().toLowerCase().max(255)),
+      // Each has an index; both in one condition would use neither.
+      where: (place, value) =>
+        isId(value) ? `l.actor_id = ${place}::uuid` : `d.actor_address = ${place}`,
+    },
+    subject: { schema: z.string().trim().max(200), where: (value) => `l.subject_id = ${value}` },
+    since: { schema: day, where: (value) => `l.at >= ${value}::date` },
+    until: { schema: day, where: (value) => `l.at < ${value}::date + 1` },
+  },
+  orders: {
+    newest: { by: 'l.position', type: 'bigint' },
+    oldest: { by: 'l.position', type: 'bigint', isAscending: true },
+  },
+  id: { sql: 'l.position', type: 'bigint' },
+  csv: [
+    'position',
+    'at',
+    'actor_kind',
+    'actor',
+    'act',
+    'subject_kind',
+    'subject_id',
+    'reason',
+    'before',
+    'after',
+  ],
+};
+
+export const checkLog = staffAct('check-log', {
+  input: z.object({ after: z.int().min(0).default(0) }),
+  async run({ session, input: { after } }) {
+    const { rows } = await session.query<ChainStretch>(readStretch(after));
+    const [answer] = rows;
+    const { entries = 0, head, broken_at } = answer ?? {};
+    // What was read by this one call: whoever asks for the end alone is not on record as having read it all.
+    const read = { from: after + 1, to: after + entries, head, broken_at };
+    return { ...(answer && { answer }), entry: { after: read } };
+  },
+});
+
+/** What would go with the details about a person, before an owner erases them. */
+export const findDetails = staffLook({
+  minimum: 'owner',
+  input: personAskedSchema,
+  async read({ session, input: { person } }) {
+    const { rows } = await session.query<{ id: string; address: string }>({
+      text: 'select id, address from staff.find_person($1)',
+      values: [person],
+    });
+    const [found] = rows;
+    if (!found) throw new ApiError('not_found', 'No account has this address. Try its id.');
+    const { rows: counted } = await session.query<{ entries: number; own: number }>({
+      text: `select
+          (select count(*)::float8 from staff.log as l join staff.log_details as d on d.position = l.position
+            where l.subject_id = $1::text) as entries,
+          (select count(*)::float8 from staff.log where actor_id = $1::uuid) as own`,
+      values: [found.id],
+    });
+    return { ...found, entries: counted[0]?.entries ?? 0, own: counted[0]?.own ?? 0 };
+  },
+});
+
+/** SQL writes its entry: the log must not name the person whose values have gone. */
+export const eraseDetails = asStaff(
+  { minimum: 'owner', isDangerous: true },
+  erasureSchema,
+  async ({ session, input: { id, reason } }) => {
+    const { rows } = await session.query<{ entries: number }>({
+      text: 'select staff.erase_details($1, $2)::float8 as entries',
+      values: [id, reason],
+    });
+    return rows[0];
+  },
+);

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import type { Transaction } from '#database/database.ts';
+import * as links from '#domain/links.ts';
+import {
+  type Newsletter,
+  type NewsletterProgress,
+  type NewsletterRow,
+  newsletterSchema,
+} from '#domain/staff-newsletter.ts';
+import { MarkdownError, readMarkdown } from '#mail/markdown.ts';
+import { ApiError } from '../../errors.ts';
+import { staffAct, staffLook } from '../as-staff.ts';
+import type { StaffList } from '../staff-list.ts';
+
+export const newsletters: StaffList<NewsletterRow> = {
+  name: 'newsletters',
+  minimum: 'staff',
+  from: 'staff.newsletter_list as n',
+  columns: {
+    id: 'n.id',
+    subject: 'n.subject',
+    state: 'n.state',
+    changed_at: 'n.changed_at',
+    is_by_command: 'n.is_by_command',
+  },
+  filters: {
+    state: {
+      schema: z.enum(['draft', 'sending', 'stopped', 'sent']),
+      where: (value) => `n.state = ${value}`,
+    },
+  },
+  orders: { newest: { by: 'n.changed_at', type: 'timestamptz' } },
+  id: { sql: 'n.id', type: 'uuid' },
+};
+
+const one = z.object({ id: z.uuid() });
+type Draft = Pick<Newsletter, 'id' | 'subject' | 'text' | 'version'>;
+
+export const readNewsletter = staffLook({
+  minimum: 'staff',
+  input: one,
+  async read({ session, input: { id }, functions }): Promise<Newsletter> {
+    const draft = await findDraft(session, id);
+    const { running } = functions;
+    return {
+      ...draft,
+      progress: await readProgress(session, id),
+      trouble: running && !running.postalAddress ? noPostalAddress : null,
+    };
+  },
+});
+
+/** Said on the screen, where the setting is not the owner's word for it. */
+export const noPostalAddress =
+  'A newsletter needs the postal address of the company under it (POSTAL_ADDRESS): the law of the United States asks for it.';
+
+/** Asked every few seconds while it goes out. */
+export const newsletterProgress = staffLook({
+  minimum: 'staff',
+  isPoll: true,
+  input: one,
+  read: ({ session, input: { id } }) => readProgress(session, id),
+});
+
+export async function readProgress(session: Transaction, id: string): Promise<NewsletterProgress> {
+  const { rows } = await session.query<NewsletterProgress>({
+    text: `select state, receivers::float8, sent::float8, refused::float8, waiting::float8
+      from staff.newsletter_progress($1)`,
+    values: [id],
+  });
+  if (!rows[0]) throw new ApiError('not_found');
+  return rows[0];
+}
+
+export async function findDraft(session: Transaction, id: string): Promise<Draft> {
+  const { rows } = await session.query<Draft>({
+    text: 'select id, subject, text, version from staff.newsletters where id = $1',
+    values: [id],
+  });
+  if (!rows[0]) throw new ApiError('not_found');
+  return rows[0];
+}
+
+/** What the log keeps: the words themselves stand in the newsletter. */
+const forLog = ({ subject, text }: Pick<Draft, 'subject' | 'text'>) => ({
+  subject,
+  characters: text.length,
+});
+
+export const saveNewsletter = staffAct('save-newsletter', {
+  input: z.object({
+    ...newsletterSchema.shape,
+    /** Nothing for a new one. */
+    id: z.uuid().optional(),
+    version: z.int().optional(),
+  }),
+  async run({ session, input: { id: known, version, subject, text } }) {
+    refuseWhatNoMailCarries(text);
+    const before = known && (await findDraft(session, known));
+    const { rows } = await session.query<{ id: string; version: number }>(
+      before
+        ? {
+            text: `update staff.newsletters set subject = $2, text = $3
+              where id = $1 and version = $4 returning id, version`,
+            values: [known, subject, text, version ?? 0],
+          }
+        : {
+            text: 'insert into staff.newsletters (subject, text) values ($1, $2) returning id, version',
+            values: [subject, text],
+          },
+    );
+    const [answer] = rows;
+    if (!answer) throw new ApiError('changed_meanwhile');
+    return {
+      answer,
+      entry: {
+        subject: { kind: 'newsletter', id: answer.id },
+        ...(before && { before: forLog(before) }),
+        after: forLog({ subject, text }),
+      },
+    };
+  },
+});
+
+export const removeNewsletter = staffAct('remove-newsletter', {
+  input: one,
+  async run({ session, input: { id } }) {
+    const before = await findDraft(session, id);
+    const { rowCount } = await session.query({
+      text: 'delete from staff.newsletters where id = $1',
+      values: [id],
+    });
+    if (rowCount === 0) throw new ApiError('went_out_before', 'It went out, so it stays.');
+    return { entry: { subject: { kind: 'newsletter', id }, before: forLog(before) } };
+  },
+});
+
+/** As the mail will look, in both of its parts. */
+export const previewNewsletter = staffLook({
+  minimum: 'staff',
+  input: newsletterSchema,
+  async read({ session, input, functions: { running }, siteUrl }) {
+    refuseWhatNoMailCarries(input.text);
+    if (!running) throw new ApiError('not_supported');
+    const { rows } = await session.query<{ email: string }>({
+      text: 'select auth.email() as email',
+    });
+    return running.renderMail({
+      kind: 'newsletter-edition',
+      to: rows[0]?.email ?? '',
+      ...input,
+      unsubscribeLink: siteUrl + links.newsletter('unsubscribe'),
+    });
+  },
+});
+
+/** In the browser links lead to pages alone. */
+export function refuseWhatNoMailCarries(text: string) {
+  const mailto = text.split('\n').findIndex((line) => /\]\(mailto:/i.test(line));
+  if (mailto >= 0) {
+    const message = `Line ${mailto + 1}: A link must begin with https:// or http://.`;
+    throw new ApiError('invalid_input', message);
+  }
+  try {
+    if (readMarkdown(text).length > 0) return;
+  } catch (error) {
+    if (error instanceof MarkdownError) throw new ApiError('invalid_input', error.message);
+    throw error;
+  }
+  throw new ApiError('invalid_input', 'Write something first.');
+}

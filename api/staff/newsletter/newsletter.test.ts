@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import type { Running } from '#api/running.ts';
+import { renderMail } from '#mail/mail.ts';
+import type { Actor } from '#test/support/actors.ts';
+import { siteUrl } from '#test/support/site-url.ts';
+import { createStaffActors } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { testSetUp } from '#test/support/test-set-up.ts';
+import { fillQueue, sendEdition } from '../../newsletter/newsletter-editions.ts';
+import type { Work } from '../../subject.ts';
+
+/** As the page answers it, where there are no pages. */
+const pressesLink: Running['ask'] = async (request) => {
+  const token = new URL(request.url).searchParams.get('token');
+  await api.actors.anonymous.client.rpc('unsubscribe_from_newsletter', { token: `${token}` });
+  return new Response();
+};
+const running: Running = {
+  setUp: testSetUp,
+  postalAddress: '1 Test Street, Durham, NC 27701',
+  renderMail: (mail) =>
+    renderMail(mail, { name: 'Site', email: 'us@site.test', region: 'Here', siteUrl }),
+  ask: pressesLink,
+};
+const api = await openTestApi({ running });
+const { database, post } = api;
+const staffActor = createStaffActors(api);
+const owner = await staffActor('owner');
+const staff = await staffActor('staff');
+
+async function ask<Answer>(person: Actor, name: string, body: object) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers: person.headers,
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: (text ? JSON.parse(text) : {}) as Answer };
+}
+
+type Saved = { id: string; version: number };
+type Progress = { state: string; sent: number; waiting: number };
+
+const words = () => ({
+  subject: `News ${crypto.randomUUID()}`,
+  text: `Hello ${crypto.randomUUID()}`,
+});
+
+async function draft() {
+  const { body } = await ask<Saved>(staff, 'save-newsletter', words());
+  return body;
+}
+
+async function addReaders(count: number) {
+  const { rows } = await database.asService.query<{ email: string }>({
+    text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
+      select gen_random_uuid() || '@readers.example', 'Yes, write to me.', now()
+      from generate_series(1, $1) returning email`,
+    values: [count],
+  });
+  return rows.map(({ email }) => email);
+}
+
+describe('a newsletter in the browser', () => {
+  it('is saved by whoever read its last version, and shown in both parts of the mail', async () => {
+    const first = await draft();
+    const next = { ...words(), text: '# Two seats\n\n[Register](https://a.example/r)', ...first };
+    expect((await ask(staff, 'save-newsletter', next)).status).toBe(200);
+    expect((await ask(owner, 'save-newsletter', next)).body).toMatchObject({
+      code: 'changed_meanwhile',
+    });
+    const shown = await ask<{ html: string; text: string }>(staff, 'preview-newsletter', next);
+    expect(shown.body.html).toContain('href="https://a.example/r"');
+    expect(shown.body.text).toContain('TWO SEATS');
+  });
+
+  it.each([
+    '<b>Hi</b>',
+    '![](https://a.example/p.png)',
+    '[x](javascript:alert(1))',
+    '[x](mailto:a@b.example)',
+  ])('is refused with what no mail carries: %s', async (text) => {
+    const answer = await ask(staff, 'save-newsletter', { ...words(), text });
+    expect(answer.body).toMatchObject({ error: expect.stringContaining('Line 1') });
+  });
+
+  it('goes to its author alone as a trial', async () => {
+    const { id } = await draft();
+    expect((await ask(staff, 'try-newsletter', { id })).body).toEqual({ to: staff.email });
+    expect(await post.sentTo(staff.email)).toHaveLength(1);
+  });
+
+  it('is sent by owners alone, and then keeps its words', async () => {
+    const { id, version } = await draft();
+    expect((await ask(staff, 'send-newsletter', { id })).status).toBe(404);
+    expect((await ask(owner, 'send-newsletter', { id })).body).toMatchObject({ state: 'sending' });
+    await post.deliver();
+    expect((await ask(staff, 'newsletter-progress', { id })).body).toMatchObject({ state: 'sent' });
+    expect((await ask(staff, 'save-newsletter', { ...words(), id, version })).status).toBe(409);
+    expect((await ask(owner, 'remove-newsletter', { id })).status).toBe(409);
+  });
+
+  it('does not go out without a postal address, or with a link to leave that does not work', async () => {
+    const { id } = await draft();
+    const before = await countReaders();
+    Object.assign(running, { postalAddress: undefined });
+    const withoutAddress = await ask(owner, 'send-newsletter', { id });
+    Object.assign(running, { postalAddress: 'x', ask: async () => new Response() });
+    const withoutWayOut = await ask(owner, 'send-newsletter', { id });
+    Object.assign(running, { ask: pressesLink });
+    for (const { status } of [withoutAddress, withoutWayOut]) expect(status).toBe(409);
+    expect((await ask(owner, 'read-newsletter', { id })).body).toMatchObject({
+      progress: { state: 'draft' },
+    });
+    expect(await countReaders()).toBe(before);
+  });
+
+  it('stopped half-way goes no further, and begun again reaches the others once', async () => {
+    const readers = await addReaders(60);
+    const { id } = await draft();
+    await ask(owner, 'send-newsletter', { id });
+    const edition = await editionOf(id);
+    // What the queue does, by hand, so that it can be stopped between two mails.
+    await fillQueue({ database }, { editionId: edition });
+    const got: string[] = [];
+    const work = (
+      most: number,
+    ): Pick<Work, 'database' | 'siteUrl' | 'postalAddress' | 'sendMail'> => ({
+      database,
+      siteUrl,
+      postalAddress: 'x',
+      async sendMail({ to }) {
+        got.push(to);
+        if (got.length === most) await ask(staff, 'stop-newsletter', { id });
+        return { kind: 'sent' };
+      },
+    });
+    const subscriberIds = await placesOf(edition);
+    await sendEdition(work(7), { editionId: edition, subscriberIds });
+    expect(got).toHaveLength(7);
+    expect((await ask<Progress>(staff, 'newsletter-progress', { id })).body).toMatchObject({
+      state: 'stopped',
+      sent: 7,
+      waiting: 0,
+    });
+    // What still lies in the queue finds nobody.
+    await post.deliver();
+    expect(await sentSince(edition)).toBe(7);
+
+    expect((await ask(owner, 'send-newsletter', { id })).status).toBe(200);
+    await post.deliver();
+    const { body } = await ask<Progress>(staff, 'newsletter-progress', { id });
+    expect(body.state).toBe('sent');
+    for (const email of readers) {
+      const mails = await lettersTo(email, edition);
+      expect(mails + (got.includes(email) ? 1 : 0)).toBe(1);
+    }
+  });
+});
+
+async function countReaders() {
+  const { rows } = await database.asService.query<{ count: number }>({
+    text: 'select count(*)::int as count from public.newsletter_subscribers',
+  });
+  return rows[0]?.count;
+}
+
+async function editionOf(id: string): Promise<string> {
+  let edition = '';
+  await api.asAdmin(async (client) => {
+    const { rows } = await client.query<{ edition_id: string }>(
+      'select edition_id from staff.newsletters where id = $1',
+      [id],
+    );
+    edition = rows[0]?.edition_id ?? '';
+  });
+  return edition;
+}
+
+async function placesOf(edition: string): Promise<string[]> {
+  const { rows } = await database.asService.query<{ id: string }>({
+    text: 'select subscriber_id as id from public.newsletter_deliveries where edition_id = $1',
+    values: [edition],
+  });
+  return rows.map(({ id }) => id);
+}
+
+async function sentSince(edition: string) {
+  const { rows } = await database.asService.query<{ count: number }>({
+    text: `select count(*)::int as count from public.newsletter_deliveries
+      where edition_id = $1 and sent_at is not null`,
+    values: [edition],
+  });
+  return rows[0]?.count;
+}
+
+/** In the outbox; the mails of the stand-in above are not there. */
+async function lettersTo(email: string, edition: string) {
+  const { rows } = await database.asService.query<{ count: number }>({
+    text: `select count(*)::int as count from queue.outbox as o
+      join public.newsletter_editions as e on e.subject = o.subject
+      where o.recipient = $1 and e.id = $2`,
+    values: [email, edition],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));

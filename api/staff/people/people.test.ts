@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest';
+import { createCandidates } from '#test/support/candidates.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, database, post, bugs } = api;
+const staffActor = createStaffActors(api);
+const { candidate, send, reply } = createCandidates(actors);
+const ada = await staffActor('staff');
+const bob = await staffActor('staff');
+const owner = await staffActor('owner');
+
+async function act(name: string, { headers }: Pick<StaffActor, 'headers'>, body: object = {}) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const block = (person: string, by = ada) =>
+  act('block-person', by, { person, reason: 'They sent spam.' });
+
+/** Newest first, as staff read it. */
+async function entriesOf(person: string) {
+  const { body } = await act('list-log', owner, { filters: { subject: person } });
+  return body.rows as { act: string; before: unknown; after: unknown; reason: string | null }[];
+}
+
+async function emailOf(person: string) {
+  const { rows } = await database.asService.query<{ email: string }>({
+    text: 'select email from auth.users where id = $1',
+    values: [person],
+  });
+  return rows[0]?.email ?? '';
+}
+
+async function giveFactor(person: string) {
+  await database.asService.query({
+    text: `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+    values: [person],
+  });
+}
+
+/** The link in the newest mail to them, as its page takes it. */
+async function tokenTo(email: string): Promise<string> {
+  const [mail] = await post.sentTo(email);
+  return mail?.text.match(/token=([\w-]+)/)?.[1] ?? '';
+}
+
+describe('the list', () => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const find = async (search: string, filters: object = {}) =>
+    (await act('list-people', ada, { filters: { search, ...filters } })).body.rows as {
+      id: string;
+      state: string;
+    }[];
+
+  it('finds people by address, name and company, old ones too', async () => {
+    const person = await actors.signedIn(`finder-${mark}@people.example`);
+    await database.asService.query({
+      text: `update auth.users set raw_user_meta_data = $2 where id = $1`,
+      values: [person.id, { full_name: `Zoë ${mark} Xu` }],
+    });
+    const [job] = await storeJobs(database, [jobRow(person.id, { company: `Clinic ${mark}` })]);
+    await database.asService.query({
+      text: 'update public.jobs set company = $2 where id = $1',
+      values: [job, `Hospital ${mark}`],
+    });
+    for (const words of [`FINDER-${mark}@`, `zoë ${mark}`, `clinic ${mark}`, `Hospital ${mark}`]) {
+      expect([words, (await find(words)).map(({ id }) => id)]).toEqual([words, [person.id]]);
+    }
+    // So short a name is a word of its own.
+    expect((await find('xu')).map(({ id }) => id)).toContain(person.id);
+    expect((await find('zo')).map(({ id }) => id)).not.toContain(person.id);
+    // What somebody types stands for itself.
+    expect(await find(`finder_${mark}`)).toEqual([]);
+    expect(await find(`%${mark}`)).toEqual([]);
+  });
+
+  it('knows who is blocked', async () => {
+    const { id } = await actors.signedIn(`blocked-${mark}@people.example`);
+    expect(await find(`blocked-${mark}`, { state: 'blocked' })).toEqual([]);
+    await block(id);
+    expect(await find(`blocked-${mark}`, { state: 'blocked' })).toMatchObject([
+      { id, state: 'blocked' },
+    ]);
+  });
+
+  it('is a file for owners alone, on record and without formulas', async () => {
+    await actors.signedIn(`=sum-${mark}@people.example`);
+    expect((await act('file-people', ada, {})).status).toBe(404);
+    const file = await act('file-people', owner, { filters: { search: `sum-${mark}` } });
+    expect(file.body.csv).toContain(`'=sum-${mark}@people.example`);
+    const [entry] = await entriesOf('people');
+    expect(entry).toMatchObject({ act: 'export-list', after: { rows: 1 } });
+  });
+});
+
+describe('the page of one person', () => {
+  it('shows what there is, says nothing of what was written, and the look is on record', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId } = await send(member, person, 'A very private sentence.');
+    await reply(person, conversationId, 'Another private one.');
+    await giveFactor(person.id);
+    await storeJobs(database, [jobRow(person.id)]);
+    await act('add-note', ada, { person: person.id, words: 'They called on Monday.' });
+    const { status, body } = await act('look-person', bob, { person: person.id });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      account: { id: person.id, blocked_until: null },
+      factors: [{ kind: 'totp' }],
+      sessions: [{ device: 'another program' }],
+      jobs: { live: 1 },
+      newest_jobs: [{ title: 'Denials Analyst' }],
+      profile: { is_public: true },
+      conversations: { received: 1, begun: 0, written: 1 },
+      notes: [{ words: 'They called on Monday.', author: ada.email }],
+      history: [{ act: 'add-note', actor: ada.email }],
+    });
+    expect(JSON.stringify(body)).not.toContain('private');
+    expect((await act('look-person', bob, { person: member.id })).body.membership).toBeNull();
+    expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'look-person' });
+  });
+
+  it('is gone with the account', async () => {
+    const answer = await act('look-person', ada, { person: crypto.randomUUID() });
+    expect([answer.status, answer.body.code]).toEqual([410, 'person_gone']);
+  });
+});
+
+describe('small acts', () => {
+  it('end sessions, and send a confirmation again only where one is missing', async () => {
+    const person = await actors.signedIn();
+    expect((await act('end-sessions', ada, { person: person.id })).body).toEqual({ ended: 1 });
+    expect((await person.client.from('saved_jobs').select()).error).not.toBeNull();
+    const again = () => act('resend-confirmation', ada, { person: person.id });
+    expect((await again()).body.code).toBe('mailbox_is_proved');
+    await database.asService.query({
+      text: 'update auth.users set email_proved_at = null, email_confirmed_at = null where id = $1',
+      values: [person.id],
+    });
+    expect((await again()).status).toBe(200);
+    const letter = await post.newestTo(await emailOf(person.id));
+    expect(letter.link).toContain('type=signup');
+    expect((await entriesOf(person.id)).map(({ act }) => act)).toEqual([
+      'resend-confirmation',
+      'end-sessions',
+    ]);
+  });
+
+  it('never touch who acts, nor a higher role', async () => {
+    const person = { reason: 'For a test.', words: 'x', address: 'x@people.example' };
+    for (const name of [
+      'block-person',
+      'unblock-person',
+      'end-sessions',
+      'help-lost-factor',
+      'stop-factor-help',
+      'approve-factor-help',
+      'send-export',
+    ]) {
+      for (const id of [ada.id, owner.id]) {
+        const answer = await act(name, ada, { ...person, person: id });
+        expect([name, answer.status, answer.body.code]).toEqual([name, 409, 'not_on_them']);
+      }
+    }
+    const self = await act('delete-person', owner, { ...person, person: owner.id });
+    expect(self.body.code).toBe('not_on_them');
+  });
+});
+
+describe('help with a lost second factor', () => {
+  /** As if the mail had gone out that long ago. */
+  const pass = (person: string, time: string) =>
+    api.asAdmin(async (client) => {
+      await client.query('alter table staff.factor_helps disable trigger all');
+      await client.query(
+        'update staff.factor_helps set told_at = told_at - $2::interval where user_id = $1',
+        [person, time],
+      );
+      await client.query('alter table staff.factor_helps enable trigger all');
+    });
+  const ask = (person: string, by = ada) =>
+    act('help-lost-factor', by, { person, reason: 'They called and knew their jobs.' });
+  const agree = (person: string, by = bob) => act('approve-factor-help', by, { person });
+
+  it('takes a mail, the waiting time and a second member of staff', async () => {
+    const person = await actors.signedIn();
+    expect((await ask(person.id)).body.code).toBe('no_second_factor');
+    await giveFactor(person.id);
+    expect((await ask(person.id)).status).toBe(200);
+    expect((await ask(person.id)).body.code).toBe('help_is_waiting');
+    // Before the mail has left no time counts.
+    expect((await agree(person.id)).body.code).toBe('help_too_early');
+    await tokenTo(await emailOf(person.id));
+    await pass(person.id, '23 hours');
+    expect((await agree(person.id)).body.code).toBe('help_too_early');
+    await pass(person.id, '2 hours');
+    expect((await agree(person.id, ada)).body.code).toBe('second_person_needed');
+    expect((await agree(person.id)).status).toBe(200);
+    const { body } = await act('look-person', ada, { person: person.id });
+    expect([body.factors, body.sessions, body.help]).toEqual([[], [], null]);
+    const [mail] = await post.sentTo(await emailOf(person.id));
+    expect(mail?.subject).toContain('Your second step was ended');
+    const entries = await entriesOf(person.id);
+    expect(entries.find(({ act }) => act === 'approve-factor-help')).toMatchObject({
+      before: { asked_by: ada.id, alone: false },
+      after: { factors: 0 },
+    });
+    expect(entries.at(-1)).toMatchObject({ act: 'help-lost-factor', after: { hours: 24 } });
+  });
+
+  it('is stopped by the link in the mail, and by nobody’s guess', async () => {
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    await ask(person.id);
+    const token = await tokenTo(await emailOf(person.id));
+    const keep = async (token: string) =>
+      (await actors.anonymous.client.rpc('keep_second_step', { token })).data;
+    expect(await keep('a guess')).toBe(false);
+    expect(await keep(token)).toBe(true);
+    expect(await keep(token)).toBe(false);
+    expect((await agree(person.id)).body.code).toBe('no_help_waiting');
+    expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'factor-help-stopped' });
+  });
+
+  it('is not for people with a role, nor where no mailbox is proved', async () => {
+    const viewer = await staffActor('viewer');
+    await giveFactor(viewer.id);
+    expect((await ask(viewer.id)).body.code).toBe('has_a_role');
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    await database.asService.query({
+      text: 'update auth.users set email_proved_at = null where id = $1',
+      values: [person.id],
+    });
+    expect((await ask(person.id)).body.code).toBe('mailbox_not_proved');
+  });
+
+  it('takes three times as long where somebody is alone', async () => {
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    await ask(person.id, owner);
+    await tokenTo(await emailOf(person.id));
+    const others = [ada, bob].map(({ id }) => id);
+    const setBan = (until: string | null) =>
+      database.asService.query({
+        text: 'update auth.users set banned_until = $2 where id = any ($1)',
+        values: [others, until],
+      });
+    await pass(person.id, '25 hours');
+    expect((await agree(person.id, owner)).body.code).toBe('second_person_needed');
+    await setBan('2100-01-01');
+    try {
+      expect((await agree(person.id, owner)).body.code).toBe('help_too_early');
+      await pass(person.id, '48 hours');
+      expect((await agree(person.id, owner)).status).toBe(200);
+    } finally {
+      await setBan(null);
+    }
+  });
+});
+
+describe('a copy and the end of an account, on request', () => {
+  const take = async (token: string) => {
+    const response = await api.fetch('/functions/v1/take-export', {
+      method: 'POST',
+      body: JSON.stringify({ token }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+
+  it('the copy goes to the proved mailbox, also of somebody who is blocked', async () => {
+    const person = await actors.signedIn();
+    const email = await emailOf(person.id);
+    const ask = () => act('send-export', ada, { person: person.id, reason: 'They asked by mail.' });
+    await block(person.id);
+    const answer = await ask();
+    expect([answer.status, answer.body]).toEqual([200, {}]);
+    const token = await tokenTo(email);
+    expect((await take('no-token-of-anybody-at-all')).status).toBe(404);
+    expect(await take(token)).toMatchObject({ status: 200, body: { account: { email } } });
+    expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'export-taken' });
+    // Another mailbox is no longer theirs to read.
+    await database.asService.query({
+      text: 'update auth.users set email = $2 where id = $1',
+      values: [person.id, `new-${email}`],
+    });
+    expect((await take(token)).status).toBe(404);
+    expect((await ask()).body.code).toBe('mailbox_not_proved');
+  });
+
+  it('the copy does not go around a second step', async () => {
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    const ask = () => act('send-export', ada, { person: person.id, reason: 'They asked.' });
+    expect((await ask()).body.code).toBe('export_behind_factor');
+  });
+
+  it('the account goes with all that is its own, and so do the words of the log', async () => {
+    const person = await actors.signedIn();
+    const email = await emailOf(person.id);
+    const [job] = await storeJobs(database, [jobRow(person.id)]);
+    await act('add-note', ada, { person: person.id, words: 'Something private.' });
+    await block(person.id);
+    const end = (address: string, by = owner) =>
+      act('delete-person', by, { person: person.id, address, reason: 'They asked for it.' });
+    expect((await end(email, ada)).status).toBe(404);
+    expect((await end('other@people.example')).body.code).toBe('other_address');
+    expect((await end(email.toUpperCase())).status).toBe(200);
+    const { rowCount } = await database.asService.query({
+      text: 'select from public.jobs where id = $1',
+      values: [job],
+    });
+    expect(rowCount).toBe(0);
+    const entries = await entriesOf(person.id);
+    expect(entries[0]).toMatchObject({ act: 'delete-person', reason: 'They asked for it.' });
+    expect(entries.slice(1).map(({ after }) => after)).toEqual([null, null]);
+    expect(JSON.stringify(entries)).not.toContain(email);
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,31 @@
+import { blocked } from '../admit.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
+
+/** What SQL raises where staff's rules say no (migrations/0040_staff.sql). */
+const codes: Record<string, ErrorCode> = {
+  SF404: 'not_found',
+  SF403: 'factor_needed_again',
+  SF409: 'not_on_them',
+  SF410: 'last_owner',
+  SF412: 'changed_meanwhile',
+  SF413: 'another_decides',
+  SF415: 'person_gone',
+  SF416: 'went_out_before',
+};
+
+export function refusalOfStaff(error: unknown): ApiError | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  // Written after the block of whoever asked (private.begin_write).
+  if (error.code === 'SF423') return blocked();
+  const code = codes[String(error.code)];
+  // Who did what meanwhile is said there.
+  return code && new ApiError(code, code === 'changed_meanwhile' ? error.message : undefined);
+}
+
+/** The same, and what an act's own SQL says with `private.refuse`: the message is the code. */
+export function refusalOfAct(error: unknown): ApiError | undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ZX001') {
+    return new ApiError(error.message as ErrorCode);
+  }
+  return refusalOfStaff(error);
+}

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { newEmail } from '#test/support/people.ts';
+import { createStaffActors } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, database, post } = api;
+const kim = await createStaffActors(api)('staff');
+
+async function act(name: string, body: object) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers: kim.headers,
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+async function poster() {
+  const email = newEmail();
+  const person = await actors.signedIn(email);
+  const postJob = async (changes: Record<string, unknown> = {}) => {
+    const { data, error } = await person.client
+      .from('jobs')
+      .insert(jobRow(person.id, changes))
+      .select('id')
+      .single();
+    if (error) throw error;
+    const { data: own } = await person.client
+      .from('jobs')
+      .select('id, hidden_at, waits_for_review')
+      .eq('id', data.id)
+      .single();
+    return own as unknown as { id: string; hidden_at: string | null; waits_for_review: boolean };
+  };
+  const cases = async () => (await act('list-cases', { filters: { person: person.id } })).rows;
+  return { ...person, email, postJob, cases };
+}
+
+const fee = { description: 'Work from home. Send the registration fee with Western Union.' };
+const live = { hidden_at: null, waits_for_review: false };
+const held = { hidden_at: expect.any(String), waits_for_review: true };
+
+it('holds nothing of a usual job', async () => {
+  const { postJob, cases } = await poster();
+  expect(await postJob()).toMatchObject(live);
+  expect(await cases()).toEqual([]);
+});
+
+it('holds what asks applicants for money, tells the poster, and lets staff release it for good', async () => {
+  const person = await poster();
+  const job = await person.postJob(fee);
+  expect(job).toMatchObject(held);
+  const [found] = await person.cases();
+  expect(found).toMatchObject({ kind: 'job', reports: 0, held_for: ['payment'], state: 'waiting' });
+  const [told] = await post.sentTo(person.email);
+  expect(told?.subject).toContain('We look at your job before it goes live');
+
+  await act('release-case', { id: found.id, version: 1 });
+  const [released] = await post.sentTo(person.email);
+  expect(released?.subject).toContain('All is well');
+  const { data } = await person.client
+    .from('jobs')
+    .update({ description: `${fee.description} Soon.` })
+    .eq('id', job.id)
+    .select('hidden_at, waits_for_review');
+  expect(data).toEqual([live]);
+});
+
+it('holds a job that becomes such a one by a change', async () => {
+  const { client, postJob } = await poster();
+  const { id } = await postJob();
+  const change = { application_url: 'https://bit.ly/3xYz' };
+  const { data } = await client.from('jobs').update(change).eq('id', id).select('hidden_at');
+  expect(data).toEqual([{ hidden_at: expect.any(String) }]);
+});
+
+it('trusts those with a job of more than a week', async () => {
+  const { id, postJob } = await poster();
+  const ago = new Date(Date.now() - 8 * 86_400_000);
+  await storeJobs(database, [jobRow(id, { created_at: ago, published_at: ago })]);
+  expect(await postJob(fee)).toMatchObject(live);
+});
+
+it('holds the same long text from the third account on, not from one that repeats itself', async () => {
+  const description = 'Remote position for everybody, with weekly pay and a laptop. '.repeat(5);
+  const people = await Promise.all([poster(), poster(), poster()]);
+  const seen: unknown[] = [];
+  for (const { postJob } of [people[0], people[0], people[1], people[2]].filter(
+    (one) => one !== undefined,
+  )) {
+    seen.push((await postJob({ description })).waits_for_review);
+  }
+  expect(seen).toEqual([false, false, false, true]);
+});
+
+it('holds first jobs where the setting says so', async () => {
+  const choose = (value: boolean) =>
+    database.asService.query({
+      text: 'select private.write_settings($1)',
+      values: [JSON.stringify({ jobs_review_first: value })],
+    });
+  await choose(true);
+  const { postJob, cases } = await poster();
+  expect(await postJob()).toMatchObject(held);
+  const [found] = await cases();
+  expect(found.held_for).toEqual(['first-job']);
+  await act('release-case', { id: found.id, version: 1 });
+  expect(await postJob()).toMatchObject(live);
+  await choose(false);
+});
+
+it('opens no case for an id that is taken', async () => {
+  const [one, other] = [await poster(), await poster()];
+  const { id } = await one.postJob();
+  await expect(other.postJob({ id, ...fee })).rejects.toMatchObject({ code: '23505' });
+  expect(await other.cases()).toEqual([]);
+});
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Transaction } from '#database/database.ts';
+import type { ListPage, StaffRole } from '#domain/staff.ts';
+import { ApiError } from '../errors.ts';
+import type { ServerFunction } from '../functions/context.ts';
+import { asStaff, writeLog } from './as-staff.ts';
+import { toCsv } from './csv.ts';
+
+type Filter = {
+  schema: z.ZodType<string>;
+  /** SQL that is true for the rows that stay; `place` is that of what was typed, a text. */
+  where: (place: string, value: string) => string;
+};
+
+type Order = {
+  /** SQL of what is ordered by, never null, with an index on it and `id` in this direction. */
+  by: string;
+  type: 'timestamptz' | 'bigint' | 'text';
+  isAscending?: true;
+};
+
+export type StaffList<Row> = {
+  /** As the screen, the address and the log call it. */
+  name: string;
+  minimum: StaffRole;
+  /** A table or a join, under the policies of the person. */
+  from: string;
+  columns: { [Column in keyof Row & string]: string };
+  filters: Record<string, Filter>;
+  /** The first is the usual one. */
+  orders: Record<string, Order>;
+  /** What tells rows apart that are the same by their order. */
+  id: { sql: string; type: 'uuid' | 'bigint' | 'text' };
+  /** Columns that an owner may take away as a file. */
+  csv?: readonly (keyof Row & string)[];
+};
+
+const pageRows = 50;
+const csvRows = 10_000;
+
+type Place = [by: string, id: string];
+
+/** A list of staff's as a function: `{ filters, order, after }` answers a page. Keyset paging: no page costs more. */
+export function staffList<Row>(list: StaffList<Row>): ServerFunction {
+  const input = inputOf(list);
+  return asStaff({ minimum: list.minimum }, input, ({ session, input }) =>
+    readPage<Row>(session, list, input, Object.keys(list.columns), pageRows),
+  );
+}
+
+/** The same as a file, a part at a time: for owners, with the factor asked again, and each part on record. */
+export function staffListFile<Row>(list: StaffList<Row>): ServerFunction {
+  const columns = list.csv ?? [];
+  return asStaff(
+    { minimum: 'owner', isDangerous: true },
+    inputOf(list),
+    async ({ session, input }) => {
+      const { rows, next } = await readPage<Row>(session, list, input, columns, csvRows);
+      const cells = rows.map((row) => columns.map((column) => row[column as keyof Row]));
+      await writeLog(session, 'export-list', {
+        subject: { kind: 'list', id: list.name },
+        after: { filters: input.filters, rows: rows.length },
+      });
+      return { csv: toCsv(input.after ? cells : [columns, ...cells]), next };
+    },
+  );
+}
+
+function inputOf<Row>({ filters, orders }: StaffList<Row>) {
+  const names = Object.keys(orders);
+  return z.object({
+    filters: z
+      .strictObject(
+        Object.fromEntries(
+          Object.entries(filters).map(([name, { schema }]) => [name, schema.optional()]),
+        ),
+      )
+      .default({}),
+    order: z.enum(names as [string, ...string[]]).default(names[0] ?? ''),
+    after: z.string().max(2_000).optional(),
+  });
+}
+
+type Input = z.infer<ReturnType<typeof inputOf>>;
+
+async function readPage<Row>(
+  session: Transaction,
+  list: StaffList<Row>,
+  { filters, order: orderName, after }: Input,
+  columns: readonly string[],
+  most: number,
+): Promise<ListPage<Row>> {
+  const order = list.orders[orderName];
+  if (!order) throw new ApiError('invalid_input', 'order: unknown');
+  const values: unknown[] = [];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const conditions = Object.entries(filters).flatMap(([name, value]) => {
+    const filter = list.filters[name];
+    return filter && value !== undefined && value !== '' ? [filter.where(place(value), value)] : [];
+  });
+  if (after) {
+    const [by, id] = readPlace(after);
+    const sign = order.isAscending ? '>' : '<';
+    conditions.push(
+      `(${order.by}, ${list.id.sql}) ${sign} (${place(by)}::${order.type}, ${place(id)}::${list.id.type})`,
+    );
+  }
+  const direction = order.isAscending ? 'asc' : 'desc';
+  const known: Record<string, string> = list.columns;
+  const { rows } = await session.query<Row & { place_by: string; place_id: string }>({
+    text: `select ${columns.map((name) => `${known[name]} as "${name}"`).join(', ')},
+        (${order.by})::text as place_by, (${list.id.sql})::text as place_id
+      from ${list.from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+      order by ${order.by} ${direction}, ${list.id.sql} ${direction} limit ${most + 1}`,
+    values,
+  });
+  const shown = rows.slice(0, most);
+  const last = rows.length > most ? shown.at(-1) : undefined;
+  return {
+    rows: shown.map(({ place_by, place_id, ...row }) => row as unknown as Row),
+    ...(last && { next: writePlace([last.place_by, last.place_id]) }),
+  };
+}
+
+function writePlace(place: Place): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+const placeSchema = z.tuple([z.string(), z.string()]);
+
+function readPlace(text: string): Place {
+  try {
+    return placeSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  } catch {
+    throw new ApiError('invalid_input', 'after: not a place in this list');
+  }
+}

@@ -1,0 +1,144 @@
+import type { Subject } from '../subject.ts';
+import { accept } from './accept.ts';
+import { alarms } from './alarms/alarms.ts';
+import { addDigests, sendDigest } from './alarms/digest.ts';
+import { hearing, setAlarmWebhook, setHearing, tryAlarm } from './alarms/hearing.ts';
+import { cleanLog, sendInvitation } from './invitation.ts';
+import { checkLaunch, sendLaunchMail } from './launch/check.ts';
+import {
+  checkAgain,
+  confirmPoint,
+  launchAnyway,
+  readLaunch,
+  tryLaunchMail,
+  unconfirmPoint,
+  undoLaunchAnyway,
+} from './launch/launch.ts';
+import { checkLog, eraseDetails, findDetails, log } from './log.ts';
+import {
+  newsletterProgress,
+  newsletters,
+  previewNewsletter,
+  readNewsletter,
+  removeNewsletter,
+  saveNewsletter,
+} from './newsletter/drafts.ts';
+import { sendNewsletter, stopNewsletter, tryNewsletter } from './newsletter/sending.ts';
+import { ownPages } from './own-pages.ts';
+import {
+  approveFactorHelp,
+  helpLostFactor,
+  sendFactorHelp,
+  stopFactorHelp,
+  tellFactorsEnded,
+} from './people/factor-help.ts';
+import { lookPerson } from './people/look-person.ts';
+import { people } from './people/people-list.ts';
+import {
+  addNote,
+  blockPerson,
+  deletePerson,
+  endSessions,
+  resendConfirmation,
+  unblockPerson,
+} from './people/person-acts.ts';
+import { mailExport, sendExport, takeExport } from './people/person-export.ts';
+import { answerReview } from './review/answer.ts';
+import { askCase, hideCase, leaveCase, releaseCase, takeCase } from './review/decide.ts';
+import { sendCaseMail, sendReportMail } from './review/letters.ts';
+import { reviewCase } from './review/one-case.ts';
+import { cases } from './review/queue.ts';
+import { staffList, staffListFile } from './staff-list.ts';
+import type { StaffTasks } from './tasks.ts';
+import { appoint, changeRole, leave, removeMember, team, withdrawInvitation } from './team.ts';
+import { countFigures } from './today/count-figures.ts';
+import { today } from './today/today.ts';
+
+export const staff: Subject<StaffTasks> = {
+  functions: { 'own-pages': ownPages, 'take-export': takeExport, 'answer-review': answerReview },
+  hidden: {
+    'staff-accept': accept,
+    'staff-appoint': appoint,
+    'staff-withdraw-invitation': withdrawInvitation,
+    'staff-change-role': changeRole,
+    'staff-remove-member': removeMember,
+    'staff-leave': leave,
+    'staff-check-log': checkLog,
+    'staff-find-details': findDetails,
+    'staff-erase-details': eraseDetails,
+    'staff-list-team': staffList(team),
+    'staff-file-team': staffListFile(team),
+    'staff-list-log': staffList(log),
+    'staff-file-log': staffListFile(log),
+    // People
+    'staff-list-people': staffList(people),
+    'staff-file-people': staffListFile(people),
+    'staff-look-person': lookPerson,
+    'staff-block-person': blockPerson,
+    'staff-unblock-person': unblockPerson,
+    'staff-end-sessions': endSessions,
+    'staff-resend-confirmation': resendConfirmation,
+    'staff-help-lost-factor': helpLostFactor,
+    'staff-stop-factor-help': stopFactorHelp,
+    'staff-approve-factor-help': approveFactorHelp,
+    'staff-send-export': sendExport,
+    'staff-delete-person': deletePerson,
+    'staff-add-note': addNote,
+    // The review queue.
+    'staff-list-cases': staffList(cases),
+    'staff-review-case': reviewCase,
+    'staff-take-case': takeCase,
+    'staff-leave-case': leaveCase,
+    'staff-release-case': releaseCase,
+    'staff-hide-case': hideCase,
+    'staff-ask-case': askCase,
+    // What staff hear.
+    'staff-hearing': hearing,
+    'staff-set-hearing': setHearing,
+    'staff-set-alarm-webhook': setAlarmWebhook,
+    'staff-try-alarm': tryAlarm,
+    'staff-list-alarms': staffList(alarms),
+    // Today.
+    'staff-today': today,
+    // The newsletter.
+    'staff-list-newsletters': staffList(newsletters),
+    'staff-read-newsletter': readNewsletter,
+    'staff-newsletter-progress': newsletterProgress,
+    'staff-preview-newsletter': previewNewsletter,
+    'staff-save-newsletter': saveNewsletter,
+    'staff-remove-newsletter': removeNewsletter,
+    'staff-try-newsletter': tryNewsletter,
+    'staff-send-newsletter': sendNewsletter,
+    'staff-stop-newsletter': stopNewsletter,
+    // The launch.
+    'staff-read-launch': readLaunch,
+    'staff-check-launch': checkAgain,
+    'staff-try-launch-mail': tryLaunchMail,
+    'staff-confirm-launch-point': confirmPoint,
+    'staff-unconfirm-launch-point': unconfirmPoint,
+    'staff-launch-anyway': launchAnyway,
+    'staff-undo-launch-anyway': undoLaunchAnyway,
+  },
+  tasks: {
+    'staff-invitation': { lane: 'urgent', run: sendInvitation },
+    'clean-staff-log': { lane: 'background', run: cleanLog },
+    // People
+    'staff-factor-help': { lane: 'urgent', run: sendFactorHelp },
+    'staff-factors-ended': { lane: 'urgent', run: tellFactorsEnded },
+    'staff-export': { lane: 'urgent', run: mailExport },
+    'review-mail': { lane: 'mail', run: sendCaseMail },
+    'report-mail': { lane: 'mail', run: sendReportMail },
+    'staff-digests': { lane: 'background', run: addDigests },
+    'staff-digest': { lane: 'mail', run: sendDigest },
+    'count-figures': { lane: 'background', run: countFigures },
+    'check-launch': { lane: 'background', run: checkLaunch },
+    'launch-mail': { lane: 'urgent', run: sendLaunchMail },
+  },
+  timetable: [
+    '29 4 * * * clean-staff-log ?fill=1d',
+    // The morning of the east coast.
+    '40 11 * * * staff-digests ?fill=6h',
+    '11 * * * * count-figures ?fill=1h',
+    '*/10 * * * * check-launch',
+  ],
+};

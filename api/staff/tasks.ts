@@ -1,0 +1,23 @@
+import type { Nothing } from '../subject.ts';
+import type { Seen } from './launch/judge.ts';
+
+export type CaseMail = 'held' | 'asked' | 'hidden' | 'released';
+
+export type StaffTasks = {
+  'staff-invitation': { id: string };
+  'clean-staff-log': Nothing;
+  // People
+  'staff-factor-help': { id: string };
+  'staff-factors-ended': { userId: string };
+  'staff-export': { id: string };
+  /** To the person whom a case is about. */
+  'review-mail': { caseId: string; kind: CaseMail };
+  /** To whoever reported it. */
+  'report-mail': { reportId: string };
+  'staff-digests': Nothing;
+  'staff-digest': { person: string };
+  'count-figures': Nothing;
+  /** By the clock, at a start, or by somebody on the screen, whose request was seen. */
+  'check-launch': { seen?: Seen | null };
+  'launch-mail': { to: string };
+};

@@ -1,0 +1,56 @@
+import type { StaffRole } from '#domain/staff.ts';
+
+type WaitKind = {
+  kind: string;
+  words: string;
+  /** The list of what waits. */
+  link: `/staff/${string}`;
+  minimum: StaffRole;
+  /** SQL that counts it as the person who looks; of more than a thousand, a thousand and one. */
+  count: string;
+};
+
+/** Cases of the review queue that wait for staff, not for the person whom they are about. */
+function openCases(condition: string): string {
+  return `(select count(*) from (select from staff.cases
+    where state in ('waiting', 'answered', 'appealed') and ${condition} limit 1001) as one)`;
+}
+
+/** All that can wait for staff. A new kind is a line here. */
+export const waitKinds: readonly WaitKind[] = [
+  {
+    kind: 'reported',
+    words: 'Reports and appeals',
+    link: '/staff/review',
+    minimum: 'staff',
+    count: openCases("held_for = '{}'"),
+  },
+  {
+    kind: 'held-jobs',
+    words: 'Jobs that are held back',
+    link: '/staff/review',
+    minimum: 'staff',
+    count: openCases("held_for <> '{}'"),
+  },
+  {
+    kind: 'failed-mails',
+    words: 'Mails that failed',
+    link: '/staff/mails',
+    minimum: 'staff',
+    count: 'staff.count_failed_tasks(true)',
+  },
+  {
+    kind: 'failed-tasks',
+    words: 'Other tasks that failed',
+    link: '/staff/mails',
+    minimum: 'staff',
+    count: 'staff.count_failed_tasks(false)',
+  },
+  {
+    kind: 'launch',
+    words: 'Red points before the launch',
+    link: '/staff/launch',
+    minimum: 'staff',
+    count: `(select count(*) from staff.launch_points where state = 'red')`,
+  },
+];

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { staffRoles } from '#domain/staff.ts';
+import type { Actor } from '#test/support/actors.ts';
+import { createStaffActors } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { callers, functions, type StaffCaller, tables } from './fixture/expectations.ts';
+import { staff } from './subject.ts';
+
+const api = await openTestApi();
+const staffActor = createStaffActors(api);
+const known = await staffActor('viewer');
+const people: Record<StaffCaller, Actor> = {
+  visitor: api.actors.anonymous,
+  person: await api.actors.signedIn(),
+  member: await api.actors.member(),
+  viewer: await staffActor('viewer'),
+  staff: await staffActor('staff'),
+  owner: await staffActor('owner'),
+  aal1: await staffActor('owner', { level: 'aal1' }),
+  idle: await staffActor('owner', { shownAgo: '61 minutes' }),
+};
+await api.asAdmin(async (client) => {
+  await client.query(`begin;
+    insert into staff.invitations (email, role) values ('known@people.example', 'viewer');
+    insert into staff.notes (user_id, author_id, words) values ('${known.id}', '${known.id}', 'Known.');
+    insert into staff.newsletters (subject, text) values ('Known', 'Words');
+    insert into staff.launch_confirmations (name) values ('known');
+    insert into staff.launched_anyway (reason) values ('known');
+    select staff.write_launch_points('[{"name": "known", "state": "red", "found": ""}]', false);
+    select staff.count_figures();
+    select staff.append('command', null, null, 'appoint', '', '', 'why', null, null);
+    select staff.append('command', null, null, 'set-alarm-webhook', '', '', null, null, null);
+    insert into staff.alarms (kind) values ('queue');
+    insert into staff.alarm_webhook (url) values ('https://chat.example/known');
+    commit;
+    select staff.add_report(
+      staff.open_case('job', gen_random_uuid(), null, '', 'Reported', null), null, 'scam', null, now())`);
+});
+
+const rank = (caller: string) => [...staffRoles].reverse().indexOf(caller as never);
+const may = (caller: StaffCaller, from: string) =>
+  from !== 'nobody' && from !== 'link' && rank(caller) >= rank(from);
+
+/** What is said of a request that nobody should be able to tell apart from another. */
+async function ask(name: string, { headers }: Actor, method = 'POST') {
+  const response = await api.fetch(`/functions/v1/${name}`, {
+    method,
+    headers,
+    ...(method === 'POST' && { body: '{"id": 5, "token": "none"}' }),
+  });
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([header]) => header !== 'x-request-id'),
+    body: await response.text(),
+  };
+}
+
+describe.each(callers)('to a caller who is %s', (caller) => {
+  const person = people[caller];
+
+  it.each(Object.entries(functions))(
+    '%s (from %s) answers, or is not there',
+    async (name, from) => {
+      const answer = await ask(name, person);
+      if (may(caller, from)) expect(answer.status).not.toBe(404);
+      else expect(answer).toEqual(await ask('there-is-no-such-function', person));
+      expect(await ask(name, person, 'GET')).toEqual(
+        await ask('there-is-no-such-function', person, 'GET'),
+      );
+    },
+  );
+
+  it.each(Object.entries(tables))(
+    '%s is open as it should be',
+    async (table, { row, change, where, outcomes }) => {
+      const [read, insert, update, remove] = outcomes;
+      const named = (text: string) => text.replace('$known', `'${known.id}'`);
+      const rows = where ? ` where ${named(where)}` : '';
+      const attempts: [string, string, string][] = [
+        [read, 'read', `select 1 from staff.${table}${rows}`],
+        [insert, 'insert', `insert into staff.${table} ${named(row ?? 'default values')}`],
+        [update, 'update', `update staff.${table} set ${change ?? 'role = role'}${rows}`],
+        [remove, 'remove', `delete from staff.${table}${rows}`],
+      ];
+      for (const [from, verb, text] of attempts) {
+        const touched = await attempt(person, text);
+        if (may(caller, from)) expect([verb, touched]).toEqual([verb, 'some']);
+        else expect([verb, touched]).not.toEqual([verb, 'some']);
+      }
+    },
+  );
+
+  it('the table API knows no schema of that name', async () => {
+    const response = await api.fetch('/rest/v1/log', {
+      headers: { ...person.headers, 'accept-profile': 'staff' },
+    });
+    expect(response.status).toBe(406);
+    expect((await api.fetch('/rest/v1/log', { headers: person.headers })).status).toBe(404);
+  });
+});
+
+/** Undone afterwards, whatever came of it. */
+async function attempt({ caller }: Actor, text: string): Promise<'some' | 'none' | 'refused'> {
+  const undo = new Error('undo');
+  let touched: 'some' | 'none' | 'refused' = 'refused';
+  await api.database
+    .asCaller(caller, async (session) => {
+      touched = (await session.query({ text })).rowCount > 0 ? 'some' : 'none';
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      // The other code: a view of several tables takes no rows from anybody.
+      if (error !== undo)
+        expect(error).toMatchObject({ code: expect.stringMatching(/42501|55000/) });
+    });
+  return touched;
+}
+
+it('is said for every function, table and view there is', async () => {
+  expect(Object.keys(staff.hidden ?? {}).toSorted()).toEqual(Object.keys(functions).toSorted());
+  let names: string[] = [];
+  await api.asAdmin(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'staff'::regnamespace and relkind in ('r', 'p', 'v', 'm')`,
+    );
+    names = rows.map(({ name }) => name);
+  });
+  expect(names.toSorted()).toEqual(Object.keys(tables).toSorted());
+});
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
