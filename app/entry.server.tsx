@@ -16,6 +16,7 @@ import { type WriteOnce, writePage } from './write-page.tsx';
 
 // The server renders with the very React Router that the pages were built with.
 export { createRequestHandler } from 'react-router';
+export { findPlaceholders } from './content/placeholders.ts';
 export { createServerClient } from './data/data.server.ts';
 export { cachedAddress, countedPath, keptPaths } from './pages.ts';
 export { bootScript } from './shell/boot-script.ts';

@@ -77,6 +77,8 @@ const table = [
   { path: links.newPassword, file: 'auth-new-password.tsx', ...screen },
   { path: links.confirmEmail, file: 'auth-confirm.tsx', ...screen },
   { path: links.account, file: 'account.tsx', ...ownScreen },
+  { path: links.keepSecondStep, file: 'keep-second-step.tsx', kind: 'content' },
+  { path: links.takeExport, file: 'take-export.tsx', ...screen },
 
   { path: links.jobs, file: 'jobs.tsx', ...board, isCached: jobSearch },
   { path: links.job(':id'), file: 'job-detail.tsx', ...board, isCached: reported },
@@ -85,6 +87,7 @@ const table = [
   { path: links.myJobs, file: 'my-jobs.tsx', ...ownScreen },
   { path: links.editJob(':id'), file: 'edit-job.tsx', kind: 'screen', needsPerson: true },
   { path: links.renewJob, file: 'renew-job.tsx', kind: 'content' },
+  { path: links.answerStaff, file: 'our-decision.tsx', kind: 'content' },
 
   { path: links.candidateProfile, file: 'candidate-profile.tsx', ...ownScreen, isCounted: true },
   { path: links.browseCandidates, file: 'browse-candidates.tsx', ...ownScreen, isCounted: true },

@@ -15,6 +15,7 @@ import { bootScript } from './shell/boot-script.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
+import { LeftAsWritten } from './shell/left-as-written.tsx';
 import { LowPriorityScripts } from './shell/low-priority-scripts.tsx';
 import { RouteChange } from './shell/route-change.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
@@ -63,13 +64,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Before what a screen asks for: React is larger, and the menus work without it. */}
         <script type="module" src={scripts[kind]} data-enhance suppressHydrationWarning />
         <Links />
-        {needsPerson && clientLibraryUrl && <link rel="modulepreload" href={clientLibraryUrl} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
         <script dangerouslySetInnerHTML={{ __html: bootScript }} />
       </head>
       <body data-hydrate={isHydrated || undefined}>
         <SkipLink />
-        <Header />
+        {import.meta.env.SSR ? <Header /> : <LeftAsWritten as="header" className="site-header" />}
         <main id="main" tabIndex={-1}>
           {isHydrated ? (
             <AuthProvider>
@@ -80,12 +80,22 @@ export function Layout({ children }: { children: ReactNode }) {
             children
           )}
         </main>
-        <Footer />
+        {import.meta.env.SSR ? <Footer /> : <LeftAsWritten as="footer" className="site-footer" />}
         {isHydrated && <RouteChange />}
         {isHydrated &&
-          (needsPerson ? <Scripts nonce={nonce} /> : <LowPriorityScripts nonce={nonce} />)}
+          (needsPerson ? <OwnScripts nonce={nonce} /> : <LowPriorityScripts nonce={nonce} />)}
       </body>
     </html>
+  );
+}
+
+/** React first: it takes the page over while the official client is on its way. */
+function OwnScripts({ nonce }: { nonce?: string }) {
+  return (
+    <>
+      <Scripts nonce={nonce} />
+      {clientLibraryUrl && <link rel="modulepreload" href={clientLibraryUrl} fetchPriority="low" />}
+    </>
   );
 }
 

@@ -67,6 +67,7 @@ export const jobs = {
       discriminating: 'It excludes people unfairly',
       'not-a-job': 'It is not a job: an advertisement or something else',
       over: 'The job no longer exists',
+      company: 'The company is not what it says it is',
       other: 'Something else',
     },
     note: 'What should we know?',

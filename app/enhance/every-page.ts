@@ -1,5 +1,6 @@
 import { keepFormsWithoutConnection } from './forms.ts';
 import { closeMenusOnLeave, describeMenus } from './menus.ts';
+import { openOwnPage } from './missing-page.ts';
 import { followSession } from './session.ts';
 import { rememberTheme } from './theme.ts';
 import { showFlashes } from './toasts.ts';
@@ -19,5 +20,6 @@ export function enhanceEveryPage() {
 
   if (document.querySelector('[data-missing-page]')) {
     console.error('404 Error: User attempted to access non-existent route:', location.pathname);
+    openOwnPage().catch((error: unknown) => console.info('No page of one’s own:', error));
   }
 }

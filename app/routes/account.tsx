@@ -1,6 +1,7 @@
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { AccountScreen } from '#app/features/accounts/settings/account-screen.tsx';
+import { LiveCount } from '#app/live/live-count.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/account';
@@ -18,7 +19,14 @@ export default function AccountPage() {
   return (
     <>
       <PageHeader title="Your account" />
-      <RequireSession isSensitive>{(user) => <AccountScreen user={user} />}</RequireSession>
+      <RequireSession isSensitive>
+        {(user) => (
+          <>
+            <LiveCount userId={user.id} />
+            <AccountScreen user={user} />
+          </>
+        )}
+      </RequireSession>
     </>
   );
 }

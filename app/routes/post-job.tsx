@@ -1,6 +1,7 @@
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { PostJobScreen } from '#app/features/own-jobs/post-job-screen.tsx';
+import { LiveCount } from '#app/live/live-count.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/post-job';
@@ -26,7 +27,14 @@ export default function PostJobPage() {
         title="Post a New Job"
         intro="Free of charge. It takes about three minutes, and a draft is kept on this device as you write."
       />
-      <RequireSession refusal={refusal}>{(user) => <PostJobScreen user={user} />}</RequireSession>
+      <RequireSession refusal={refusal}>
+        {(user) => (
+          <>
+            <LiveCount userId={user.id} />
+            <PostJobScreen user={user} />
+          </>
+        )}
+      </RequireSession>
     </>
   );
 }

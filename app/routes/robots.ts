@@ -3,14 +3,13 @@ import type { Route } from './+types/robots';
 
 /** Private pages are not named here: they say noindex themselves, which robots must be able to read. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(requestInfo);
+  const { origin, isHeld } = context.get(requestInfo);
   const closed = ['/auth/v1/', '/rest/v1/', '/storage/v1/', '/functions/v1/', '/dev/'];
   const lines = [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${origin}/sitemap.xml`,
-    '',
+    ...(isHeld ? [] : [`Sitemap: ${origin}/sitemap.xml`, '']),
   ];
   return new Response(lines.join('\n'), {
     headers: { 'content-type': 'text/plain; charset=utf-8' },

@@ -1,6 +1,7 @@
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { SavedScreen } from '#app/features/candidates/saved-screen.tsx';
+import { LiveCount } from '#app/live/live-count.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/saved-candidates';
@@ -17,7 +18,14 @@ export default function SavedCandidatesPage() {
   return (
     <>
       <PageHeader title="Saved candidates" />
-      <RequireSession isSensitive>{(user) => <SavedScreen user={user} />}</RequireSession>
+      <RequireSession isSensitive>
+        {(user) => (
+          <>
+            <LiveCount userId={user.id} />
+            <SavedScreen user={user} />
+          </>
+        )}
+      </RequireSession>
     </>
   );
 }

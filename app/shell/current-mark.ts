@@ -1,5 +1,4 @@
 import * as links from '#domain/links.ts';
-import type { NavLink } from './navigation.ts';
 
 /** Where the visitor is, as far as the marks depend on it: all jobs are one place. */
 export function placeOf(pathname: string): string {
@@ -7,7 +6,17 @@ export function placeOf(pathname: string): string {
 }
 
 /** Links to a part of a page are never "the current page": only the page's own link is. */
-export function currentMark({ href }: NavLink, place: string) {
+export function currentMark({ href }: { href: string }, place: string) {
   if (href === links.jobs && place === links.job('')) return 'true' as const;
   return href === place ? ('page' as const) : undefined;
+}
+
+/** The header in the document, after a move from one screen to another. */
+export function markPlace(pathname: string) {
+  const place = placeOf(pathname);
+  for (const link of document.querySelectorAll('body > header a')) {
+    const mark = currentMark({ href: link.getAttribute('href') ?? '' }, place);
+    if (mark) link.setAttribute('aria-current', mark);
+    else link.removeAttribute('aria-current');
+  }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { arrivedByLink } from '../enhance/arrival.ts';
+import { markPlace } from './current-mark.ts';
 import { focusPlace, hashTarget } from './focus-place.ts';
 import { reportView } from './report-view.ts';
 
@@ -27,6 +28,7 @@ export function RouteChange() {
       if (arrivedByLink()) focusPlace(hash);
       return;
     }
+    markPlace(pathname);
     if (navigationType !== 'POP') scrollTo(hash);
     focusPlace(hash);
     reportView(pathname);

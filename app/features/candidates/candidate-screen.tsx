@@ -17,6 +17,7 @@ import { usePictures } from './use-pictures.ts';
 import './candidates.css';
 
 const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
+const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
 /** The page of one candidate. Not there and not for this member look the same. */
 export function CandidateScreen({ id, user }: { id: string; user: User }) {
@@ -69,6 +70,7 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
   const saved = useSavedCandidates(user.id);
   const pictures = usePictures([candidate.profile_picture_url]);
   const [isContacting, setContacting] = useState(false);
+  const [isReporting, setReporting] = useState(false);
   const isOwn = candidate.user_id === user.id;
 
   // Synchronises the tab's title with who is shown.
@@ -101,11 +103,17 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
               isSaved={saved.isSaved(candidate.id)}
               onSave={() => saved.toggle(candidate)}
             />
+            <Button variant="quiet" onClick={() => setReporting(true)}>
+              Report
+            </Button>
           </div>
           {saved.isSaved(candidate.id) && <SavedNote id={candidate.id} saved={saved} />}
           <Suspense fallback={null}>
             {isContacting && (
               <ContactDialog candidate={candidate} onClose={() => setContacting(false)} />
+            )}
+            {isReporting && (
+              <ReportDialog profile={candidate.id} onClose={() => setReporting(false)} />
             )}
           </Suspense>
         </>

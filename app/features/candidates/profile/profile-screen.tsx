@@ -1,5 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { LateDraftNotice } from '#app/drafts/late-draft-notice.tsx';
 import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { adviceFor } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -23,7 +24,6 @@ import './profile.css';
 const MeanwhileNotice = lazy(() => import('./meanwhile-notice.tsx'));
 const DeleteProfile = lazy(() => import('./delete-profile.tsx'));
 const HideFrom = lazy(() => import('./hide-from.tsx'));
-const DraftNotice = lazy(() => import('#app/drafts/draft-notice.tsx'));
 
 /** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
 export function ProfileScreen({ user }: { user: User }) {
@@ -51,11 +51,7 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
   return (
     <div className="wrap profile">
       <div className="profile-main">
-        {text.restoredAt && (
-          <Suspense>
-            <DraftNotice text={text} at={text.restoredAt} />
-          </Suspense>
-        )}
+        {text.restoredAt && <LateDraftNotice text={text} at={text.restoredAt} />}
         <CompletenessMeter values={text.values} />
         <ProfileForm userId={userId} profile={profile} />
       </div>

@@ -1,0 +1,32 @@
+import { asItCame, site } from '#domain/brand.ts';
+import { resourceItems } from './resources.ts';
+import { testimonials } from './testimonials.ts';
+
+/** What pages show that was written to be replaced, and whether it still is there. */
+export function findPlaceholders() {
+  const samples = testimonials.filter(({ sample }) => sample).length;
+  const unpublished = resourceItems.filter(
+    ({ sample, link }) =>
+      sample || new URL(link, 'https://site.example').hostname === 'example.com',
+  ).length;
+  const profiles = site.social.filter(({ url }) => asItCame.social.some((each) => each === url));
+  return [
+    { name: 'testimonials', isThere: samples > 0, found: `${samples} are samples.` },
+    { name: 'resources', isThere: unpublished > 0, found: `${unpublished} are samples.` },
+    {
+      name: 'email-address',
+      isThere: site.email.endsWith('.example'),
+      found: `Mail to ${site.email} never arrives.`,
+    },
+    {
+      name: 'scheduling-link',
+      isThere: site.schedulingUrl === asItCame.schedulingUrl,
+      found: `It is ${site.schedulingUrl}, as the site came.`,
+    },
+    {
+      name: 'social-profiles',
+      isThere: profiles.length > 0,
+      found: `${profiles.map(({ name }) => name).join(' and ')}: as the site came.`,
+    },
+  ];
+}

@@ -1,0 +1,33 @@
+import type { OwnPage } from '#domain/staff.ts';
+import type { BrowserClient } from '../data/supabase.ts';
+import { callService } from '../session/data-service.ts';
+import { readStoredSession } from '../session/stored-session.ts';
+
+/** Where there is no page for everybody there may be one for this person: the account is asked. */
+export async function openOwnPage() {
+  const token = await readToken();
+  if (!token) return;
+  const response = await callService('/functions/v1/own-pages', {
+    method: 'POST',
+    token,
+    body: JSON.stringify({
+      path: location.pathname,
+      token: new URLSearchParams(location.search).get('token') ?? undefined,
+    }),
+  });
+  const own: OwnPage = await response.json();
+  if (!own.script) return;
+  const page: { open(own: OwnPage): Promise<void> } = await import(/* @vite-ignore */ own.script);
+  await page.open(own);
+}
+
+/** A session that was left for an hour is renewed, which takes the official client. */
+async function readToken(): Promise<string | undefined> {
+  const session = readStoredSession();
+  if (!session || session.isFresh) return session?.token;
+  const module: { openSupabase(): Promise<BrowserClient> } = await import(
+    /* @vite-ignore */ __CLIENT_URL__
+  );
+  const client = await module.openSupabase();
+  return (await client.auth.getSession()).data.session?.access_token;
+}

@@ -1,0 +1,47 @@
+import { openSupabase } from '#app/data/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import { conversationReportSchema, reportTexts } from '#domain/report.ts';
+
+type ReportDialogProps = { profile: string; onClose(): void };
+
+/** Tells the company's people of a profile that is not as it should be. */
+export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
+  const form = useForm(conversationReportSchema, async ({ reason }) => {
+    const client = await openSupabase();
+    const { data: isNew, error } = await client.rpc('report_profile', { profile, reason });
+    if (error) return failureOf(error);
+    toast({
+      title: isNew ? 'Report sent' : 'You have reported this profile already',
+      description: 'Our staff look at it and write to you.',
+    });
+    onClose();
+    return undefined;
+  });
+  return (
+    <Dialog
+      title="Report this profile"
+      description="Our staff look at the profile and decide. The candidate is not told who reported it."
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <form className="grid gap-5" {...form.props}>
+        <FormFailure failure={form.failure} />
+        <Field label="What is wrong?" error={form.errors.reason}>
+          <Textarea name="reason" rows={4} dir="auto" maxLength={reportTexts.reason.most} />
+        </Field>
+        <div className="dialog-actions">
+          <Button type="submit" isBusy={form.isBusy}>
+            {form.isBusy ? 'Sending…' : 'Send report'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

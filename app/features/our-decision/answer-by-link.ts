@@ -1,0 +1,61 @@
+import type { DataClient } from '#app/data/data.server.ts';
+import { fail } from '#app/data/failed.ts';
+import { caseAnswerSchema } from '#domain/review.ts';
+
+export type Outcome =
+  | {
+      kind: 'open';
+      asksFor: 'appeal' | 'answer';
+      title: string;
+      said: string;
+      error?: string;
+      words?: string;
+    }
+  | { kind: 'sent' | 'used'; asksFor: 'appeal' | 'answer' }
+  /** Mistyped, or of something that is gone. */
+  | { kind: 'unknown' }
+  | { kind: 'busy' };
+
+type Answer = {
+  asks_for: 'appeal' | 'answer';
+  title: string;
+  said: string | null;
+  is_open: boolean;
+  is_sent: boolean;
+};
+
+/** Sends what somebody answers by the link of a mail of staff's; without a form, looks what the link asks. */
+export async function answerByLink(
+  client: DataClient,
+  request: Request,
+  token: string,
+  form?: FormData,
+): Promise<Outcome> {
+  if (!token) return { kind: 'unknown' };
+  const given = form && { words: String(form.get('words') ?? '').slice(0, 10_000) };
+  const parsed = given && caseAnswerSchema.safeParse(given);
+  const words = parsed?.success ? parsed.data.words : undefined;
+  const { data, error } = await client.functions.invoke<Answer>('answer-review', {
+    body: { token, words },
+    // Limits count by the visitor, not by this server.
+    headers: { 'x-client-address': request.headers.get('x-client-address') ?? '' },
+  });
+  if (!data) {
+    const response = error instanceof Error && 'context' in error ? error.context : undefined;
+    const status = response instanceof Response ? response.status : undefined;
+    if (status === 404) return { kind: 'unknown' };
+    if (status === 429) return { kind: 'busy' };
+    return fail({ error, status });
+  }
+  const { asks_for: asksFor, title, said } = data;
+  if (data.is_sent) return { kind: 'sent', asksFor };
+  if (!data.is_open) return { kind: 'used', asksFor };
+  const refused = parsed?.success === false && parsed.error.issues[0]?.message;
+  return {
+    kind: 'open',
+    asksFor,
+    title,
+    said: said ?? '',
+    ...(refused && { error: refused, words: given?.words }),
+  };
+}

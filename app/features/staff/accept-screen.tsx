@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { roleWords, type StaffRole } from '#domain/staff.ts';
+import { useAddress } from './address.ts';
+import { useStaffCall } from './calls.tsx';
+
+const meanings = {
+  owner: 'Owners do everything: people, content, words, and who else has a role.',
+  staff: 'Staff look after people and content.',
+  viewer: 'Viewers see figures.',
+} as const satisfies Record<StaffRole, string>;
+
+export function AcceptScreen({
+  role,
+  onAccepted,
+}: {
+  role: StaffRole;
+  onAccepted(): Promise<void>;
+}) {
+  const token = useAddress().searchParams.get('token') ?? '';
+  const call = useStaffCall();
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  async function accept() {
+    setBusy(true);
+    const answer = await call('accept', { token });
+    setBusy(false);
+    if ('failure' in answer) setFailed(true);
+    else await onAccepted();
+  }
+
+  return (
+    <div className="staff-standing wrap">
+      <title>Accept a role · Staff</title>
+      <h1>You are asked to help run this site</h1>
+      <p>
+        Your role would be <b>{roleWords[role]}</b>. {meanings[role]} What you do is kept in a log.
+      </p>
+      {hasFailed && (
+        <Notice tone="danger" title="The link does not work any more">
+          Open the newest mail, or ask for another one.
+        </Notice>
+      )}
+      <Button isBusy={isBusy} onClick={accept}>
+        Accept
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { staffHome } from '#domain/staff.ts';
+
+const moved = 'staff:moved';
+
+/** Where we are, path and query; it follows the browser's buttons too. */
+export function useAddress(): URL {
+  return new URL(useSyncExternalStore(follow, () => location.href));
+}
+
+function follow(tell: () => void) {
+  addEventListener('popstate', tell);
+  addEventListener(moved, tell);
+  return () => {
+    removeEventListener('popstate', tell);
+    removeEventListener(moved, tell);
+  };
+}
+
+export function goTo(address: string, { isReplacing = false } = {}) {
+  if (isReplacing) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+  dispatchEvent(new Event(moved));
+}
+
+/** Links between staff's screens need no new document. */
+export function followLinks(event: MouseEvent) {
+  const link = event.target instanceof Element && event.target.closest('a');
+  const isPlain =
+    event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!link || !isPlain || link.target || event.defaultPrevented) return;
+  const { origin, pathname, href } = link;
+  const isOurs = pathname === staffHome || pathname.startsWith(`${staffHome}/`);
+  if (origin !== location.origin || !isOurs) return;
+  event.preventDefault();
+  goTo(href);
+  scrollTo(0, 0);
+}

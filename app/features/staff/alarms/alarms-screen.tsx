@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Switch } from '#app/ui/choice.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { useForm } from '#app/ui/use-form.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { type AlarmRow, alarmTitle, alarmWebhookSchema, type Hearing } from '#domain/alarms.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import { useStaffCall, useStaffRead } from '../calls.tsx';
+import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+
+const filters: readonly ListFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'choice',
+    options: [
+      { value: 'open', label: 'Still wrong' },
+      { value: 'over', label: 'Over' },
+    ],
+  },
+];
+
+const columns: readonly ListColumn<AlarmRow>[] = [
+  { header: 'What', cell: (row) => alarmTitle(row) },
+  { header: 'Began', cell: ({ began_at }) => <Moment at={began_at} /> },
+  { header: 'Told', cell: ({ told_at }) => (told_at ? <Moment at={told_at} /> : 'Not yet') },
+  { header: 'Over', cell: ({ over_at }) => (over_at ? <Moment at={over_at} /> : 'Still wrong') },
+];
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>
+      {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
+    </time>
+  );
+}
+
+/** What was wrong, and who hears of it. */
+export function AlarmsScreen({ role }: { role: StaffRole }) {
+  const read = useStaffRead();
+  const [version, setVersion] = useState(0);
+  const again = () => setVersion((before) => before + 1);
+  const { state } = useLoading(() => read<Hearing>('hearing'), { version });
+  return (
+    <>
+      <h1>Alarms</h1>
+      <p className="lede">
+        Trouble is told once, by mail and in your chat, and once more when it is over. A digest
+        comes each morning on which there is something to say.
+      </p>
+      {state.failure && <Notice tone="danger">{state.failure.message}</Notice>}
+      {state.data && <Own key={version} hearing={state.data} role={role} onDone={again} />}
+      {state.data && role === 'owner' && <Channel host={state.data.webhook} onDone={again} />}
+      {role !== 'viewer' && (
+        <StaffList<AlarmRow>
+          name="alarms"
+          caption="Alarms"
+          columns={columns}
+          filters={filters}
+          keyOf={({ id }) => id}
+          version={version}
+          empty="Nothing was wrong yet"
+        />
+      )}
+    </>
+  );
+}
+
+type OwnProps = { hearing: Hearing; role: StaffRole; onDone(): void };
+
+function Own({ hearing, role, onDone }: OwnProps) {
+  const call = useStaffCall();
+  const [failure, setFailure] = useState<string>();
+  const hearsNobody = hearing.hearing === 0 && !hearing.webhook;
+
+  async function choose(change: Partial<Hearing>) {
+    const { alarms, digest } = { ...hearing, ...change };
+    const answer = await call('set-hearing', { alarms, digest });
+    setFailure('failure' in answer ? answer.failure.message : undefined);
+    onDone();
+  }
+
+  return (
+    <section className="staff-check" aria-label="What you hear by mail">
+      {role !== 'viewer' && (
+        <Switch
+          label="Mail me alarms"
+          hint="Reports, failed webhooks and mails, the queue, the database, a wave of sign-ups or messages, a disk that fills up"
+          checked={hearing.alarms}
+          onChange={({ target }) => choose({ alarms: target.checked })}
+        />
+      )}
+      <Switch
+        label="Mail me the daily digest"
+        checked={hearing.digest}
+        onChange={({ target }) => choose({ digest: target.checked })}
+      />
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {role !== 'viewer' && hearsNobody && (
+        <Notice title="Nobody hears alarms">
+          They would stand in this list and in the log of the process alone.
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
+  const call = useStaffCall();
+  const [isTried, setTried] = useState(false);
+  const form = useForm(alarmWebhookSchema, async (values, element) => {
+    const answer = await call('set-alarm-webhook', values);
+    if ('failure' in answer) return answer.failure;
+    element.reset();
+    onDone();
+  });
+
+  async function tryIt() {
+    const answer = await call('try-alarm');
+    setTried(!('failure' in answer));
+    onDone();
+  }
+
+  return (
+    <>
+      <form className="staff-filters" {...form.props}>
+        <Field
+          label="Webhook of your chat (Slack, Teams)"
+          hint={
+            host
+              ? `Alarms go to ${host} as well. Leave it empty to end that.`
+              : 'The https address that the chat gives for a channel'
+          }
+          error={form.errors.url}
+        >
+          <TextInput name="url" type="url" autoComplete="off" />
+        </Field>
+        <div className="staff-filters-end">
+          <Button type="submit" variant="secondary" isBusy={form.isBusy}>
+            Save
+          </Button>
+          <Button variant="quiet" onClick={tryIt}>
+            Send a test
+          </Button>
+        </div>
+        <FormFailure failure={form.failure} />
+      </form>
+      <div role="status" className="staff-check">
+        {isTried && (
+          <Notice tone="good" title="A test is on its way">
+            It reaches everybody who hears alarms within a minute. The list says when it was told.
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { useForm } from '#app/ui/use-form.ts';
+import { erasureSchema, personAskedSchema } from '#domain/staff.ts';
+import { useStaffCall } from './calls.tsx';
+
+type Found = { id: string; address: string; entries: number; own: number };
+
+/** Takes out of the log what it says of one person: first who it is and how much goes, then the act. */
+export function EraseDetails({ onDone }: { onDone(): void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [found, setFound] = useState<Found>();
+  const [erased, setErased] = useState<number>();
+
+  function close() {
+    setOpen(false);
+    setFound(undefined);
+  }
+
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+        Erase what the log says of a person
+      </Button>
+      {erased !== undefined && (
+        <Notice
+          tone="good"
+          title={`The details of ${erased.toLocaleString('en-US')} entries are gone`}
+        />
+      )}
+      <Dialog
+        title="Erase what the log says of a person"
+        description="For somebody who asks for it by right. The words and values of every entry about this person go for good. What was done, when, and the id of who did it stay, and the log says that you erased."
+        open={isOpen}
+        onOpenChange={(isStaying) => !isStaying && close()}
+      >
+        {found ? (
+          <Erase
+            found={found}
+            onDone={(entries) => {
+              setErased(entries);
+              close();
+              onDone();
+            }}
+          />
+        ) : (
+          <Find onFound={setFound} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function Find({ onFound }: { onFound(found: Found): void }) {
+  const call = useStaffCall();
+  const form = useForm(personAskedSchema, async (values) => {
+    const answer = await call<Found>('find-details', values);
+    if ('failure' in answer) return answer.failure;
+    onFound(answer.data);
+  });
+  return (
+    <form className="staff-list" {...form.props}>
+      <Field label="Address of the account, or its id" error={form.errors.person}>
+        <TextInput name="person" autoComplete="off" />
+      </Field>
+      <FormFailure failure={form.failure} />
+      <Button type="submit" isBusy={form.isBusy}>
+        Show what would go
+      </Button>
+    </form>
+  );
+}
+
+function Erase({ found, onDone }: { found: Found; onDone(entries: number): void }) {
+  const { id, address, entries, own } = found;
+  const call = useStaffCall();
+  const form = useForm(erasureSchema, async (values) => {
+    const answer = await call<{ entries: number }>('erase-details', values);
+    if ('failure' in answer) return answer.failure;
+    onDone(answer.data.entries);
+  });
+  return (
+    <form className="staff-list" {...form.props}>
+      <Notice title={`${entries.toLocaleString('en-US')} entries about ${address}`}>
+        <p>Their reasons, their values before and after, and the address of who acted go.</p>
+        {own > 0 && (
+          <p>
+            {own.toLocaleString('en-US')} entries of what this person did as staff stay as they are.
+          </p>
+        )}
+      </Notice>
+      <input type="hidden" name="id" value={id} readOnly />
+      <Field label="Why" hint="For the log, without a name" error={form.errors.reason}>
+        <Textarea name="reason" rows={3} maxLength={1_000} />
+      </Field>
+      <FormFailure failure={form.failure} />
+      <Button type="submit" variant="danger" isBusy={form.isBusy} disabled={entries === 0}>
+        Erase for good
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useStaffCall } from './calls.tsx';
+
+type Part = { csv: string; next?: string };
+
+/** Takes the list away as it is filtered, a part at a time; the log says so. */
+export function ExportButton({ name, question }: { name: string; question: object }) {
+  const call = useStaffCall();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function take() {
+    setBusy(true);
+    setFailure(undefined);
+    const parts: string[] = [];
+    let after: string | undefined;
+    do {
+      const answer = await call<Part>(`file-${name}`, { ...question, ...(after && { after }) });
+      if ('failure' in answer) {
+        setFailure(answer.failure.message);
+        setBusy(false);
+        return;
+      }
+      parts.push(answer.data.csv);
+      after = answer.data.next;
+    } while (after);
+    save(`${name}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button variant="quiet" isBusy={isBusy} onClick={take}>
+        Export as CSV
+      </Button>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+    </>
+  );
+}
+
+function save(name: string, file: Blob) {
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  URL.revokeObjectURL(href);
+}

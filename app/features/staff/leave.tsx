@@ -1,0 +1,30 @@
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useAct } from './use-act.ts';
+
+/** One's own way out. The last owner is told why there is none. */
+export function Leave() {
+  const act = useAct(() => location.assign('/'));
+  return (
+    <section className="staff-check staff-end" aria-label="Leave the team">
+      <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
+        Leave the team
+      </Button>
+      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
+      <ConfirmDialog
+        title="Leave the team?"
+        description="You see nothing of this any more, at once. Only an owner can ask you back."
+        confirmLabel="Leave"
+        isDestructive
+        isBusy={act.isBusy}
+        open={act.isOpen}
+        onOpenChange={act.setOpen}
+        onConfirm={async () => {
+          await act.run('leave', { confirmation: 'leave' });
+          act.setOpen(false);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { actWords, type LogRow, type StaffRole } from '#domain/staff.ts';
+import { ChainCheck } from './chain-check.tsx';
+import { EraseDetails } from './erase-details.tsx';
+import { type ListColumn, type ListFilter, StaffList } from './staff-list.tsx';
+
+const filters: readonly ListFilter[] = [
+  {
+    name: 'act',
+    label: 'Act',
+    kind: 'choice',
+    options: Object.entries(actWords).map(([value, label]) => ({ value, label })),
+  },
+  { name: 'actor', label: 'Who (address or id)', kind: 'text' },
+  { name: 'subject', label: 'About (id)', kind: 'text' },
+  { name: 'since', label: 'From', kind: 'day' },
+  { name: 'until', label: 'To', kind: 'day' },
+];
+
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+];
+
+const columns: readonly ListColumn<LogRow>[] = [
+  {
+    header: 'When',
+    cell: ({ at, position }) => (
+      <>
+        <time dateTime={at}>
+          {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+        <span className="staff-quiet">No. {position}</span>
+      </>
+    ),
+  },
+  { header: 'Who', cell: ({ actor, actor_kind }) => actor ?? actorWords[actor_kind] },
+  { header: 'Act', cell: ({ act }) => actWords[act] ?? act },
+  { header: 'About', cell: (row) => <About row={row} /> },
+  { header: 'Details', cell: (row) => <Details row={row} /> },
+];
+
+const actorWords = {
+  person: 'Somebody who is gone',
+  command: 'A command on the server',
+  site: 'The site itself',
+} as const satisfies Record<LogRow['actor_kind'], string>;
+
+function About({ row: { subject_kind: kind, subject_id: id } }: { row: LogRow }) {
+  if (!kind && !id) return '—';
+  return (
+    <>
+      {kind}
+      {id && (
+        <a className="staff-quiet link" href={`/staff/log?subject=${encodeURIComponent(id)}`}>
+          {id}
+        </a>
+      )}
+    </>
+  );
+}
+
+function Details({ row }: { row: LogRow }) {
+  if (!row.has_details) return <span className="staff-quiet">Gone after their time</span>;
+  const { reason, before, after } = row;
+  if (!reason && !before && !after) return '—';
+  return (
+    <>
+      {reason && <p>{reason}</p>}
+      {before != null && <Values title="Before" values={before} />}
+      {after != null && <Values title="After" values={after} />}
+    </>
+  );
+}
+
+function Values({ title, values }: { title: string; values: unknown }) {
+  return (
+    <p className="staff-values">
+      <b>{title}</b> <code>{JSON.stringify(values)}</code>
+    </p>
+  );
+}
+
+export function LogScreen({ role }: { role: StaffRole }) {
+  const [version, setVersion] = useState(0);
+  const again = () => setVersion((before) => before + 1);
+  return (
+    <>
+      <h1>Log</h1>
+      <p className="lede">
+        What staff did, for good: nobody changes or removes an entry. Words and values of people go
+        after two years, if no other time is set.
+      </p>
+      <div className="staff-check">
+        <ChainCheck onChecked={again} />
+        {role === 'owner' && <EraseDetails onDone={again} />}
+      </div>
+      <StaffList<LogRow>
+        name="log"
+        caption="Log"
+        columns={columns}
+        filters={filters}
+        orders={orders}
+        keyOf={({ position }) => position}
+        version={version}
+        canExport={role === 'owner'}
+        empty="Nothing was done yet"
+      />
+    </>
+  );
+}

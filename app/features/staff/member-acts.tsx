@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import { roleWords, type StaffRole, staffRoles, type TeamRow } from '#domain/staff.ts';
+import { useAct } from './use-act.ts';
+
+type MemberActsProps = { row: TeamRow; onDone(): void };
+
+/** What an owner does about one line of the team. */
+export function MemberActs({ row, onDone }: MemberActsProps) {
+  return row.kind === 'invitation' ? (
+    <Withdraw row={row} onDone={onDone} />
+  ) : (
+    <Change row={row} onDone={onDone} />
+  );
+}
+
+function Withdraw({ row: { id, email }, onDone }: MemberActsProps) {
+  const act = useAct(onDone);
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
+        Take back<span className="sr-only"> the invitation of {email}</span>
+      </Button>
+      <ConfirmDialog
+        title="Take the invitation back?"
+        description={act.failure ?? `The link that went to ${email} will not work any more.`}
+        confirmLabel="Take it back"
+        isBusy={act.isBusy}
+        open={act.isOpen}
+        onOpenChange={act.setOpen}
+        onConfirm={() => act.run('withdraw-invitation', { id })}
+      />
+    </>
+  );
+}
+
+function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
+  const act = useAct(onDone);
+  const [wanted, setWanted] = useState<StaffRole | 'none'>(role);
+  const [reason, setReason] = useState('');
+  const isRemoval = wanted === 'none';
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
+        Change<span className="sr-only"> {email}</span>
+      </Button>
+      <Dialog
+        title={`Change ${email}`}
+        open={act.isOpen}
+        onOpenChange={act.setOpen}
+        actions={
+          <Button
+            variant={isRemoval ? 'danger' : 'primary'}
+            isBusy={act.isBusy}
+            disabled={wanted === role || (isRemoval && reason.trim().length < 3)}
+            onClick={() =>
+              isRemoval
+                ? act.run('remove-member', { id, reason })
+                : act.run('change-role', { id, role: wanted })
+            }
+          >
+            {isRemoval ? 'Remove from the team' : 'Change the role'}
+          </Button>
+        }
+      >
+        <Field label="Role" error={act.failure}>
+          <Select
+            value={wanted}
+            onChange={({ target }) => {
+              act.forget();
+              setWanted(staffRoles.find((each) => each === target.value) ?? 'none');
+            }}
+            options={[
+              ...staffRoles.map((value) => ({ value, label: roleWords[value] })),
+              { value: 'none', label: 'None: remove from the team' },
+            ]}
+          />
+        </Field>
+        {isRemoval && (
+          <Field label="Why" hint="For the log">
+            <Textarea
+              rows={3}
+              maxLength={1_000}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Field>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import type { Newsletter } from '#domain/staff-newsletter.ts';
+import { goTo } from '../address.ts';
+import { useStaffRead } from '../calls.tsx';
+import { NewsletterForm } from './newsletter-form.tsx';
+import { NewsletterSending } from './newsletter-sending.tsx';
+
+type NewsletterPageProps = { id: string | undefined; role: StaffRole };
+
+/** One newsletter: written, tried, sent, and then watched. */
+export function NewsletterPage({ id, role }: NewsletterPageProps) {
+  const read = useStaffRead();
+  const [version, setVersion] = useState(0);
+  const { state, again } = useLoading(() => read<Newsletter>('read-newsletter', { id }), {
+    isWanted: id !== undefined,
+    version,
+  });
+  const readAgain = () => setVersion((before) => before + 1);
+  const known = state.data;
+  const isOut = known !== undefined && known.progress.state !== 'draft';
+
+  return (
+    <>
+      <p className="staff-quiet">
+        <a className="link" href="/staff/newsletter">
+          All newsletters
+        </a>
+      </p>
+      <h1>{known?.subject ?? 'Write a newsletter'}</h1>
+      {id && state.kind === 'waiting' && <Skeleton lines={8} />}
+      {state.failure && (
+        <Notice tone="danger" title="It could not be read">
+          <p>{state.failure.message}</p>
+          <Button variant="secondary" size="small" onClick={again}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {isOut && <NewsletterSending newsletter={known} role={role} onChanged={readAgain} />}
+      {(!id || known) && (
+        <NewsletterForm
+          newsletter={known}
+          onSaved={(saved) =>
+            id ? readAgain() : goTo(`/staff/newsletter/${saved}`, { isReplacing: true })
+          }
+        />
+      )}
+      {known && !isOut && (
+        <NewsletterSending newsletter={known} role={role} onChanged={readAgain} />
+      )}
+    </>
+  );
+}

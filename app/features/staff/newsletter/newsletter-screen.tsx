@@ -1,0 +1,81 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import type { StaffRole } from '#domain/staff.ts';
+import type { NewsletterRow, NewsletterState } from '#domain/staff-newsletter.ts';
+import { useAddress } from '../address.ts';
+import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { NewsletterPage } from './newsletter-page.tsx';
+
+const newsletterHome = '/staff/newsletter';
+
+const stateWords = {
+  draft: 'Draft',
+  sending: 'Going out',
+  stopped: 'Stopped',
+  sent: 'Went out',
+} as const satisfies Record<NewsletterState, string>;
+
+const filters: readonly ListFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'choice',
+    options: Object.entries(stateWords).map(([value, label]) => ({ value, label })),
+  },
+];
+
+const columns: readonly ListColumn<NewsletterRow>[] = [
+  {
+    header: 'Subject',
+    cell: ({ id, subject, is_by_command: isByCommand }) =>
+      isByCommand ? (
+        <>
+          {subject}
+          <span className="staff-quiet">Sent by the command</span>
+        </>
+      ) : (
+        <a className="link" href={`${newsletterHome}/${id}`}>
+          {subject}
+        </a>
+      ),
+  },
+  {
+    header: 'State',
+    cell: ({ state }) => (
+      <Badge tone={state === 'sent' ? 'good' : state === 'draft' ? 'plain' : 'warm'}>
+        {stateWords[state]}
+      </Badge>
+    ),
+  },
+  {
+    header: 'Changed',
+    cell: ({ changed_at: at }) => (
+      <time dateTime={at}>
+        {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
+      </time>
+    ),
+  },
+];
+
+/** All newsletters, or the one in the address. */
+export function NewsletterScreen({ role }: { role: StaffRole }) {
+  const { pathname } = useAddress();
+  const id = pathname.slice(newsletterHome.length + 1);
+  if (id) return <NewsletterPage key={id} id={id === 'new' ? undefined : id} role={role} />;
+  return (
+    <>
+      <h1>Newsletter</h1>
+      <p>
+        <ButtonLink href={`${newsletterHome}/new`}>Write a newsletter</ButtonLink>
+      </p>
+      <StaffList<NewsletterRow>
+        name="newsletters"
+        caption="Newsletters"
+        columns={columns}
+        filters={filters}
+        keyOf={({ id }) => id}
+        empty="No newsletter was written yet"
+      />
+    </>
+  );
+}

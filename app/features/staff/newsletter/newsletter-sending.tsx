@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import type { Newsletter, NewsletterProgress } from '#domain/staff-newsletter.ts';
+import { useStaffRead } from '../calls.tsx';
+import { useStaffAct } from '../use-staff-act.ts';
+
+type NewsletterSendingProps = { newsletter: Newsletter; role: StaffRole; onChanged(): void };
+
+const askEvery = 2_000;
+
+const number = (value: number) => value.toLocaleString('en-US');
+const people = (count: number) => (count === 1 ? '1 person' : `${number(count)} people`);
+
+/** To oneself, to everybody, how far it is, and stop. */
+export function NewsletterSending({ newsletter, role, onChanged }: NewsletterSendingProps) {
+  const { id, trouble } = newsletter;
+  const act = useStaffAct();
+  const [isOpen, setOpen] = useState(false);
+  const [tried, setTried] = useState<string>();
+  const progress = useProgress(newsletter);
+  const { state, receivers, sent, refused } = progress;
+  const had = sent + refused;
+  const isOwner = role === 'owner';
+
+  async function send() {
+    const answer = await act.run('send-newsletter', { id });
+    setOpen(false);
+    if (answer) onChanged();
+  }
+
+  return (
+    <section className="newsletter-sending" aria-labelledby="newsletter-sending">
+      <h2 id="newsletter-sending">{state === 'draft' ? 'Send it' : 'How far it is'}</h2>
+      {state === 'draft' ? (
+        <p>
+          {receivers === 0 ? 'Nobody' : people(receivers)} on the list confirmed their address. A
+          change above counts once it is saved.
+        </p>
+      ) : (
+        <Progress progress={progress} />
+      )}
+      {trouble && <Notice tone="danger">{trouble}</Notice>}
+      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
+      {tried && <Notice tone="good">One mail is on its way to {tried}.</Notice>}
+      <div className="staff-list-foot">
+        {state !== 'sending' && (
+          <Button
+            variant="secondary"
+            isBusy={act.busyWith === 'try-newsletter'}
+            onClick={async () =>
+              setTried((await act.run<{ to: string }>('try-newsletter', { id }))?.to)
+            }
+          >
+            Send it to me alone
+          </Button>
+        )}
+        {state === 'sending' && (
+          <Button
+            variant="danger"
+            isBusy={act.busyWith === 'stop-newsletter'}
+            onClick={async () => {
+              if (await act.run('stop-newsletter', { id })) onChanged();
+            }}
+          >
+            Stop
+          </Button>
+        )}
+        {isOwner && state !== 'sending' && receivers > (state === 'draft' ? 0 : had) && (
+          <Button disabled={trouble !== null} onClick={() => setOpen(true)}>
+            {state === 'draft'
+              ? 'Send it to everybody'
+              : `Send it to the other ${number(receivers - had)}`}
+          </Button>
+        )}
+        {!isOwner && state === 'draft' && <span>Owners send it to everybody.</span>}
+      </div>
+      <ConfirmDialog
+        title={`Send “${newsletter.subject}”?`}
+        description={`It goes to ${people(Math.max(receivers - had, 0))}${had > 0 ? `; ${people(had)} had it and will not get it again` : ''}. You can stop it while it goes out; what went out stays out.`}
+        confirmLabel="Send it"
+        isBusy={act.isBusy}
+        open={isOpen}
+        onOpenChange={setOpen}
+        onConfirm={send}
+      />
+    </section>
+  );
+}
+
+function Progress({ progress }: { progress: NewsletterProgress }) {
+  const { state, sent, refused, waiting } = progress;
+  const all = sent + refused + waiting;
+  const words = {
+    draft: '',
+    sending: `${number(sent)} of ${number(all)} have it.`,
+    stopped: `Stopped. ${number(sent)} have it; nobody else gets it until an owner goes on.`,
+    sent: `Done. ${number(sent)} have it.`,
+  };
+  return (
+    <>
+      {state === 'sending' && (
+        <progress max={Math.max(all, 1)} value={sent + refused} aria-label="How far it is" />
+      )}
+      <p role="status">
+        {words[state]}
+        {refused > 0 && ` ${number(refused)} were refused by their mail servers.`}
+      </p>
+    </>
+  );
+}
+
+/** Asks again while it goes out; a poll is no sign that somebody is there. */
+function useProgress({ id, progress }: Newsletter): NewsletterProgress {
+  const read = useStaffRead();
+  const [round, setRound] = useState(0);
+  const isGoing = progress.state === 'sending';
+  const { state } = useLoading(() => read<NewsletterProgress>('newsletter-progress', { id }), {
+    key: `${id} ${progress.state}`,
+    version: round,
+    isWanted: isGoing,
+  });
+  const now = isGoing ? (state.data ?? progress) : progress;
+  const isStill = now.state === 'sending';
+
+  // Synchronises with the server, which sends on its own.
+  useEffect(() => {
+    if (!isStill) return;
+    const timer = setInterval(() => setRound((before) => before + 1), askEvery);
+    return () => clearInterval(timer);
+  }, [isStill]);
+  return now;
+}

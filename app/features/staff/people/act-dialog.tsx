@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import { actOf, type StaffAct } from '#domain/staff.ts';
+import { useAct } from '../use-act.ts';
+
+/** Told what was done, in a sentence. */
+export type Done = (words: string) => void;
+
+type ActDialogProps = {
+  act: StaffAct;
+  /** On the button, which stands beside others. */
+  label: string;
+  title: string;
+  /** What will happen, and whether it can be taken back. */
+  children: ReactNode;
+  confirmLabel: string;
+  body: object;
+  isDestructive?: boolean;
+  isReady?: boolean;
+  onDone(): void;
+};
+
+/** An act on a person: explained before it is done, with the reason where the act asks for one. */
+export function ActDialog({
+  act,
+  label,
+  title,
+  children,
+  confirmLabel,
+  body,
+  isDestructive,
+  isReady = true,
+  onDone,
+}: ActDialogProps) {
+  const { needsReason } = actOf(act);
+  const [reason, setReason] = useState('');
+  const { isOpen, setOpen, isBusy, failure, run } = useAct(() => {
+    setReason('');
+    onDone();
+  });
+  return (
+    <>
+      <Button
+        variant={isDestructive ? 'danger' : 'secondary'}
+        size="small"
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      <Dialog
+        title={title}
+        open={isOpen}
+        onOpenChange={setOpen}
+        actions={
+          <Button
+            variant={isDestructive ? 'danger' : 'primary'}
+            isBusy={isBusy}
+            disabled={!isReady || (needsReason && reason.trim().length < 3)}
+            onClick={() => run(act, { ...body, ...(needsReason && { reason }) })}
+          >
+            {confirmLabel}
+          </Button>
+        }
+      >
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        {children}
+        {needsReason && (
+          <Field label="Why" hint="For the log; the person does not read it">
+            <Textarea
+              rows={3}
+              maxLength={1_000}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Field>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Badge } from '#app/ui/badge.tsx';
+import type { StaffRole } from '#domain/staff.ts';
+import type { PersonRow } from '#domain/staff-people.ts';
+import { useAddress } from '../address.ts';
+import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { Moment } from './facts.tsx';
+import { PersonScreen } from './person-screen.tsx';
+
+const path = '/staff/people';
+
+const filters: readonly ListFilter[] = [
+  { name: 'search', label: 'Name, address or company', kind: 'text' },
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'choice',
+    options: [{ value: 'blocked', label: 'Blocked' }],
+  },
+];
+
+const columns: readonly ListColumn<PersonRow>[] = [
+  {
+    header: 'Person',
+    cell: ({ id, name, email }) => (
+      <>
+        <a className="link" href={`${path}/${id}`}>
+          <bdi>{name || email || 'No name'}</bdi>
+        </a>
+        {name && <bdi className="staff-quiet">{email}</bdi>}
+      </>
+    ),
+  },
+  { header: 'Company', cell: ({ company }) => (company ? <bdi>{company}</bdi> : '—') },
+  { header: 'State', cell: ({ state }) => <State state={state} /> },
+  { header: 'Jobs', cell: ({ jobs }) => jobs, isNumber: true },
+  { header: 'Since', cell: ({ created_at: at }) => <Moment at={at} /> },
+  { header: 'Last sign-in', cell: ({ last_sign_in_at: at }) => <Moment at={at} /> },
+];
+
+function State({ state }: Pick<PersonRow, 'state'>) {
+  if (state === 'blocked') return <Badge tone="danger">Blocked</Badge>;
+  return state === 'proved' ? 'Mailbox confirmed' : 'Not confirmed';
+}
+
+/** Everybody who has an account, and below it the page of each. */
+export function PeopleScreen({ role }: { role: StaffRole }) {
+  const { pathname } = useAddress();
+  const person = pathname.match(/^\/staff\/people\/([\da-f-]{36})$/)?.[1];
+  if (person) return <PersonScreen key={person} person={person} role={role} />;
+  return (
+    <>
+      <h1>People</h1>
+      <StaffList<PersonRow>
+        name="people"
+        caption="People"
+        columns={columns}
+        filters={filters}
+        keyOf={({ id }) => id}
+        canExport={role === 'owner'}
+        empty="Nobody has an account yet"
+      />
+    </>
+  );
+}

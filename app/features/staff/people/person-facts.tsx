@@ -1,0 +1,144 @@
+import * as links from '#domain/links.ts';
+import { roleWords, type StaffRole } from '#domain/staff.ts';
+import type { PersonPage } from '#domain/staff-people.ts';
+import { Facts, Moment, Part } from './facts.tsx';
+
+const factorWords: Record<string, string> = {
+  totp: 'Authenticator app',
+  phone: 'Phone',
+  webauthn: 'Security key',
+  recovery_code: 'Recovery codes',
+  passkey: 'Passkey',
+};
+
+/** Letters by what was asked for, other mails by their kind. */
+const mailWords: Record<string, string> = {
+  user_confirmation: 'Letter: confirm the address',
+  user_recovery: 'Letter: sign in, or a new password',
+  user_reauthenticate: 'Letter: a code',
+  'job-posted': 'A job is posted',
+  'job-ending': 'A job ends soon',
+  newsletter: 'Newsletter',
+};
+
+export function PersonFacts({ page }: { page: PersonPage }) {
+  const { account, membership, profile, conversations } = page;
+  return (
+    <>
+      <Part title="Account">
+        <Facts
+          facts={{
+            Address: account.email && <bdi>{account.email}</bdi>,
+            Mailbox: account.proved_at ? <Moment at={account.proved_at} /> : 'Not confirmed',
+            Phone: account.phone,
+            Company: account.company && <bdi>{account.company}</bdi>,
+            Since: <Moment at={account.created_at} hasTime />,
+            'Last sign-in': <Moment at={account.last_sign_in_at} hasTime />,
+            'Signs in by': account.ways.join(', ') || null,
+            Role: account.role && roleWords[account.role as StaffRole],
+            Newsletter: account.newsletter ? 'Subscribed' : 'No',
+          }}
+        />
+      </Part>
+      <Part title="Second steps">
+        <Lines
+          empty="None"
+          lines={page.factors.map(({ kind, name, created_at }) => (
+            <>
+              {factorWords[kind] ?? kind} {name && <bdi>“{name}”</bdi>}, since{' '}
+              <Moment at={created_at} />
+            </>
+          ))}
+        />
+      </Part>
+      <Part title="Sessions">
+        <Lines
+          empty="Signed in nowhere"
+          lines={page.sessions.map(({ device, place, last_seen_at, is_full }) => (
+            <>
+              {device}
+              {place && `, ${place}`}, last seen <Moment at={last_seen_at} hasTime />
+              {is_full && ', with a second step'}
+            </>
+          ))}
+        />
+      </Part>
+      <Part title="Jobs">
+        <p>
+          {Object.entries(page.jobs)
+            .map(([status, count]) => `${count} ${status}`)
+            .join(', ') || 'None'}
+        </p>
+        <Lines
+          lines={page.newest_jobs.map(({ id, title, company, published_at, status }) => (
+            <>
+              <a className="link" href={links.job(id)}>
+                <bdi>{title}</bdi>
+              </a>
+              , <bdi>{company}</bdi>: {status}, <Moment at={published_at} />
+            </>
+          ))}
+        />
+      </Part>
+      <Part title="Profile">
+        {profile ? (
+          <Facts
+            facts={{
+              Headline: profile.headline && <bdi>{profile.headline}</bdi>,
+              'Seen by members': profile.is_public ? 'Yes' : 'No',
+              Changed: <Moment at={profile.updated_at} />,
+            }}
+          />
+        ) : (
+          <p>None</p>
+        )}
+      </Part>
+      <Part title="Membership">
+        {membership ? (
+          <Facts
+            facts={{
+              State: membership.status,
+              Access: membership.has_access ? 'Yes' : 'No',
+              [membership.is_ending ? 'Ends' : 'Paid until']: <Moment at={membership.ends_at} />,
+            }}
+          />
+        ) : (
+          <p>None</p>
+        )}
+      </Part>
+      <Part title="Conversations">
+        <Facts
+          facts={{
+            Began: conversations.begun,
+            'Were begun with them': conversations.received,
+            'Messages written': conversations.written,
+            'Blocked by': conversations.blocked_by,
+          }}
+        />
+        <p className="staff-quiet">What was written is seen in reports only.</p>
+      </Part>
+      <Part title="Mails">
+        <Lines
+          empty="None"
+          lines={page.mails.map(({ kind, at }) => (
+            <>
+              {mailWords[kind] ?? kind}, <Moment at={at} hasTime />
+            </>
+          ))}
+        />
+      </Part>
+    </>
+  );
+}
+
+function Lines({ lines, empty }: { lines: React.ReactNode[]; empty?: string }) {
+  if (lines.length === 0) return empty ? <p>{empty}</p> : null;
+  return (
+    <ul className="staff-lines">
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are read anew together.
+        <li key={place}>{line}</li>
+      ))}
+    </ul>
+  );
+}

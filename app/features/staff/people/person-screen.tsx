@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import type { PersonPage } from '#domain/staff-people.ts';
+import { useStaffRead } from '../calls.tsx';
+import type { Done } from './act-dialog.tsx';
+import { FactorHelp } from './factor-help.tsx';
+import { Moment } from './facts.tsx';
+import { PersonActs } from './person-acts.tsx';
+import { PersonFacts } from './person-facts.tsx';
+import { AddNote, History, Notes } from './person-history.tsx';
+
+type PersonScreenProps = { person: string; role: StaffRole };
+
+/** All of one person on one page. That somebody looked is on record, which the page says. */
+export function PersonScreen({ person, role }: PersonScreenProps) {
+  const read = useStaffRead();
+  const [version, setVersion] = useState(0);
+  const [done, setDone] = useState<string>();
+  const { state, again } = useLoading(() => read<PersonPage>('look-person', { person }), {
+    key: person,
+    version,
+  });
+  const onDone = (words: string) => {
+    setDone(words);
+    setVersion((before) => before + 1);
+  };
+
+  return (
+    <>
+      <p className="staff-back">
+        <a className="link" href="/staff/people">
+          All people
+        </a>
+      </p>
+      {state.kind === 'waiting' && (
+        <>
+          <h1>Person</h1>
+          <Skeleton lines={8} />
+        </>
+      )}
+      {state.failure && (
+        <>
+          {!state.data && <h1>Person</h1>}
+          <Notice tone="danger" title="The page could not be read">
+            <p>{state.failure.message}</p>
+            <Button variant="secondary" size="small" onClick={again}>
+              Try again
+            </Button>
+          </Notice>
+        </>
+      )}
+      {state.data && <Page page={state.data} role={role} done={done} onDone={onDone} />}
+    </>
+  );
+}
+
+function Page({
+  page,
+  role,
+  done,
+  onDone,
+}: {
+  page: PersonPage;
+  role: StaffRole;
+  done: string | undefined;
+  onDone: Done;
+}) {
+  const { account, block } = page;
+  return (
+    <div className="staff-person">
+      <h1>
+        <bdi>{account.name || account.email || 'No name'}</bdi>
+      </h1>
+      <p role="status" className={done ? 'staff-done' : 'sr-only'}>
+        {done}
+      </p>
+      {account.blocked_until && (
+        <Notice tone="danger" title="Blocked">
+          <p>
+            {block ? (
+              <>
+                By {block.by ?? 'somebody who is gone'}, <Moment at={block.at} hasTime />.{' '}
+                {block.membership === 'end'
+                  ? 'A membership is not charged again.'
+                  : 'A membership goes on.'}
+              </>
+            ) : (
+              <>
+                By a program with the secret key, until{' '}
+                <Moment at={account.blocked_until} hasTime />.
+              </>
+            )}
+          </p>
+        </Notice>
+      )}
+      <FactorHelp page={page} onDone={onDone} />
+      <PersonActs page={page} role={role} onDone={onDone} />
+      <PersonFacts page={page} />
+      <AddNote person={account.id} onDone={onDone} />
+      <Notes notes={page.notes} />
+      <History person={account.id} history={page.history} />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import type { Failure } from '#app/ui/failure.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import type { CaseDetail, CaseKind } from '#domain/review.ts';
+
+export type CaseAct = 'release-case' | 'hide-case' | 'ask-case' | 'block-person';
+
+type ActDialogProps = {
+  act: CaseAct;
+  found: CaseDetail;
+  isBusy: boolean;
+  onClose(): void;
+  onRun(name: string, body: object): Promise<Failure | undefined>;
+};
+
+const hidden = {
+  job: 'Nobody but its poster sees the job any more.',
+  company: 'All jobs of this poster under this name leave the board; nobody else sees them.',
+  profile:
+    'Nobody but the candidate sees the profile, and they cannot show it again by themselves.',
+  conversation: 'Both can still read it, and neither can write in it any more.',
+} as const satisfies Record<CaseKind, string>;
+
+const released = {
+  job: 'The job stands on the board, until its end, unless its poster closed it.',
+  company: 'The jobs that were hidden with this case are back.',
+  profile: 'The profile is shown again if it was before; the candidate decides.',
+  conversation: 'Both can write in it.',
+} as const satisfies Record<CaseKind, string>;
+
+/** Says what the act does, and to whom what is written, before it is done. */
+export function ActDialog({ act, found, isBusy, onClose, onRun }: ActDialogProps) {
+  const [words, setWords] = useState('');
+  const [membership, setMembership] = useState('end');
+  const [failure, setFailure] = useState<Failure>();
+  const { title, text, label, hint, button } = wordsOf(act, found);
+
+  async function run() {
+    const body = {
+      'release-case': {},
+      'hide-case': { reason: words },
+      'ask-case': { question: words },
+      'block-person': { person: found.person_id, reason: words, membership },
+    }[act];
+    setFailure(await onRun(act, body));
+  }
+
+  return (
+    <Dialog
+      title={title}
+      description={text}
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      actions={
+        <Button
+          variant={act === 'block-person' ? 'danger' : 'primary'}
+          isBusy={isBusy}
+          disabled={label !== undefined && words.trim().length < 10}
+          onClick={run}
+        >
+          {button}
+        </Button>
+      }
+    >
+      {failure && <Notice tone="danger">{failure.message}</Notice>}
+      {label && (
+        <Field label={label} hint={hint}>
+          <Textarea
+            rows={5}
+            dir="auto"
+            maxLength={1_000}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        </Field>
+      )}
+      {act === 'block-person' && (
+        <Field label="Their membership, if they have one">
+          <Select
+            value={membership}
+            onChange={({ target }) => setMembership(target.value)}
+            options={[
+              { value: 'end', label: 'Ends: nothing more is charged' },
+              { value: 'keep', label: 'Stays as it is' },
+            ]}
+          />
+        </Field>
+      )}
+    </Dialog>
+  );
+}
+
+type Words = { title: string; text: string; button: string; label?: string; hint?: string };
+
+function wordsOf(act: CaseAct, { kind, reported, appealed_at, history }: CaseDetail): Words {
+  const knows = reported.some(({ reporter }) => reporter);
+  const told = knows
+    ? ' Whoever reported it is told that we looked, if that was not said before.'
+    : '';
+  const mailed = !history.account
+    ? 'Their account is gone, so nobody gets a mail.'
+    : appealed_at
+      ? 'The person gets a mail with your reason; they had their one appeal.'
+      : 'The person gets a mail with your reason and can appeal once.';
+  switch (act) {
+    case 'release-case':
+      return {
+        title: 'Release it?',
+        text: `${released[kind]} If the person had heard of the case, they get a mail.${told} You can hide it later.`,
+        button: 'Release',
+      };
+    case 'hide-case':
+      return {
+        title: appealed_at ? 'Keep it hidden?' : 'Hide it?',
+        text: `${hidden[kind]} ${mailed}${told} You can release it later.`,
+        label: 'The reason, in friendly words',
+        hint: 'It is mailed as you write it, and kept in the log. At least ten characters.',
+        button: 'Hide and mail the reason',
+      };
+    case 'ask-case':
+      return {
+        title: 'Ask the person?',
+        text: 'They get a mail with your question and a link to answer. The answer comes back into the queue; until then nothing changes.',
+        label: 'The question',
+        hint: 'At least ten characters.',
+        button: 'Mail the question',
+      };
+    case 'block-person':
+      return {
+        title: 'Block the person?',
+        text: `Their sessions, jobs, profile and messages stop at once, and what waits about them here is settled.${told} Unblocking brings it back.`,
+        label: 'Why',
+        hint: 'For the log. At least ten characters.',
+        button: 'Block',
+      };
+  }
+}

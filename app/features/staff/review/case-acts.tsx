@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import type { Failure } from '#app/ui/failure.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import type { CaseDetail, CaseKind } from '#domain/review.ts';
+import { isStaffAct } from '#domain/staff.ts';
+import { useStaffCall } from '../calls.tsx';
+import { ActDialog, type CaseAct } from './act-dialog.tsx';
+
+type CaseActsProps = { found: CaseDetail; onDone(): void };
+
+const hides = {
+  job: 'Hide the job',
+  company: 'Hide its jobs',
+  profile: 'Hide the profile',
+  conversation: 'Close the conversation',
+} as const satisfies Record<CaseKind, string>;
+
+const open = ['waiting', 'answered', 'appealed'];
+
+/** What can be done now. Whoever comes second hears who was faster, and sees what became of it. */
+export function CaseActs({ found, onDone }: CaseActsProps) {
+  const call = useStaffCall();
+  const [asked, setAsked] = useState<CaseAct>();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const { id, version, state, kind } = found;
+
+  async function run(name: string, body: object = {}): Promise<Failure | undefined> {
+    setBusy(true);
+    const answer = await call(name, { id, version, ...body });
+    setBusy(false);
+    if (!('failure' in answer)) {
+      setFailure(undefined);
+      setAsked(undefined);
+      onDone();
+      return;
+    }
+    // Somebody was faster: what they did is read, and who it was stays said above it.
+    if (answer.failure.code === 'changed_meanwhile') {
+      setAsked(undefined);
+      setFailure(answer.failure);
+      onDone();
+      return;
+    }
+    return answer.failure;
+  }
+
+  async function press(name: string) {
+    const refused = await run(name);
+    if (refused) setFailure(refused);
+  }
+
+  const isOpen = open.includes(state);
+  const canHide = isOpen || state === 'asked' || state === 'released';
+  const canRelease = isOpen || state === 'asked' || state === 'hidden';
+  const canBlock = isStaffAct('block-person') && found.history.account && state !== 'blocked';
+  const isOthers = found.is_claimed && !found.is_own_claim;
+  return (
+    <section className="review-acts" aria-label="What to do">
+      {failure && (
+        <Notice
+          tone="danger"
+          title={failure.code === 'changed_meanwhile' ? 'Somebody was faster' : undefined}
+        >
+          {failure.message}
+        </Notice>
+      )}
+      {isOthers && (
+        <Notice title={`${found.claimed_as} is looking at this`}>
+          They have half an hour, so that two of you do not do the same.
+        </Notice>
+      )}
+      {found.others_decide && (
+        <Notice title="An appeal against your own decision">
+          Somebody else of the team decides it.
+        </Notice>
+      )}
+      <div className="actions">
+        {isOpen && !isOthers && (
+          <Button
+            variant="quiet"
+            isBusy={isBusy}
+            onClick={() =>
+              press(found.is_own_claim && found.is_claimed ? 'leave-case' : 'take-case')
+            }
+          >
+            {found.is_own_claim && found.is_claimed ? 'Give it back' : 'Take it'}
+          </Button>
+        )}
+        {canRelease && (
+          <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('release-case')}>
+            Release
+          </Button>
+        )}
+        {canHide && (
+          <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('hide-case')}>
+            {hides[kind]}
+          </Button>
+        )}
+        {isOpen && found.history.account && !found.gone_at && (
+          <Button variant="secondary" disabled={isOthers} onClick={() => setAsked('ask-case')}>
+            Ask the person
+          </Button>
+        )}
+        {canBlock && (
+          <Button variant="danger" disabled={isOthers} onClick={() => setAsked('block-person')}>
+            Block the person
+          </Button>
+        )}
+      </div>
+      {asked && (
+        <ActDialog
+          key={asked}
+          act={asked}
+          found={found}
+          isBusy={isBusy}
+          onClose={() => setAsked(undefined)}
+          onRun={run}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { jobs } from '#app/content/jobs.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { type CaseDetail, caseKindWords, holdRuleWords } from '#domain/review.ts';
+import { useStaffRead } from '../calls.tsx';
+import { CaseActs } from './case-acts.tsx';
+import { dateAndTime, dateOf } from './dates.ts';
+import { Evidence } from './evidence.tsx';
+import { History } from './history.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+/** One case: what was reported and why beside what is known of the person, and what can be done. */
+export function CaseScreen({ id }: { id: string }) {
+  const read = useStaffRead();
+  const [version, setVersion] = useState(0);
+  const { state, again } = useLoading(() => read<CaseDetail>('review-case', { id }), {
+    key: id,
+    version,
+  });
+  const found = state.data;
+  return (
+    <div className="review-case">
+      <p>
+        <a className="link" href="/staff/review?state=open">
+          Back to the queue
+        </a>
+      </p>
+      {!found && <h1>Case</h1>}
+      {state.kind === 'waiting' && <Skeleton lines={8} label="Loading the case…" />}
+      {state.kind === 'failed' &&
+        (state.failure.code === 'not_found' ? (
+          <EmptyState title="There is no such case">
+            It ended after its time, or it is not for you to look at.
+          </EmptyState>
+        ) : (
+          <Notice tone="danger" title="The case could not be read">
+            <p>{state.failure.message}</p>
+            <Button variant="secondary" size="small" onClick={again}>
+              Try again
+            </Button>
+          </Notice>
+        ))}
+      {found && <Found found={found} onDone={() => setVersion((before) => before + 1)} />}
+    </div>
+  );
+}
+
+function Found({ found, onDone }: { found: CaseDetail; onDone(): void }) {
+  return (
+    <>
+      <header>
+        <p className="eyebrow">{caseKindWords[found.kind]}</p>
+        <h1>
+          <bdi>{found.title}</bdi>
+        </h1>
+        <p>
+          <StateBadge state={found.state} />{' '}
+          {found.acted_as && found.acted_at && (
+            <span>
+              by {found.acted_as}, {dateAndTime(found.acted_at)}
+            </span>
+          )}
+        </p>
+        {found.evidence_ends_at && (
+          <Notice title="It is gone meanwhile, or the account is">
+            What is kept of it here goes by itself on {dateOf(found.evidence_ends_at)}.
+          </Notice>
+        )}
+      </header>
+      <CaseActs found={found} onDone={onDone} />
+      <div className="review-sides">
+        <div>
+          <Why found={found} />
+          <Words found={found} />
+          <Evidence found={found} />
+        </div>
+        <History found={found} />
+      </div>
+    </>
+  );
+}
+
+const reasonWords: Readonly<Record<string, string>> = jobs.report.reasons;
+
+function Why({ found: { reported, held_for } }: { found: CaseDetail }) {
+  return (
+    <section aria-label="Why it is here">
+      <h2>Why it is here</h2>
+      <ul className="review-lines">
+        {held_for.map((rule) => (
+          <li key={rule}>Held by a rule: {holdRuleWords[rule] ?? rule}</li>
+        ))}
+        {reported.map(({ reason, note, at, reporter }) => (
+          <li key={`${at} ${reason}`}>
+            <p dir="auto">{reasonWords[reason] ?? reason}</p>
+            {note && <p dir="auto">{note}</p>}
+            <span className="staff-quiet">
+              {dateAndTime(at)}, {reporter ? `by ${reporter}` : 'nobody knows by whom'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was said between staff and the person. */
+function Words({ found: { reason, question, answer, appeal } }: { found: CaseDetail }) {
+  const said = [
+    ['We asked', question],
+    ['They answered', answer],
+    ['We hid it, and wrote', reason],
+    ['They appealed', appeal],
+  ].filter(([, words]) => words);
+  if (said.length === 0) return null;
+  return (
+    <section aria-label="What was said">
+      <h2>What was said</h2>
+      <dl className="review-facts">
+        {said.map(([who, words]) => (
+          <div key={who}>
+            <dt>{who}</dt>
+            <dd className="whitespace-pre-line" dir="auto">
+              {words}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

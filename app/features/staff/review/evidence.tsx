@@ -1,0 +1,93 @@
+import type { CaseContent, CaseDetail } from '#domain/review.ts';
+import { dateAndTime } from './dates.ts';
+
+/** Columns that say something to whoever decides, in this order. */
+const shown = {
+  headline: 'Headline',
+  title: 'Title',
+  company: 'Company',
+  location: 'Location',
+  application_url: 'Apply at',
+  salary_range: 'Salary',
+  description: 'Description',
+  requirements: 'Requirements',
+  benefits: 'Benefits',
+  contact_name: 'Contact',
+  contact_email: 'Contact address',
+  contact_phone: 'Contact phone',
+  summary: 'Summary',
+  current_company: 'Current company',
+  current_position: 'Current position',
+  education: 'Education',
+  linkedin_url: 'LinkedIn',
+  portfolio_url: 'Portfolio',
+} as const;
+
+/** What it is about: as it was when it came in, and what has changed since. Nothing in it is a link. */
+export function Evidence({ found }: { found: CaseDetail }) {
+  if (found.messages) return <Messages messages={found.messages} />;
+  const { content_then: then, content_now: now } = found;
+  if (!then) return null;
+  return (
+    <section aria-label="What it is about">
+      <h2>{now ? 'What it is about' : 'What it was; it is gone'}</h2>
+      <dl className="review-facts">
+        {Object.entries(shown).map(([column, name]) => (
+          <Fact
+            key={column}
+            name={name}
+            then={textOf(then, column)}
+            now={now && textOf(now, column)}
+          />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, then, now }: { name: string; then: string; now: string | null }) {
+  const hasChanged = now !== null && now !== then;
+  if (!then && !hasChanged) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="whitespace-pre-line" dir="auto">
+        {then || '—'}
+      </dd>
+      {hasChanged && (
+        <dd className="review-changed whitespace-pre-line" dir="auto">
+          <b>Changed since to:</b> {now || 'nothing'}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function textOf(content: CaseContent, column: string): string {
+  const value = content[column];
+  return value === null || value === undefined ? '' : String(value);
+}
+
+function Messages({ messages }: { messages: NonNullable<CaseDetail['messages']> }) {
+  return (
+    <section aria-label="The conversation">
+      <h2>The conversation</h2>
+      <p className="staff-quiet">
+        Around the report: thirty messages before it, twenty after. That you read them is on record.
+      </p>
+      <ol className="review-messages">
+        {messages.map(({ is_theirs, at, body }) => (
+          <li key={`${at} ${body}`} data-theirs={is_theirs || undefined}>
+            <span className="staff-quiet">
+              {is_theirs ? 'The reported person' : 'The other side'}, {dateAndTime(at)}
+            </span>
+            <p className="whitespace-pre-line" dir="auto">
+              {body}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {messages.length === 0 && <p>Nothing is left of it.</p>}
+    </section>
+  );
+}

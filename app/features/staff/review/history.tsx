@@ -1,0 +1,97 @@
+import type { CaseDetail } from '#domain/review.ts';
+import { caseKindWords, caseStateWords } from '#domain/review.ts';
+import { actWords, roleWords, type StaffRole, staffRoles } from '#domain/staff.ts';
+import { dateAndTime, dateOf } from './dates.ts';
+
+/** What is known of the person: the account, what they do here, and what came up before. */
+export function History({ found }: { found: CaseDetail }) {
+  const { account, cases, ...counts } = found.history;
+  return (
+    <aside aria-label="The person">
+      <h2>The person</h2>
+      <dl className="review-facts">
+        {account ? (
+          <>
+            <Fact
+              name="Account"
+              value={[account.name, account.email].filter(Boolean).join(' · ')}
+            />
+            <Fact name="Since" value={dateOf(account.created_at)} />
+            <Fact name="Mailbox" value={account.is_proved ? 'Proved' : 'Not proved'} />
+            {account.is_member && <Fact name="Membership" value="Active" />}
+            {account.role && <Fact name="Role" value={roleOf(account.role)} />}
+            {account.blocked_until && <Fact name="Blocked" value="Yes" />}
+          </>
+        ) : (
+          <Fact
+            name="Account"
+            value={['gone', found.person_then.name, found.person_then.email]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        )}
+        {account && <Counts {...counts} />}
+      </dl>
+      <h3>Other cases</h3>
+      {cases.length === 0 ? (
+        <p className="staff-quiet">None</p>
+      ) : (
+        <ul className="review-lines">
+          {cases.map(({ id, kind, title, state, opened_at }) => (
+            <li key={id}>
+              <a className="link" href={`/staff/review/${id}`}>
+                <bdi>{title}</bdi>
+              </a>
+              <span className="staff-quiet">
+                {caseKindWords[kind]}, {caseStateWords[state].toLowerCase()}, {dateOf(opened_at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>What staff did</h3>
+      {found.acts.length === 0 ? (
+        <p className="staff-quiet">Nothing yet</p>
+      ) : (
+        <ul className="review-lines">
+          {found.acts.map(({ act, at, actor, reason }) => (
+            <li key={`${at} ${act}`}>
+              {actWords[act] ?? act}
+              {reason && <p dir="auto">{reason}</p>}
+              <span className="staff-quiet">
+                {[actor, dateAndTime(at)].filter(Boolean).join(', ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}
+
+type CountsProps = Omit<CaseDetail['history'], 'account' | 'cases'>;
+
+function Counts(counts: CountsProps) {
+  return (
+    <>
+      <Fact name="Jobs" value={`${counts.jobs}, of which hidden ${counts.hidden_jobs}`} />
+      <Fact name="Messages" value={`${counts.messages} in ${counts.conversations} conversations`} />
+      <Fact name="Blocked by" value={`${counts.blocked_by} people`} />
+      <Fact name="Reports made" value={String(counts.reports_made)} />
+    </>
+  );
+}
+
+function roleOf(role: string): string {
+  const known: StaffRole | undefined = staffRoles.find((each) => each === role);
+  return known ? roleWords[known] : role;
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{value}</dd>
+    </div>
+  );
+}

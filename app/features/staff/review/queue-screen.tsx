@@ -1,0 +1,122 @@
+import { useEffect } from 'react';
+import {
+  type CaseRow,
+  caseFilters,
+  caseKinds,
+  caseKindWords,
+  caseStateWords,
+  holdRuleWords,
+} from '#domain/review.ts';
+import { goTo, useAddress } from '../address.ts';
+import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { CaseScreen } from './case-screen.tsx';
+import { dateAndTime } from './dates.ts';
+import { StateBadge } from './state-badge.tsx';
+
+const reviewPath = '/staff/review';
+const usual = `${reviewPath}?state=open`;
+
+const stateWords = { ...caseStateWords, open: 'To be decided', all: 'All' };
+
+const filters: readonly ListFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'choice',
+    options: caseFilters.map((value) => ({ value, label: stateWords[value] })),
+  },
+  {
+    name: 'kind',
+    label: 'Kind',
+    kind: 'choice',
+    options: caseKinds.map((value) => ({ value, label: caseKindWords[value] })),
+  },
+  {
+    name: 'age',
+    label: 'At least so old',
+    kind: 'choice',
+    options: [
+      { value: '1', label: 'A day' },
+      { value: '3', label: 'Three days' },
+      { value: '7', label: 'A week' },
+      { value: '30', label: 'A month' },
+    ],
+  },
+];
+
+const orders = [
+  { value: 'newest', label: 'Newest change first' },
+  { value: 'oldest', label: 'Longest without a change first' },
+];
+
+const columns: readonly ListColumn<CaseRow>[] = [
+  {
+    header: 'What',
+    cell: ({ id, title, kind }) => (
+      <>
+        <a className="link" href={`${reviewPath}/${id}`}>
+          <bdi>{title}</bdi>
+        </a>
+        <span className="staff-quiet">{caseKindWords[kind]}</span>
+      </>
+    ),
+  },
+  { header: 'Why', cell: (row) => whyOf(row) },
+  {
+    header: 'State',
+    cell: ({ state, claimed_as, acted_as, gone_at }) => (
+      <>
+        <StateBadge state={state} />
+        {claimed_as ? (
+          <span className="staff-quiet">{claimed_as} is looking at it</span>
+        ) : (
+          acted_as && <span className="staff-quiet">by {acted_as}</span>
+        )}
+        {gone_at && <span className="staff-quiet">Gone meanwhile</span>}
+      </>
+    ),
+  },
+  {
+    header: 'Since',
+    cell: ({ opened_at }) => <time dateTime={opened_at}>{dateAndTime(opened_at)}</time>,
+  },
+];
+
+function whyOf({ reports, held_for: rules }: CaseRow): string {
+  const told = reports > 0 && `${reports} ${reports === 1 ? 'report' : 'reports'}`;
+  const held = rules.map((rule) => holdRuleWords[rule] ?? rule).join('; ');
+  return [told, held && `Held: ${held}`].filter(Boolean).join('. ');
+}
+
+/** What was reported or held back: the list, or one case where the address names it. */
+export function ReviewScreen() {
+  const { pathname } = useAddress();
+  const id = pathname.slice(reviewPath.length + 1);
+  return id ? <CaseScreen key={id} id={id} /> : <Queue />;
+}
+
+function Queue() {
+  // Synchronises the address with what is shown first: what waits. "Show all" shows all.
+  useEffect(() => {
+    if (!location.search) goTo(usual, { isReplacing: true });
+  }, []);
+
+  return (
+    <>
+      <h1>Review</h1>
+      <p className="lede">
+        What people reported, and what rules held back. Nothing here about yourself: that is for the
+        others of the team.
+      </p>
+      <StaffList<CaseRow>
+        name="cases"
+        caption="Cases"
+        columns={columns}
+        filters={filters}
+        orders={orders}
+        keyOf={({ id }) => id}
+        empty="Nothing was reported yet"
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { type CaseState, caseStateWords } from '#domain/review.ts';
+
+const tones = {
+  waiting: 'warm',
+  asked: 'plain',
+  answered: 'warm',
+  appealed: 'warm',
+  released: 'good',
+  hidden: 'danger',
+  blocked: 'danger',
+} as const satisfies Record<CaseState, string>;
+
+export function StateBadge({ state }: { state: CaseState }) {
+  return <Badge tone={tones[state]}>{caseStateWords[state]}</Badge>;
+}

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react';
+import type { StaffRole } from '#domain/staff.ts';
+import { AlarmsScreen } from './alarms/alarms-screen.tsx';
+import { LaunchScreen } from './launch/launch-screen.tsx';
+import { LogScreen } from './log-screen.tsx';
+import { NewsletterScreen } from './newsletter/newsletter-screen.tsx';
+import { PeopleScreen } from './people/people-screen.tsx';
+import { ReviewScreen } from './review/queue-screen.tsx';
+import { TeamScreen } from './team-screen.tsx';
+import { TodayScreen } from './today/today-screen.tsx';
+
+export type StaffScreen = {
+  path: `/staff${'' | `/${string}`}`;
+  name: string;
+  minimum: StaffRole;
+  /** `paths`: screens that are open to the role. */
+  Screen: ComponentType<{ role: StaffRole; paths: readonly string[] }>;
+};
+
+/**
+ * Every screen, in the order of the navigation: Today, Review, People, Jobs, Companies, Memberships, Mails,
+ * Newsletter, Words, Launch check, Team, Log. A new one is a line here.
+ */
+export const screens: readonly StaffScreen[] = [
+  { path: '/staff', name: 'Today', minimum: 'viewer', Screen: TodayScreen },
+  // The review queue.
+  { path: '/staff/review', name: 'Review', minimum: 'staff', Screen: ReviewScreen },
+  // People
+  { path: '/staff/people', name: 'People', minimum: 'staff', Screen: PeopleScreen },
+  // The newsletter.
+  { path: '/staff/newsletter', name: 'Newsletter', minimum: 'staff', Screen: NewsletterScreen },
+  // The launch.
+  { path: '/staff/launch', name: 'Launch check', minimum: 'staff', Screen: LaunchScreen },
+  { path: '/staff/team', name: 'Team', minimum: 'staff', Screen: TeamScreen },
+  { path: '/staff/alarms', name: 'Alarms', minimum: 'viewer', Screen: AlarmsScreen },
+  { path: '/staff/log', name: 'Log', minimum: 'staff', Screen: LogScreen },
+];

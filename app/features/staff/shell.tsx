@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { roleWords, type StaffRole, staffHome, staffRoles } from '#domain/staff.ts';
+import { useAddress } from './address.ts';
+import { screens } from './screens.ts';
+
+/** Navigation beside the screen; above it on a narrow one. */
+export function Shell({ role }: { role: StaffRole }) {
+  const { pathname } = useAddress();
+  const rank = staffRoles.indexOf(role);
+  const open = screens.filter(({ minimum }) => rank <= staffRoles.indexOf(minimum));
+  const current =
+    open.find(({ path }) => path === pathname) ??
+    open.find(({ path }) => path !== staffHome && pathname.startsWith(`${path}/`)) ??
+    (pathname === staffHome ? open[0] : undefined);
+  const name = current?.name ?? 'Staff';
+
+  // Synchronises the document's title, which the server wrote for everybody else.
+  useEffect(() => {
+    document.title = `${name} · Staff`;
+    // On a phone the screens are a line that scrolls.
+    const here = document.querySelector('.staff-nav [aria-current]');
+    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [name]);
+
+  return (
+    <div className="staff wrap">
+      <nav className="staff-nav" aria-label="Staff">
+        <p>{roleWords[role]}</p>
+        <ul>
+          {open.map(({ path, name }) => (
+            <li key={path}>
+              <a href={path} aria-current={path === current?.path ? 'page' : undefined}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="staff-screen">
+        {current ? (
+          <current.Screen key={current.path} role={role} paths={open.map(({ path }) => path)} />
+        ) : (
+          <>
+            <h1>Nothing here for you</h1>
+            <EmptyState title="Your role has no screen at this address" />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { useMore } from '#app/ui/use-more.ts';
+import type { ListPage } from '#domain/staff.ts';
+import { goTo, useAddress } from './address.ts';
+import { useStaffRead } from './calls.tsx';
+import { ExportButton } from './export-button.tsx';
+
+export type ListColumn<Row> = {
+  header: string;
+  cell(row: Row): ReactNode;
+  isNumber?: boolean;
+};
+
+type Option = { value: string; label: string };
+export type ListFilter = { name: string; label: string } & (
+  | { kind: 'text' | 'day' }
+  | { kind: 'choice'; options: readonly Option[] }
+);
+
+type StaffListProps<Row> = {
+  /** As the server calls the list. */
+  name: string;
+  caption: string;
+  /** The first column names the row. */
+  columns: readonly ListColumn<Row>[];
+  filters: readonly ListFilter[];
+  /** The first is the usual one. */
+  orders?: readonly Option[];
+  keyOf(row: Row): string | number;
+  /** Another value reads the list again: something was done to it. */
+  version?: number;
+  /** For owners, where the list has a file. */
+  canExport?: boolean;
+  empty: ReactNode;
+};
+
+/** A list of staff's: filters and order stand in the address, and pages follow each other below. */
+export function StaffList<Row extends object>(props: StaffListProps<Row>) {
+  const {
+    name,
+    caption,
+    columns,
+    filters,
+    orders = [],
+    keyOf,
+    version = 0,
+    canExport,
+    empty,
+  } = props;
+  const { searchParams, search } = useAddress();
+  const read = useStaffRead();
+  const given = Object.fromEntries(
+    filters.flatMap((filter) => {
+      const value = searchParams.get(filter.name);
+      return value ? [[filter.name, value]] : [];
+    }),
+  );
+  const order = orders.find(({ value }) => value === searchParams.get('order'))?.value;
+  const question = { filters: given, ...(order && { order }) };
+  const ask = (after?: string) =>
+    read<ListPage<Row>>(`list-${name}`, { ...question, ...(after && { after }) });
+
+  const list = useLoading(() => ask(), { key: search, version });
+  const more = useMore(list, async ({ next }) => {
+    const page = await ask(next);
+    return (now) => ({ ...page, rows: [...now.rows, ...page.rows] });
+  });
+  const { state } = list;
+
+  return (
+    <section className="staff-list" aria-label={caption} aria-busy={state.kind === 'waiting'}>
+      <FilterForm key={search} filters={filters} orders={orders} />
+      {state.kind === 'waiting' && <Skeleton lines={6} />}
+      {state.failure && (
+        <Notice tone="danger" title="The list could not be read">
+          <p>{state.failure.message}</p>
+          <Button variant="secondary" size="small" onClick={list.again}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {state.data?.rows.length === 0 &&
+        (Object.keys(given).length > 0 ? (
+          <EmptyState title="Nothing fits these filters">Take one of them away.</EmptyState>
+        ) : (
+          <EmptyState title={empty} />
+        ))}
+      {state.data && state.data.rows.length > 0 && (
+        <Rows caption={caption} columns={columns} rows={state.data.rows} keyOf={keyOf} />
+      )}
+      {more.failure && <Notice tone="danger">{more.failure.message}</Notice>}
+      <div className="staff-list-foot">
+        {state.data && (
+          <p role="status">
+            {state.data.rows.length.toLocaleString('en-US')} shown
+            {state.data.next ? ', and there are more' : ', which is all'}
+          </p>
+        )}
+        {state.data?.next && (
+          <Button variant="secondary" isBusy={more.isBusy} onClick={more.more}>
+            Show more
+          </Button>
+        )}
+        {canExport && state.data && <ExportButton name={name} question={question} />}
+      </div>
+    </section>
+  );
+}
+
+type RowsProps<Row> = Pick<StaffListProps<Row>, 'caption' | 'columns' | 'keyOf'> & {
+  rows: readonly Row[];
+};
+
+/** A table; on a phone each row stands by itself, with the heads before its cells. */
+function Rows<Row>({ caption, columns, rows, keyOf }: RowsProps<Row>) {
+  return (
+    <table className="table staff-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ header, isNumber }) => (
+            <th key={header} scope="col" className={isNumber ? 'is-number' : undefined}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ header, cell, isNumber }, place) => {
+              const Cell = place === 0 ? 'th' : 'td';
+              return (
+                <Cell
+                  key={header}
+                  scope={place === 0 ? 'row' : undefined}
+                  data-head={header}
+                  className={isNumber ? 'is-number' : undefined}
+                >
+                  {cell(row)}
+                </Cell>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FilterForm({
+  filters,
+  orders,
+}: {
+  filters: readonly ListFilter[];
+  orders: readonly Option[];
+}) {
+  const { pathname, searchParams, search } = useAddress();
+  const [hasChanged, setChanged] = useState(false);
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) {
+      if (typeof value === 'string' && value.trim()) query.set(name, value.trim());
+    }
+    if (query.get('order') === orders[0]?.value) query.delete('order');
+    const text = query.toString();
+    goTo(text ? `${pathname}?${text}` : pathname);
+  }
+
+  return (
+    <form className="staff-filters" onSubmit={apply} onChange={() => setChanged(true)}>
+      {filters.map((filter) => (
+        <Field key={filter.name} label={filter.label}>
+          {filter.kind === 'choice' ? (
+            <Select
+              name={filter.name}
+              defaultValue={searchParams.get(filter.name) ?? ''}
+              placeholder="All"
+              options={filter.options}
+            />
+          ) : (
+            <TextInput
+              name={filter.name}
+              type={filter.kind === 'day' ? 'date' : 'search'}
+              defaultValue={searchParams.get(filter.name) ?? ''}
+            />
+          )}
+        </Field>
+      ))}
+      {orders.length > 1 && (
+        <Field label="Order">
+          <Select
+            name="order"
+            defaultValue={searchParams.get('order') ?? orders[0]?.value}
+            options={orders}
+          />
+        </Field>
+      )}
+      <div className="staff-filters-end">
+        <Button type="submit" variant={hasChanged ? 'primary' : 'secondary'}>
+          Filter
+        </Button>
+        {search && (
+          <a className="link" href={pathname}>
+            Show all
+          </a>
+        )}
+      </div>
+    </form>
+  );
+}

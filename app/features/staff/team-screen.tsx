@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { useForm } from '#app/ui/use-form.ts';
+import {
+  appointmentSchema,
+  roleWords,
+  type StaffRole,
+  staffRoles,
+  type TeamRow,
+} from '#domain/staff.ts';
+import { useAddress } from './address.ts';
+import { useStaffCall } from './calls.tsx';
+import { Leave } from './leave.tsx';
+import { MemberActs } from './member-acts.tsx';
+import { type ListColumn, type ListFilter, StaffList } from './staff-list.tsx';
+
+const roleOptions = staffRoles.map((value) => ({ value, label: roleWords[value] }));
+
+const filters: readonly ListFilter[] = [
+  { name: 'role', label: 'Role', kind: 'choice', options: roleOptions },
+  { name: 'address', label: 'Address', kind: 'text' },
+];
+
+const stateWords = {
+  asked: 'Asked, has not answered',
+  ended: 'Asked, the link has ended',
+  accepted: 'Accepted',
+  'asked again': 'Asked again after a lost factor',
+  blocked: 'Blocked',
+} as const satisfies Record<TeamRow['state'], string>;
+
+/** Who has a role, and who was asked. */
+export function TeamScreen({ role }: { role: StaffRole }) {
+  const [version, setVersion] = useState(0);
+  const again = () => setVersion((before) => before + 1);
+  const columns: readonly ListColumn<TeamRow>[] = [
+    { header: 'Address', cell: ({ email }) => email },
+    { header: 'Role', cell: (row) => roleWords[row.role] },
+    { header: 'State', cell: ({ state }) => stateWords[state] },
+    {
+      header: 'Since',
+      cell: ({ appointed_at: at }) => (
+        <time dateTime={at}>
+          {new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })}
+        </time>
+      ),
+    },
+    ...(role === 'owner'
+      ? [{ header: 'Acts', cell: (row: TeamRow) => <MemberActs row={row} onDone={again} /> }]
+      : []),
+  ];
+  return (
+    <>
+      <h1>Team</h1>
+      {role === 'owner' && <Appoint onDone={again} />}
+      <StaffList<TeamRow>
+        name="team"
+        caption="Team"
+        columns={columns}
+        filters={filters}
+        keyOf={({ id }) => id}
+        version={version}
+        canExport={role === 'owner'}
+        empty="Nobody has a role yet"
+      />
+      <Leave />
+    </>
+  );
+}
+
+function Appoint({ onDone }: { onDone(): void }) {
+  const call = useStaffCall();
+  // From the page of a person.
+  const asked = useAddress().searchParams.get('ask') ?? '';
+  const form = useForm(appointmentSchema, async (values, element) => {
+    const answer = await call('appoint', values);
+    if ('failure' in answer) return answer.failure;
+    element.reset();
+    onDone();
+  });
+  return (
+    <form className="staff-filters" {...form.props}>
+      <Field label="Ask this address to join" error={form.errors.email}>
+        <TextInput name="email" type="email" autoComplete="off" defaultValue={asked} />
+      </Field>
+      <Field label="As" error={form.errors.role}>
+        <Select name="role" defaultValue="staff" options={roleOptions} />
+      </Field>
+      <div className="staff-filters-end">
+        <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
+          Send the invitation
+        </Button>
+      </div>
+      <FormFailure failure={form.failure} />
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useId } from 'react';
+
+type DayChartProps = {
+  title: string;
+  /** As `2026-01-31`, the oldest first. */
+  days: string[];
+  values: (number | null)[];
+  /** How many there are, where others say how many came. */
+  isLevel: boolean;
+  isMoney: boolean;
+  /** The list that it is about. */
+  link?: string | undefined;
+};
+
+const height = 64;
+const step = 10;
+
+/** A bar for each day. The table below says the same in words. */
+export function DayChart({ title, days, values, isLevel, isMoney, link }: DayChartProps) {
+  const id = useId();
+  const known = values.filter((value) => value !== null);
+  const most = Math.max(1, ...known);
+  const write = (value: number) =>
+    isMoney
+      ? value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+      : value.toLocaleString('en-US');
+  const whole = isLevel
+    ? known.length > 0 && write(known.at(-1) ?? 0)
+    : write(known.reduce((sum, value) => sum + value, 0));
+  return (
+    <figure className="day-chart" aria-labelledby={id}>
+      <figcaption id={id}>
+        <span>{link ? <a href={link}>{title}</a> : title}</span>
+        <b>{known.length > 0 ? whole : 'Not known'}</b>
+        <span className="staff-quiet">
+          {isLevel ? 'Now' : `In ${days.length} days`}
+          {known.length > 0 && !isLevel && `, ${write(known.at(-1) ?? 0)} today`}
+        </span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${days.length * step} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {values.map((value, place) => {
+          const size = value === null ? 0 : Math.max((value / most) * height, value > 0 ? 2 : 1);
+          return (
+            <rect
+              key={days[place]}
+              className={value ? 'day-chart-bar' : 'day-chart-none'}
+              x={place * step + 1}
+              y={height - size}
+              width={step - 2}
+              height={size}
+            />
+          );
+        })}
+      </svg>
+      <details>
+        <summary>
+          As a table<span className="sr-only">: {title}</span>
+        </summary>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col" className="is-number">
+                {title}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days
+              .map((day, place) => ({ day, value: values[place] ?? null }))
+              .reverse()
+              .map(({ day, value }) => (
+                <tr key={day}>
+                  <th scope="row">{inWords(day)}</th>
+                  <td className="is-number">{value === null ? 'not known' : write(value)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function inWords(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  });
+}

@@ -1,0 +1,110 @@
+import { Button } from '#app/ui/button.tsx';
+import { Chart } from '#app/ui/chart.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import { figures, type Today, type Wait } from '#domain/staff-today.ts';
+import { useStaffRead } from '../calls.tsx';
+import { DayChart } from './day-chart.tsx';
+
+type TodayScreenProps = {
+  role: StaffRole;
+  /** Screens that are open to the role: what leads elsewhere is no link. */
+  paths: readonly string[];
+};
+
+/** What waits, and how the last days were. */
+export function TodayScreen({ role, paths }: TodayScreenProps) {
+  const read = useStaffRead();
+  const { state, again } = useLoading(() => read<Today>('today'));
+  return (
+    <>
+      <h1>Today</h1>
+      {state.kind === 'waiting' && <Skeleton lines={8} />}
+      {state.failure && (
+        <Notice tone="danger" title="This could not be read">
+          <p>{state.failure.message}</p>
+          <Button variant="secondary" size="small" onClick={again}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {state.data && (
+        <>
+          {role !== 'viewer' && <Waits waits={state.data.waits} paths={paths} />}
+          <Figures today={state.data} paths={paths} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Waits({ waits, paths }: { waits: Wait[]; paths: readonly string[] }) {
+  const open = waits.filter(({ count }) => count > 0);
+  return (
+    <section className="today-part" aria-labelledby="today-waits">
+      <h2 id="today-waits">What waits for you</h2>
+      {open.length === 0 ? (
+        <EmptyState title="Nothing waits" />
+      ) : (
+        <ul className="today-waits">
+          {open.map(({ kind, words, link, count }) => (
+            <li key={kind}>
+              <b>{count > 1_000 ? 'More than 1,000' : count.toLocaleString('en-US')}</b>{' '}
+              {paths.includes(link) ? <a href={link}>{words}</a> : words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Figures({ today, paths }: { today: Today; paths: readonly string[] }) {
+  const { days, pages, counted_at: at } = today;
+  const most = Math.max(1, ...pages.map(({ views }) => views));
+  return (
+    <section className="today-part" aria-labelledby="today-figures">
+      <h2 id="today-figures">The last {days.length} days</h2>
+      <p className="staff-quiet">
+        Days are those of UTC.{' '}
+        {at && (
+          <>
+            Counted at{' '}
+            <time dateTime={at}>
+              {new Date(at).toLocaleTimeString('en-US', { timeStyle: 'short' })}
+            </time>
+            , and again after five minutes.
+          </>
+        )}
+      </p>
+      <div className="today-figures">
+        {figures.map(({ name, words, link, isLevel, isMoney }) => (
+          <DayChart
+            key={name}
+            title={words}
+            days={days}
+            values={today.figures.find((figure) => figure.name === name)?.values ?? []}
+            isLevel={isLevel}
+            isMoney={isMoney}
+            link={link && paths.includes(link) ? link : undefined}
+          />
+        ))}
+      </div>
+      {pages.length > 0 && (
+        <Chart
+          caption="The pages that were looked at most"
+          headers={['Page', 'Views']}
+          max={most}
+          bars={pages.map(({ path, views }) => ({
+            label: path,
+            to: views,
+            value: views.toLocaleString('en-US'),
+          }))}
+        />
+      )}
+    </section>
+  );
+}
