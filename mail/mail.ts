@@ -7,8 +7,11 @@ import { changeEmailNew } from './templates/change-email-new.tsx';
 import { changeEmailOld } from './templates/change-email-old.tsx';
 import { confirmSignUp } from './templates/confirm-sign-up.tsx';
 import { emailChanged } from './templates/email-changed.tsx';
+import { exportReady } from './templates/export-ready.tsx';
 import { factorAdded } from './templates/factor-added.tsx';
+import { factorHelp } from './templates/factor-help.tsx';
 import { factorRemoved } from './templates/factor-removed.tsx';
+import { factorsEnded } from './templates/factors-ended.tsx';
 import { identityLinked } from './templates/identity-linked.tsx';
 import { identityUnlinked } from './templates/identity-unlinked.tsx';
 import { invitation } from './templates/invitation.tsx';
@@ -16,6 +19,7 @@ import { jobEnding } from './templates/job-ending.tsx';
 import { jobHidden } from './templates/job-hidden.tsx';
 import { jobPosted } from './templates/job-posted.tsx';
 import { jobsEnding } from './templates/jobs-ending.tsx';
+import { launchMail } from './templates/launch-mail.tsx';
 import { newDevice } from './templates/new-device.tsx';
 import { newMessage } from './templates/new-message.tsx';
 import { newsletterConfirm } from './templates/newsletter-confirm.tsx';
@@ -26,9 +30,17 @@ import { passkeyRemoved } from './templates/passkey-removed.tsx';
 import { passwordChanged } from './templates/password-changed.tsx';
 import { reauthenticationCode } from './templates/reauthentication-code.tsx';
 import { recoveryCodeUsed } from './templates/recovery-code-used.tsx';
+import { reportAnswered } from './templates/report-answered.tsx';
 import { resetPassword } from './templates/reset-password.tsx';
+import { reviewAsked } from './templates/review-asked.tsx';
+import { reviewHeld } from './templates/review-held.tsx';
+import { reviewHidden } from './templates/review-hidden.tsx';
+import { reviewReleased } from './templates/review-released.tsx';
 import { sessionReplayed } from './templates/session-replayed.tsx';
 import { signInLink } from './templates/sign-in-link.tsx';
+import { staffAlarm } from './templates/staff-alarm.tsx';
+import { staffDigest } from './templates/staff-digest.tsx';
+import { staffInvitation } from './templates/staff-invitation.tsx';
 
 /** Every kind of mail. A new one is a template, and a line here. */
 const templates = {
@@ -62,6 +74,20 @@ const templates = {
   'jobs-ending': jobsEnding,
   'job-hidden': jobHidden,
   'new-message': newMessage,
+  'staff-invitation': staffInvitation,
+  // People, by staff
+  'factor-help': factorHelp,
+  'factors-ended': factorsEnded,
+  'export-ready': exportReady,
+  // What staff decided, ask, or have not looked at yet.
+  'review-held': reviewHeld,
+  'review-asked': reviewAsked,
+  'review-hidden': reviewHidden,
+  'review-released': reviewReleased,
+  'report-answered': reportAnswered,
+  'staff-alarm': staffAlarm,
+  'staff-digest': staffDigest,
+  'launch-mail': launchMail,
 };
 
 type Templates = typeof templates;
@@ -77,7 +103,9 @@ export type Mail = MailOf<Kind>;
 
 export type RenderedMail = { subject: string; html: string; text: string };
 /** Refused: the server knows no such address, or wants no such mail; to ask again changes nothing. */
-export type Sending = { kind: 'sent' } | { kind: 'refused'; reason: string };
+export type Sending =
+  /** With what the mail server said, where there is one. */
+  { kind: 'sent'; answer?: string } | { kind: 'refused'; reason: string };
 
 /** The mail as it goes out, with a text part for those who read no HTML. */
 export async function renderMail<Each extends Kind>(

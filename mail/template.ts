@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { DigestLine, ToldAlarm } from '#domain/alarms.ts';
 
 /** The part of `domain/brand.ts` that mails show, and the site's address. */
 export type Brand = {
@@ -50,6 +51,35 @@ export type NewMessageProps = {
   company: string | null;
   text: string;
   link: string;
+};
+/** Staff were asked to end second steps that somebody lost: nothing happens for so many hours. */
+export type FactorHelpProps = { hours: number; link: string };
+/** What the mail leads to, and nothing else that it says. */
+export type LinkProps = { link: string };
+/** Somebody is asked to take a role of staff. */
+export type StaffInvitationProps = { to: string; role: string; link: string };
+/** What staff decided or ask about something of the receiver's. `action`: where to answer. */
+export type ReviewProps = {
+  to: string;
+  about: 'job' | 'conversation' | 'profile' | 'company';
+  title: string;
+  /** In the words of staff; empty where they said none. */
+  said: string;
+  action?: string;
+};
+/** What became of a report. */
+export type ReportAnsweredProps = {
+  to: string;
+  about: ReviewProps['about'];
+  hasActed: boolean;
+};
+/** What went wrong, or is over. */
+export type StaffAlarmProps = { to: string; alarms: readonly ToldAlarm[]; note?: string };
+/** What waits for staff, and what happened. */
+export type StaffDigestProps = {
+  to: string;
+  waits: readonly DigestLine[];
+  figures: readonly DigestLine[];
 };
 /** One mailing to all subscribers, in the words of its author: the small Markdown of `markdown.ts`. */
 export type EditionProps = { to: string; subject: string; text: string; unsubscribeLink: string };

@@ -36,6 +36,8 @@ export type CachedPages = {
     search: string,
     origin: string,
   ): StoredFile | undefined | Promise<StoredFile | Drawn>;
+  /** All that is in memory is to be made anew. */
+  forget(): void;
 };
 
 type Entry = {
@@ -143,6 +145,10 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
   }
 
   return {
+    forget() {
+      noteChange();
+      memory.clear();
+    },
     ready(pathname, search, origin) {
       const address = cachedAddress(pathname, search);
       return address === undefined ? undefined : inMemory(origin + address);

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
 
+let dataService = '';
+
+/** Lets every page reach a data service that is elsewhere, its sockets and its pictures. Said once, at the start. */
+export function allowDataService(url: string | undefined): void {
+  dataService = url ? new URL(url).origin : '';
+}
+
 /** The policy of one page: its own inline scripts by nonce or hash, everything else from here. */
 export function contentSecurityPolicy(hashes: readonly string[], nonce?: string): string {
   const inline = [...hashes, ...(nonce ? [`nonce-${nonce}`] : [])].map((each) => ` '${each}'`);
@@ -7,9 +14,9 @@ export function contentSecurityPolicy(hashes: readonly string[], nonce?: string)
     "default-src 'self'",
     `script-src 'self'${inline.join('')}`,
     "style-src 'self'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${dataService && ` ${dataService}`}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${dataService && ` ${dataService} ${dataService.replace(/^http/, 'ws')}`}`,
     "form-action 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

@@ -8,11 +8,13 @@ import { createDoor, guard } from './door/door.ts';
 import { listenerFor } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
+import { placeholdersOf } from './pages.ts';
 import type { MailModule } from './queue/lanes.ts';
 import { startWork } from './queue/work.ts';
 import { createServer } from './server.ts';
 import type { Config } from './settings/config.ts';
 import { loadKeys } from './settings/keys.ts';
+import { describeSetUp } from './settings/set-up.ts';
 
 /** Pages from Vite, with hot reload; everything else as in production. */
 export async function startDevServer(
@@ -28,26 +30,32 @@ export async function startDevServer(
   const logger = createLogger(config.logLevel);
   const database = openDatabase(login);
   const { payments, sandbox } = await openPayments(config);
+  const build = () =>
+    vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
+  const loadMail = () => vite.ssrLoadModule('/mail/mail.ts') as Promise<MailModule>;
+  const setUp = describeSetUp(config, database, placeholdersOf(build));
   await startWork({
     config,
+    setUp,
     keys,
     admin,
     database,
     logger,
-    loadMail: () => vite.ssrLoadModule('/mail/mail.ts') as Promise<MailModule>,
+    loadMail,
     payments,
   });
-  const { handle, answerStored, acceptSockets } = await createServer({
+  const { handle, acceptSockets } = await createServer({
     config,
     keys,
     database,
     logger,
     payments,
-    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    forStaff: { setUp, loadMail },
+    build,
     files: new Map(),
     isDevelopment: true,
   });
-  const listener = createDoor(listenerFor(handle, answerStored), {
+  const listener = createDoor(listenerFor(handle), {
     clientOf: clientOf(config.trustProxy),
   });
   acceptSockets(http);

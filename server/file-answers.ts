@@ -19,6 +19,11 @@ export type Answer = { status: number; headers: HeaderList; body: Buffer<ArrayBu
 
 export type AnswerFile = (asked: Asked, file: StoredFile) => Answer;
 
+type FileAnswers = AnswerFile & {
+  /** What answers say has changed: it is put together anew. */
+  forget(): void;
+};
+
 /** All that answers about a file say, and for each packing. Made once. */
 type Ready = { common: HeaderList; packings: Map<Encoding, Packing> };
 type Packing = { headers: HeaderList; body: Buffer<ArrayBuffer> };
@@ -27,11 +32,14 @@ type Packing = { headers: HeaderList; body: Buffer<ArrayBuffer> };
 export function createFileAnswers({
   isHttps,
   isBehindProxy,
+  isHeld = () => false,
 }: {
   isHttps: boolean;
   isBehindProxy: boolean;
-}): AnswerFile {
-  const readyFiles = new WeakMap<StoredFile, Ready>();
+  /** Search engines are kept out. */
+  isHeld?: () => boolean;
+}): FileAnswers {
+  let readyFiles = new WeakMap<StoredFile, Ready>();
 
   function readyFor(file: StoredFile): Ready {
     const known = readyFiles.get(file);
@@ -45,6 +53,8 @@ export function createFileAnswers({
       ...(file.policy && { 'content-security-policy': file.policy }),
       'referrer-policy': referrerPolicy,
       ...securityHeaders(file.type, isHttps),
+      // On what never changes it would only weigh: search engines list no scripts and fonts.
+      ...(isHeld() && !file.cacheControl.includes('immutable') && { 'x-robots-tag': 'noindex' }),
     };
     const ready: Ready = { common: Object.entries(headers).flat(), packings: new Map() };
     readyFiles.set(file, ready);
@@ -69,7 +79,7 @@ export function createFileAnswers({
     return { status: 200, ...packing };
   }
 
-  return (asked, file) => {
+  const answerFile: AnswerFile = (asked, file) => {
     const { status, headers, body } = answer(asked, file);
     const isProxyTold = isBehindProxy && !file.cacheControl.includes('immutable');
     return {
@@ -79,6 +89,11 @@ export function createFileAnswers({
       body: asked.isHead ? undefined : body,
     };
   };
+  return Object.assign(answerFile, {
+    forget() {
+      readyFiles = new WeakMap();
+    },
+  });
 }
 
 export function askedBy({ method, headers }: IncomingMessage): Asked {
@@ -124,6 +139,7 @@ const makingTakes = 50;
 
 export function matches(condition: string | null, etag: string): boolean {
   if (!condition) return false;
+  if (condition === etag) return true;
   const known = condition.split(',').map((each) => each.trim().replace(/^W\//, ''));
   return known.includes('*') || known.includes(etag.replace(/^W\//, ''));
 }

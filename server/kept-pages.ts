@@ -17,15 +17,19 @@ export function createKeptPages(
   const kept = new Map<string, StoredFile>();
   const underWay = new Map<string, Promise<StoredFile | undefined>>();
 
+  /** Of all that is kept. */
+  let version = 0;
+
   async function make(path: string): Promise<StoredFile | undefined> {
+    const at = version;
     try {
       // For all who come: it must not end, or wait, with the one who came first.
       const page = await onBehalfOf(undefined, () => render(path)).then(keep);
-      if (page) kept.set(path, page);
+      if (page && at === version) kept.set(path, page);
       return page;
     } finally {
       // A page that failed once is tried again at the next request.
-      underWay.delete(path);
+      if (at === version) underWay.delete(path);
     }
   }
 
@@ -41,6 +45,14 @@ export function createKeptPages(
   return {
     find,
     ready: (path: string) => kept.get(path),
+    /** Made anew: at once, and for whoever asks before that. What is being made counts no more. */
+    forget() {
+      const known = [...kept.keys()];
+      version += 1;
+      kept.clear();
+      underWay.clear();
+      for (const path of known) find(path).catch(() => {});
+    },
     /** Renders all of them, one after the other, so that no visitor waits for the first time. */
     async warm() {
       for (const path of paths) await find(path).catch(() => {});

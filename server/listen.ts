@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { countedAs } from '#api/client.ts';
 import { StartError } from '#database/start-error.ts';
 import { clientOf } from './client-address.ts';
-import { createDoor, type DoorOptions, guard } from './door/door.ts';
+import { bringsBody, createDoor, type DoorOptions, guard } from './door/door.ts';
 import type { Handler, SiteServer } from './server.ts';
 import { isForSocket } from './sockets.ts';
 import type { AnswerStored } from './stored-answers.ts';
@@ -39,9 +39,12 @@ export async function listen(
   server.setTimeout(120_000);
   server.maxConnections = mostConnections;
   if (!trustProxy) limitConnectionsOfOne(server);
-  guard(
-    server,
-    createDoor(listenerFor(handle, answerStored), { clientOf: clientOf(trustProxy), ...door }),
+  const throughDoor = createDoor(listenerFor(handle), { clientOf: clientOf(trustProxy), ...door });
+  // What is ready goes out as it is: there is nothing to take in, nor anything to wait for.
+  guard(server, (incoming, outgoing) =>
+    answerStored && !bringsBody(incoming) && answerStored(incoming, outgoing)
+      ? undefined
+      : throughDoor(incoming, outgoing),
   );
   const endSockets = acceptSockets?.(server);
   await new Promise<void>((resolve, reject) => {
@@ -68,16 +71,11 @@ export async function listen(
   };
 }
 
-/**
- * What is ready goes out as it is. For the rest the adaptor makes a request with its signal, and the
- * handler gets the address that the socket has.
- */
-export function listenerFor(handle: Handler, answerStored?: AnswerStored) {
-  const listener = getRequestListener((request, { incoming }) =>
+/** The adaptor makes a request with its signal, and the handler gets the address that the socket has. */
+export function listenerFor(handle: Handler) {
+  return getRequestListener((request, { incoming }) =>
     handle(request, ('socket' in incoming && incoming.socket?.remoteAddress) || ''),
   );
-  return (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    answerStored?.(incoming, outgoing) || listener(incoming, outgoing);
 }
 
 const mostConnections = 10_000;

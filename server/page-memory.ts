@@ -29,6 +29,10 @@ export function createPageMemory<Item extends { bytes: number }>(mostBytes: numb
       }
     },
     forget,
+    clear(): void {
+      items.clear();
+      bytes = 0;
+    },
     get bytes() {
       return bytes;
     },

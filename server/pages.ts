@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { Placeholder } from '#api/running.ts';
 import type { PageRequest } from '#app/entry.server.tsx';
 import type { Database } from '#database/database.ts';
 import { createFairTurns, NoTurn } from '#database/fair-turns.ts';
@@ -12,6 +13,7 @@ import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts'
 import { type AnswerFile, accepts, askedOf, matches, toResponse } from './file-answers.ts';
 import { createKeptPages } from './kept-pages.ts';
 import type { Drawn } from './read-page.ts';
+import { withRobotsMeta } from './search-hold.ts';
 import type { StoredFile } from './stored-files.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -26,6 +28,8 @@ type PagesDependencies = {
   /** Whether the site goes by this name, so that pages which name it may be cached. */
   isOwnOrigin: (origin: string) => boolean;
   isLocal: boolean;
+  /** Search engines are kept out. */
+  isHeld: () => boolean;
   accountRules: AccountRules;
   publishableKey: string;
   answerFile: AnswerFile;
@@ -42,6 +46,8 @@ export type Pages = {
   /** A page rendered for this request. */
   answer(request: Request, origin: string, requestId: string): Promise<Response>;
   warm(): Promise<void>;
+  /** What is ready says something that is no longer true: all is made anew. */
+  forget(): void;
   /** The name under which a view of the page is counted, if it is. */
   countedPath(pathname: string): string | undefined;
 };
@@ -49,7 +55,7 @@ export type Pages = {
 /** Answers everything that a person sees: a file, a kept page, or one rendered now. */
 export async function createPages(dependencies: PagesDependencies): Promise<Pages> {
   const { build, files, siteUrl, publishableKey, callApi, reportBug, isDevelopment } = dependencies;
-  const { isLocal, accountRules, answerFile } = dependencies;
+  const { isLocal, isHeld, accountRules, answerFile } = dependencies;
 
   const turns = createRenderingTurns();
   let handle: ReturnType<typeof createRequestHandler> | undefined;
@@ -68,13 +74,23 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     const hand: PageRequest['hand'] = (page) => {
       body = page;
     };
-    const context = createContext({ ...page, isLocal, accountRules, client, hand, reportBug });
+    const context = createContext({
+      ...page,
+      isLocal,
+      isHeld: isHeld(),
+      accountRules,
+      client,
+      hand,
+      reportBug,
+    });
     const endTurn = await turns.take(currentScope().asker);
     try {
       if (request.signal.aborted) throw new NoTurn('left');
       const response = await handle(request, context);
       const { status, headers } = response;
-      return { status, headers, body: body ?? Buffer.from(await response.arrayBuffer()) };
+      const drawn = body ?? Buffer.from(await response.arrayBuffer());
+      const isPage = headers.get('content-type')?.startsWith('text/html');
+      return { status, headers, body: isPage && isHeld() ? withRobotsMeta(drawn) : drawn };
     } finally {
       endTurn();
     }
@@ -97,6 +113,10 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
 
   return {
     warm: keptPages.warm,
+    forget() {
+      keptPages.forget();
+      cachedPages.forget();
+    },
     countedPath,
     ready(pathname, search, origin) {
       const kept = saysSomething(search) ? undefined : keptPages.ready(pathname);
@@ -148,11 +168,16 @@ type Entry = {
   cachedAddress: (pathname: string, search: string) => string | undefined;
   countedPath: (pathname: string) => string | undefined;
   bootScript: string;
+  findPlaceholders: () => readonly Placeholder[];
 };
 
 async function entryOf(build: () => Promise<ServerBuild>): Promise<Entry> {
   return (await build()).entry.module as unknown as Entry;
 }
+
+/** What the pages of this build show that is to be replaced. */
+export const placeholdersOf = (build: () => Promise<ServerBuild>) => async () =>
+  (await entryOf(build)).findPlaceholders();
 
 function plainly({ status, headers, body }: Drawn): Response {
   return new Response(body.length > 0 ? body : null, { status, headers });

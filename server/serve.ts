@@ -2,19 +2,23 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import type { ServerBuild } from 'react-router';
+import { queue } from '#api/queue.ts';
 import type { Database } from '#database/database.ts';
 import { inTurn } from '#database/in-turn.ts';
 import { seedDemo } from '#database/seed/seed.ts';
+import { openAlarms } from './alarms/alarms.ts';
 import { payForDemoMember } from './demo-membership.ts';
 import { keepDemoOut } from './keep-demo-out.ts';
 import { catchStrays } from './last-net.ts';
 import { type Listening, listen } from './listen.ts';
 import type { Logger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
+import { placeholdersOf } from './pages.ts';
 import { startWork } from './queue/work.ts';
 import { createServer } from './server.ts';
 import type { Config } from './settings/config.ts';
 import { loadKeys } from './settings/keys.ts';
+import { describeSetUp } from './settings/set-up.ts';
 import { readBuild } from './stored-files.ts';
 
 /** How each step is taken back, in the order in which they were done. */
@@ -38,7 +42,8 @@ const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index
 /** Starts what stands on the database, and answers where the site is. */
 export async function serve({ config, report, logger, database, admin, undo, stop }: Ground) {
   if (config.seed === 'demo') await inTurn(admin, 'seed', () => seedDemo(database, report));
-  if (config.isReached) await keepDemoOut(database, report);
+  // In a project there never was any, and its accounts are out of reach.
+  if (config.isReached && !config.supabase) await keepDemoOut(database, report);
   const keys = await loadKeys(config);
   const letGo = catchStrays({ logger, giveUp: () => stop().finally(() => process.exit(1)) });
   undo.push(async () => letGo());
@@ -52,8 +57,24 @@ export async function serve({ config, report, logger, database, admin, undo, sto
       logger.warn({ err: error }, 'the demo membership was not paid'),
     );
   }
-  const work = await startWork({ config, keys, admin, database, logger, loadMail, payments });
+  const setUp = describeSetUp(
+    config,
+    database,
+    placeholdersOf(async () => build),
+  );
+  const work = await startWork({
+    config,
+    setUp,
+    keys,
+    admin,
+    database,
+    logger,
+    loadMail,
+    payments,
+  });
   undo.push(work.stop);
+  const alarms = openAlarms({ config, database, logger, loadMail });
+  undo.push(alarms.stop);
   const {
     handle,
     answerStored,
@@ -65,7 +86,9 @@ export async function serve({ config, report, logger, database, admin, undo, sto
     keys,
     database,
     logger,
+    forStaff: { setUp, loadMail },
     payments,
+    noteWebhook: alarms.noteWebhook,
     build: async () => build,
     files: readBuild(join(folder, 'client')),
   });
@@ -78,5 +101,8 @@ export async function serve({ config, report, logger, database, admin, undo, sto
   undo.push(listening.close);
   sandbox?.tell({ url: webhookAddress(config.host, listening.port) });
   warm();
+  alarms.start();
+  // What was set anew counts from now on.
+  await queue.add(database.asService, 'check-launch', {}, { key: 'check-launch' });
   return `http://${config.host}:${listening.port}`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
+import { createRemoteJWKSet } from 'jose';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
 import { keptFor, keySetOf, keySetPath } from '#api/auth/endpoints/service-facts.ts';
@@ -7,12 +8,16 @@ import { createPasswords } from '#api/auth/passwords.ts';
 import type { Payments } from '#api/billing/context.ts';
 import { countedAs } from '#api/client.ts';
 import { createPageViews, viewOf } from '#api/page-views/page-views.ts';
+import type { Running, SetUp } from '#api/running.ts';
 import { createImages } from '#api/storage/images.ts';
+import type { Issuer } from '#api/tokens.ts';
 import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { type Asker, NoTurn } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
+import { site } from '#domain/brand.ts';
 import { clientAddress as addressOf, clientOf } from './client-address.ts';
+import { allowDataService } from './content-security-policy.ts';
 import { busyPage, lastResort } from './door/last-resort.ts';
 import { createFileAnswers } from './file-answers.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
@@ -23,7 +28,9 @@ import { createFiles } from './outside/files/files.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { isOfThisMachine } from './outside/stripe-sandbox/sandbox.ts';
 import { createPages } from './pages.ts';
+import type { MailModule } from './queue/lanes.ts';
 import { createFailureReport } from './report-failures.ts';
+import { createSearchHold } from './search-hold.ts';
 import { referrerPolicy, securityHeaders } from './security-headers.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
@@ -37,10 +44,16 @@ export type ServerDependencies = {
   database: Database;
   logger: Logger;
   payments?: Payments;
+  /** Hears how an event of the payment service was answered. */
+  noteWebhook?: (status: number) => void;
+  /** What staff are told of the process, and the mails, loaded when one is first shown. */
+  forStaff?: { setUp: SetUp; loadMail: () => Promise<MailModule> };
   build: () => Promise<ServerBuild>;
   files: Map<string, StoredFile>;
   isDevelopment?: boolean;
 };
+
+const webhookPath = '/functions/v1/stripe-webhook';
 
 export type Handler = (request: Request, clientAddress: string) => Promise<Response>;
 
@@ -58,15 +71,34 @@ export type SiteServer = {
 
 /** The one process as a function: API, pages and health, each behind the same headers. */
 export async function createServer(dependencies: ServerDependencies): Promise<SiteServer> {
-  const { config, keys, database, logger, payments, build, files } = dependencies;
+  const { config, keys, database, logger, payments, noteWebhook, forStaff, build, files } =
+    dependencies;
   const { isDevelopment = false } = dependencies;
   const reportBug = createFailureReport(logger);
+  allowDataService(config.supabase?.url);
+  const { postalAddress } = config.mail;
+  const running: Running | undefined = forStaff && {
+    setUp: forStaff.setUp,
+    postalAddress,
+    async renderMail(mail) {
+      const { renderMail } = await forStaff.loadMail();
+      return renderMail(mail, { ...site, siteUrl: config.siteUrl, postalAddress });
+    },
+    ask: (request) => handle(request, '127.0.0.1'),
+  };
+  const hold = await createSearchHold({ isReached: config.isReached, database }, () => {
+    answerFile.forget();
+    pages.forget();
+  });
   const callApi = createApi({
     database,
     keys,
     payments,
+    running,
     reportBug,
     schemas: config.schemas,
+    ownPageScript: findOwnPageScript(files, isDevelopment),
+    issuer: config.supabase && issuerOf(config.supabase),
     auth: {
       settings: config.auth,
       providers: config.providers,
@@ -77,17 +109,19 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   });
   const outboxPages = createOutboxPages(createOutbox(database), config.isLocal);
   const answerFile = createFileAnswers({
+    isHeld: hold.isOn,
     isHttps: config.isHttps,
     isBehindProxy: config.trustProxy,
   });
   const pages = await createPages({
     answerFile,
+    isHeld: hold.isOn,
     database,
     build,
     files: new Map([
       ...files,
       ['/config.json', browserConfig(config, keys)],
-      [keySetPath, { ...storedJson(keySetOf(keys.jwtKeys), keptFor), isForAllOrigins: true }],
+      ...(config.supabase ? [] : [[keySetPath, keySetFile(keys)] as const]),
     ]),
     siteUrl: config.siteUrl,
     isOwnOrigin: (origin) =>
@@ -96,6 +130,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     accountRules: {
       shortestPassword: config.auth.passwordMinLength,
       needsConfirmation: config.auth.confirmation === 'required',
+      mayLink: config.auth.isLinkingOpen,
+      hasPasskeys: config.auth.arePasskeysOpen,
       sessionIdleDays: config.auth.sessionIdleSeconds / 86_400,
       sessionDays: config.auth.sessionLongestSeconds / 86_400,
     },
@@ -127,8 +163,11 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     const { pathname } = url;
     const outboxPage = await outboxPages(incoming, url, socketAddress);
     if (outboxPage) return outboxPage;
-    if (/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(pathname))
-      return callApi(incoming);
+    if (answersAt(config, pathname)) {
+      const response = await callApi(incoming);
+      if (pathname === webhookPath) noteWebhook?.(response.status);
+      return response;
+    }
     if (pathname === '/livez') return answerLiveness();
     if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
     if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
@@ -161,6 +200,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       const isBusy = isCrowd || error instanceof DatabaseUnavailable;
       response = isBusy ? busyPage() : lastResort(requestId);
     }
+    if (hold.isOn()) response.headers.set('x-robots-tag', 'noindex');
     return withSecurityHeaders(response, requestId, config.isHttps);
   };
   return {
@@ -173,20 +213,54 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       trustProxy: config.trustProxy,
     }),
     acceptSockets: (http) =>
-      acceptSockets(http, {
-        realtime: callApi.realtime,
-        clientOf: clientOf(config.trustProxy),
-        reportBug: (error) => reportBug(error, ''),
-      }),
+      config.supabase
+        ? async () => {}
+        : acceptSockets(http, {
+            realtime: callApi.realtime,
+            clientOf: clientOf(config.trustProxy),
+            reportBug: (error) => reportBug(error, ''),
+          }),
     warm: pages.warm,
-    stop: pageViews.stop,
+    async stop() {
+      await hold.stop();
+      await pageViews.stop();
+    },
   };
+}
+
+/** By the name that vite.enhance.ts gives it; the development server makes it when it is asked for. */
+function findOwnPageScript(files: Map<string, StoredFile>, isDevelopment: boolean) {
+  if (isDevelopment) return '/app/enhance/own-page.ts';
+  return [...files.keys()].find((name) => /^\/assets\/own-page-[\w-]+\.js$/.test(name));
+}
+
+/** The paths of the API that this process answers to others; the rest may be a Supabase project's. */
+function answersAt(config: Config, pathname: string): boolean {
+  const [, service] = pathname.match(/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/) ?? [];
+  return service !== undefined && (!config.supabase || service === 'functions');
+}
+
+/** Keys are fetched when one is missing that a token names, at most twice a minute, and kept for ten minutes. */
+function issuerOf({ url, issuer }: NonNullable<Config['supabase']>): Issuer {
+  const address = new URL(`${url}/auth/v1/.well-known/jwks.json`);
+  const keys = createRemoteJWKSet(address, { cooldownDuration: 30_000, cacheMaxAge: 600_000 });
+  return { issuer, keys };
+}
+
+function keySetFile(keys: Keys): StoredFile {
+  return { ...storedJson(keySetOf(keys.jwtKeys), keptFor), isForAllOrigins: true };
 }
 
 /** Without a set address the browser's own is meant: what stands in `Host` may be anybody's. */
 function browserConfig(config: Config, keys: Keys): StoredFile {
   return storedJson(
-    { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey },
+    config.supabase
+      ? {
+          supabaseUrl: config.supabase.url,
+          supabaseKey: keys.publishableKey,
+          functionsUrl: config.givenSiteUrl ?? '/',
+        }
+      : { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey },
     'public, max-age=300',
   );
 }

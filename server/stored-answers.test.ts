@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -222,6 +223,21 @@ it('several requests of one connection get their answers in turn', async () => {
   const places = order.map((word) => heard.indexOf(word));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places[0]).toBeGreaterThan(0);
+});
+
+it('leaves bodies to the door, whatever they are sent to', async () => {
+  expect((await ask('/about', { 'content-length': '70000' })).status).toBe(413);
+});
+
+it('survives those who leave in the middle of many answers', async () => {
+  const left = Array.from({ length: 5 }, async () => {
+    const socket = connect(site.port, '127.0.0.1');
+    socket.write('GET /about HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(200));
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+  });
+  await Promise.all(left);
+  expect((await ask('/about')).status).toBe(200);
 });
 
 /** As it goes over the wire: a client of the platform would write the address differently. */

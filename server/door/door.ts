@@ -27,7 +27,7 @@ export function createDoor(
     outgoing.on('error', ignore);
     const { headers } = incoming;
     const isExpected = /^100-continue$/i.test(headers.expect ?? '');
-    if (Number(headers['content-length'] ?? 0) === 0 && !headers['transfer-encoding']) {
+    if (!bringsBody(incoming)) {
       if (isExpected) outgoing.writeContinue();
       return letThrough(incoming, outgoing);
     }
@@ -68,6 +68,13 @@ export function createDoor(
 }
 
 const ignore = () => {};
+
+export function bringsBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return (
+    (length !== undefined && Number(length) !== 0) || headers['transfer-encoding'] !== undefined
+  );
+}
 
 type Refusal = 'too large' | 'too slow' | 'left' | 'own crowd' | 'crowd';
 

@@ -85,8 +85,8 @@ export function createMailer(
       underWay.add(sending);
       if (isClosing) sending.abort(stopped());
       try {
-        await pool.sendMail({ ...composed, signal: sending.signal });
-        return { kind: 'sent' };
+        const { response } = await pool.sendMail({ ...composed, signal: sending.signal });
+        return { kind: 'sent', answer: response };
       } catch (error) {
         if (!isRefusal(error)) throw error;
         return { kind: 'refused', reason: error.response.replaceAll(mail.to, '(address)') };

@@ -1,5 +1,8 @@
 import type { TaskList } from 'graphile-worker';
-import type { Lane, Work } from '#api/subject.ts';
+import { auth } from '#api/auth/subject.ts';
+import { realtime } from '#api/realtime/subject.ts';
+import { storage } from '#api/storage/subject.ts';
+import type { AnySubject, Lane, Work } from '#api/subject.ts';
 import { subjects } from '#api/subjects.ts';
 import { site } from '#domain/brand.ts';
 import type { renderMail } from '#mail/mail.ts';
@@ -13,10 +16,18 @@ type Tools = Omit<Work, 'sendMail' | 'sendSms'> & {
   sms: Sms;
   /** The mails are built apart from the server and loaded when the first one is sent. */
   loadMail: () => Promise<MailModule>;
+  /** Told of each mail that was taken. */
+  countMail(): void;
 };
 
 /** What the queue can do: the tasks that the subjects hand over, each in its lane. */
-export function createLanes({ mailer, sms, loadMail, ...tools }: Tools): Record<Lane, TaskList> {
+export function createLanes({
+  mailer,
+  sms,
+  loadMail,
+  countMail,
+  ...tools
+}: Tools): Record<Lane, TaskList> {
   const sendMailIn =
     (lane: Lane): Work['sendMail'] =>
     async (mail, { headers, siteUrl = tools.siteUrl } = {}) => {
@@ -24,6 +35,7 @@ export function createLanes({ mailer, sms, loadMail, ...tools }: Tools): Record<
       const { postalAddress } = tools;
       const rendered = await renderMail(mail, { ...site, siteUrl, postalAddress });
       const sending = await mailer.send({ to: mail.to, headers, lane, ...rendered });
+      if (sending.kind === 'sent') countMail();
       if (sending.kind === 'refused') tools.note({ mail: mail.kind, refused: sending.reason });
       return sending;
     };
@@ -39,5 +51,10 @@ export function createLanes({ mailer, sms, loadMail, ...tools }: Tools): Record<
   return lanes;
 }
 
-/** The clock's part. */
-export const timetable = subjects.flatMap((subject) => subject.timetable);
+/** The clock's part. What a Supabase project keeps, it cleans itself. */
+export function timetableOf({ isProjects }: { isProjects: boolean }): string[] {
+  const ofPlatform = new Set<AnySubject>([auth, realtime, storage]);
+  return subjects
+    .filter((subject) => !(isProjects && ofPlatform.has(subject)))
+    .flatMap((subject) => subject.timetable);
+}

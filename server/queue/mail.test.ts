@@ -4,6 +4,7 @@ import { type MailServer, type Manner, startMailServer } from '#test/support/mai
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
+import { testSetUp } from '#test/support/test-set-up.ts';
 import { createLogger } from '../logger.ts';
 import type { RunningQueue } from './queue.ts';
 import { startWork } from './work.ts';
@@ -118,15 +119,20 @@ async function start(
 ) {
   const { postalAddress } = settings;
   work = await startWork({
+    setUp: testSetUp,
     config: {
       siteUrl,
       mail: { smtpUrl: mails.url, from: 'Site <hello@site.test>', postalAddress },
       twilio: undefined,
-      jobLimits: { unconfirmedLive: 3, perDay: 30 },
+      jobLimits: { unconfirmedLive: 3, perDay: 30, reviewsFirst: false },
+      staffLogDetailsMonths: 24,
+      staffFactorWaitHours: 24,
+      evidenceDays: 90,
       fileLimits: { largestMb: 50, mbPerPerson: 100 },
       queueConcurrency: 4,
       dataDir: '/nowhere',
       s3: undefined,
+      supabase: undefined,
     },
     keys: testKeys,
     admin,

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import type { Payments } from '#api/billing/context.ts';
+import { type Count, createDailyCounts } from '#api/page-views/daily-counts.ts';
+import type { SetUp } from '#api/running.ts';
 import { pepperFrom } from '#api/secrets.ts';
 import type { Database } from '#database/database.ts';
 import type { Logger } from '../logger.ts';
@@ -10,22 +12,29 @@ import { createSms } from '../outside/sms.ts';
 import type { Config } from '../settings/config.ts';
 import { keepSettings } from '../settings/keep-settings.ts';
 import type { Keys } from '../settings/keys.ts';
-import { createLanes, type MailModule, timetable } from './lanes.ts';
+import { createLanes, type MailModule, timetableOf } from './lanes.ts';
 import { type RunningQueue, startQueue } from './queue.ts';
+
+const writeEvery = 15_000;
 
 /** Starts what this process does besides answering requests. */
 export async function startWork(dependencies: {
   config: Pick<
     Config,
     | 'siteUrl'
+    | 'supabase'
     | 'mail'
     | 'twilio'
     | 'queueConcurrency'
     | 'dataDir'
     | 's3'
     | 'jobLimits'
+    | 'staffLogDetailsMonths'
+    | 'staffFactorWaitHours'
+    | 'evidenceDays'
     | 'fileLimits'
   >;
+  setUp: SetUp;
   keys: Pick<Keys, 'secretKey'>;
   admin: pg.ClientConfig;
   database: Database;
@@ -33,12 +42,19 @@ export async function startWork(dependencies: {
   loadMail: () => Promise<MailModule>;
   payments?: Payments;
 }): Promise<RunningQueue> {
-  const { config, keys, admin, database, logger, loadMail, payments } = dependencies;
+  const { config, setUp, keys, admin, database, logger, loadMail, payments } = dependencies;
   await keepSettings(database, config);
   const outbox = createOutbox(database);
   const mailer = createMailer({ ...config.mail, connections: config.queueConcurrency }, outbox);
+  const mails = createDailyCounts(
+    (counts) => writeMails(database, counts),
+    (error) => logger.error({ err: error }, 'the mails of the day were not counted'),
+  );
+  const timer = setInterval(mails.flush, writeEvery).unref();
   const lanes = createLanes({
     database,
+    setUp,
+    countMail: () => mails.add('mails'),
     pepper: pepperFrom(keys.secretKey),
     mailer,
     sms: createSms(config.twilio, outbox),
@@ -52,7 +68,7 @@ export async function startWork(dependencies: {
   const queue = await startQueue(admin, Object.values(lanes), {
     concurrency: config.queueConcurrency,
     logger,
-    timetable,
+    timetable: timetableOf({ isProjects: config.supabase !== undefined }),
   });
   return {
     async stop() {
@@ -61,6 +77,17 @@ export async function startWork(dependencies: {
       await queue.stop();
       clearTimeout(end);
       await mailer.close();
+      clearInterval(timer);
+      await mails.flush();
     },
   };
+}
+
+async function writeMails(database: Database, counts: Count[]) {
+  for (const { day, name, count } of counts) {
+    await database.asService.query({
+      text: 'select staff.add_to_figure($1, $2, $3)',
+      values: [name, day, count],
+    });
+  }
 }

@@ -36,6 +36,10 @@ describe('settings', () => {
     ['ANALYTICS', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['JOBS_PER_DAY', '0'],
+    ['STAFF_LOG_DETAILS_MONTHS', '0'],
+    ['STAFF_FACTOR_WAIT_HOURS', '0'],
+    ['JOBS_REVIEW_FIRST', 'maybe'],
+    ['EVIDENCE_DAYS', '0'],
     ['LARGEST_FILE_MB', '0'],
     ['FILES_MB_PER_PERSON', 'much'],
     ['JOBS_UNCONFIRMED_LIVE', 'many'],
@@ -44,6 +48,20 @@ describe('settings', () => {
       expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong`);
     });
   }
+
+  it('take a Supabase project only with its database and its key', () => {
+    const SUPABASE_URL = 'https://project.example/';
+    expect(() => readConfig({ SUPABASE_URL })).toThrow(/set DATABASE_URL .* and PUBLISHABLE_KEY/);
+    const { supabase } = readConfig({
+      SUPABASE_URL,
+      DATABASE_URL: 'postgresql://owner@db.project.example/postgres',
+      PUBLISHABLE_KEY: 'sb_publishable_of_the_project',
+    });
+    expect(supabase).toEqual({
+      url: 'https://project.example',
+      issuer: 'https://project.example/auth/v1',
+    });
+  });
 
   it('never repeat a secret in the message', () => {
     expect(() => readConfig({ SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);

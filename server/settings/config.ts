@@ -9,7 +9,7 @@ import { describeAddress } from './site-address.ts';
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** What these hold is for the site's own functions alone. */
-const closedSchemas = /^(pg_.*|information_schema|auth|private|queue|storage)$/;
+const closedSchemas = /^(staff|pg_.*|information_schema|auth|private|queue|storage)$/;
 
 /** Every setting of the site. `.env.example` explains each in a line. */
 export const settings = z.object({
@@ -30,6 +30,10 @@ export const settings = z.object({
     )
     .default(['public']),
   SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  SUPABASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional(),
+  SUPABASE_ISSUER: z.string().min(1).optional(),
   TRUST_PROXY: on.default(false),
   PUBLISHABLE_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
   SECRET_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
@@ -45,6 +49,11 @@ export const settings = z.object({
   LARGEST_FILE_MB: z.coerce.number().int().min(1).max(5_000).default(50),
   FILES_MB_PER_PERSON: z.coerce.number().int().min(1).max(1_000_000).default(100),
   JOBS_UNCONFIRMED_LIVE: z.coerce.number().int().min(0).max(1_000).default(3),
+  JOBS_REVIEW_FIRST: on.default(false),
+  EVIDENCE_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  STAFF_LOG_DETAILS_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
+  STAFF_FACTOR_WAIT_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  BACKUP_STAMP_FILE: z.string().min(1).optional(),
   JOBS_PER_DAY: z.coerce.number().int().min(1).max(100_000).default(30),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...authSettings,
@@ -99,15 +108,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     seed: values.SEED ?? (values.DATABASE_URL || isReached ? 'none' : 'demo'),
     /** Without the setting, pages and mails name the address under which they were asked for. */
     givenSiteUrl: values.SITE_URL ? siteUrl : undefined,
+    supabase: readProject(values),
     trustProxy: values.TRUST_PROXY,
     publishableKey: values.PUBLISHABLE_KEY,
     secretKey: values.SECRET_KEY,
     jwtKeys: values.JWT_KEYS,
     countsPageViews: values.ANALYTICS === 'on',
     logLevel: values.LOG_LEVEL,
+    staffLogDetailsMonths: values.STAFF_LOG_DETAILS_MONTHS,
+    staffFactorWaitHours: values.STAFF_FACTOR_WAIT_HOURS,
+    evidenceDays: values.EVIDENCE_DAYS,
+    backupStampFile: values.BACKUP_STAMP_FILE,
     jobLimits: {
       unconfirmedLive: values.JOBS_UNCONFIRMED_LIVE,
       perDay: values.JOBS_PER_DAY,
+      reviewsFirst: values.JOBS_REVIEW_FIRST,
     },
     fileLimits: {
       largestMb: values.LARGEST_FILE_MB,
@@ -117,6 +132,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     payments: readPaymentsConfig(values, values.SITE_URL),
     ...readAuthConfig(values, address, values.SITE_URL ? siteUrl : undefined),
   };
+}
+
+/** A Supabase project that has the accounts, tables, files and live updates in place of this process. */
+function readProject(values: z.infer<typeof settings>) {
+  if (!values.SUPABASE_URL) return undefined;
+  if (!values.DATABASE_URL || !values.PUBLISHABLE_KEY) {
+    throw new StartError(
+      'SUPABASE_URL names a Supabase project: set DATABASE_URL to the direct address of its database and PUBLISHABLE_KEY to its publishable key as well.',
+    );
+  }
+  const url = values.SUPABASE_URL.replace(/\/+$/, '');
+  return { url, issuer: values.SUPABASE_ISSUER ?? `${url}/auth/v1` };
 }
 
 /** All of it or nothing: files must not land in two places by mistake. */

@@ -5,7 +5,16 @@ import type { Config } from './config.ts';
 /** Tells SQL what it decides by: the last process that started has chosen for all. */
 export async function keepSettings(
   database: Database,
-  { jobLimits, fileLimits }: Pick<Config, 'jobLimits' | 'fileLimits'>,
+  {
+    jobLimits,
+    fileLimits,
+    staffLogDetailsMonths,
+    staffFactorWaitHours,
+    evidenceDays,
+  }: Pick<
+    Config,
+    'jobLimits' | 'fileLimits' | 'staffLogDetailsMonths' | 'staffFactorWaitHours' | 'evidenceDays'
+  >,
 ) {
   const settings = {
     site_name: site.name,
@@ -13,6 +22,10 @@ export async function keepSettings(
     jobs_per_day: jobLimits.perDay,
     largest_file_mb: fileLimits.largestMb,
     files_mb_per_person: fileLimits.mbPerPerson,
+    staff_log_details_months: staffLogDetailsMonths,
+    staff_factor_wait_hours: staffFactorWaitHours,
+    evidence_days: evidenceDays,
+    jobs_review_first: jobLimits.reviewsFirst,
   };
   await database.asService.query({
     text: 'select private.write_settings($1)',

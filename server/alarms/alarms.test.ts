@@ -1,0 +1,259 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { subjects } from '#api/subjects.ts';
+import { type Database, openDatabase } from '#database/database.ts';
+import type { TakenAlarm } from '#domain/alarms.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { openLine } from '#test/support/line-between.ts';
+import { startMailServer } from '#test/support/mail-server.ts';
+import { createStaffActors } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { createMailer } from '../outside/mailer.ts';
+import { createOutbox } from '../outside/outbox.ts';
+import { lanesOf } from './alarms.ts';
+import type { Receivers } from './tell.ts';
+import { createAlarms } from './watch.ts';
+
+const api = await openTestApi();
+const { database, asAdmin } = api;
+const bugs: unknown[] = [];
+const logger = { error: (bug: unknown) => bugs.push(bug), warn() {} };
+const owner = await createStaffActors(api)('owner');
+
+const sql = (text: string, values: unknown[] = []) =>
+  asAdmin(async (client) => {
+    await client.query(text, values);
+  });
+
+/** A process that hears of alarms; what it said, in order. */
+function openProcess(from: Pick<Database, 'asService'> = database) {
+  const said: string[] = [];
+  const heard: { receivers: Receivers; note: string | undefined }[] = [];
+  const state = { isTaken: true, disk: { isWrong: false, facts: { freeMb: 1, totalMb: 100 } } };
+  const alarms = createAlarms({
+    database: from as Database,
+    async tell(taken: readonly TakenAlarm[], receivers, note) {
+      heard.push({ receivers, note });
+      if (state.isTaken)
+        said.push(...taken.map(({ kind, isOver }) => (isOver ? `over: ${kind}` : kind)));
+      return state.isTaken;
+    },
+    freeSpace: async () => state.disk,
+    lanes: lanesOf(subjects),
+    logger,
+  });
+  return {
+    ...alarms,
+    said,
+    heard,
+    state,
+    async look() {
+      await sql('delete from staff.alarm_looks');
+      await alarms.look();
+    },
+  };
+}
+type Process = ReturnType<typeof openProcess>;
+
+beforeEach(async () => {
+  await sql(`delete from staff.alarms; delete from graphile_worker._private_jobs;
+    delete from public.job_reports; delete from staff.cases; delete from public.billing_events`);
+});
+
+async function aJob(): Promise<string> {
+  const { id } = await api.actors.signedIn();
+  const [job = ''] = await storeJobs(database, [jobRow(id)]);
+  return job;
+}
+
+type Fault = { begin(process: Process): Promise<unknown>; end(process: Process): Promise<unknown> };
+const faults: Record<string, Fault> = {
+  report: {
+    begin: async () =>
+      sql(`insert into public.job_reports (job_id, reason) values ($1, 'scam')`, [await aJob()]),
+    // Said together with others, ten minutes after the last at the earliest.
+    end: () =>
+      sql(`update public.job_reports set handled_at = now(); update staff.cases set state = 'released';
+        update staff.alarms set told_at = now() - interval '11 minutes'`),
+  },
+  events: {
+    begin: () =>
+      sql(`insert into public.billing_events (id, type, received_at)
+        values ('evt_1', 'invoice.paid', now() - interval '16 minutes')`),
+    end: () => sql('update public.billing_events set handled_at = now()'),
+  },
+  queue: {
+    begin: () =>
+      sql(`select queue.add('job-mail', '{}');
+        update graphile_worker._private_jobs set run_at = now() - interval '11 minutes'`),
+    end: () => sql('delete from graphile_worker._private_jobs'),
+  },
+  surge: {
+    begin: () =>
+      sql(`insert into auth.users (id, email, created_at)
+        select gen_random_uuid(), 'wave-' || n || '@wave.example', now() from generate_series(1, 20) as n`),
+    end: () => sql(`update auth.users set created_at = now() - interval '20 days'`),
+  },
+  disk: {
+    begin: async ({ state }) => {
+      state.disk.isWrong = true;
+    },
+    end: async ({ state }) => {
+      state.disk.isWrong = false;
+    },
+  },
+  webhook: {
+    begin: async (process) => process.noteWebhook(400),
+    end: async (process) => process.noteWebhook(200),
+  },
+};
+
+describe('an alarm', () => {
+  it.each(Object.entries(faults))(
+    '%s is said once, and once when it is over',
+    async (kind, fault) => {
+      const process = openProcess();
+      await process.look();
+      expect(process.said).toEqual([]);
+      await fault.begin(process);
+      await process.look();
+      await process.look();
+      expect(process.said).toEqual([kind]);
+      expect(process.heard[0]?.receivers.addresses).toEqual([owner.email]);
+      await fault.end(process);
+      await process.look();
+      await process.look();
+      expect(process.said).toEqual([kind, `over: ${kind}`]);
+    },
+  );
+
+  it('of mails comes when the server refuses them, and is over when it takes them', async () => {
+    let answer = '451 later';
+    const server = await startMailServer({ forReceiver: () => answer });
+    const mailer = createMailer(
+      { smtpUrl: server.url, from: 'a@site.test' },
+      createOutbox(database),
+    );
+    const work = await openWork(mailer);
+    for (let n = 0; n < 5; n += 1) await sql(`select queue.add('job-mail', '{}')`);
+    const process = openProcess();
+    await work();
+    await process.look();
+    await process.look();
+    expect(process.said).toEqual(['mail']);
+    answer = '250 ok';
+    await sql('update graphile_worker._private_jobs set run_at = now()');
+    await work();
+    await process.look();
+    await process.look();
+    expect(process.said).toEqual(['mail', 'over: mail']);
+    await mailer.close();
+    server.stop();
+  });
+
+  it('is said by one of several processes', async () => {
+    const processes = [openProcess(), openProcess(), openProcess()];
+    await faults.events?.begin(processes[0] as Process);
+    await Promise.all(processes.map((process) => process.look()));
+    await faults.events?.end(processes[0] as Process);
+    await Promise.all(processes.map((process) => process.look()));
+    await Promise.all(processes.map((process) => process.look()));
+    expect(processes.flatMap(({ said }) => said).toSorted()).toEqual(['events', 'over: events']);
+  });
+
+  it('that nobody took is said again, once the claim has ended', async () => {
+    const process = openProcess();
+    process.state.isTaken = false;
+    await faults.events?.begin(process);
+    await process.look();
+    expect(process.said).toEqual([]);
+    process.state.isTaken = true;
+    await process.look();
+    expect(process.said).toEqual([]);
+    await sql("update staff.alarms set claimed_until = now() - interval '1 second'");
+    await process.look();
+    expect(process.said).toEqual(['events']);
+  });
+
+  it('is no surge where as many come on other days', async () => {
+    await sql(`insert into auth.users (id, email, created_at)
+      select gen_random_uuid(), 'usual-' || n || '-' || day || '@usual.example',
+        now() - make_interval(days => day) - interval '1 minute'
+      from generate_series(0, 14) as day, generate_series(1, case day when 0 then 22 else 5 end) as n`);
+    const process = openProcess();
+    await process.look();
+    expect(process.said).toEqual([]);
+  });
+
+  it('of many reports is one, and the next ones wait ten minutes', async () => {
+    const process = openProcess();
+    await faults.report?.begin(process);
+    await process.look();
+    await faults.report?.begin(process);
+    await process.look();
+    expect(process.said).toEqual(['report']);
+    await sql(
+      "update staff.alarms set told_at = now() - interval '11 minutes' where told_at is not null",
+    );
+    await process.look();
+    expect(process.said).toEqual(['report', 'report']);
+  });
+});
+
+describe('without the database', () => {
+  it('an alarm goes straight out to who was known, and is over and kept when it is back', async () => {
+    const line = await openLine(api.login);
+    const behind = openDatabase(line.login, 2);
+    const { asService } = behind;
+    const way = { asService };
+    const process = openProcess(way);
+    await process.look();
+    await line.cut();
+    await process.look();
+    // One look without it is a moment.
+    expect(process.said).toEqual([]);
+    process.state.disk.isWrong = true;
+    await process.look();
+    await process.look();
+    expect(process.said).toEqual(['database', 'disk']);
+    expect(process.heard[0]).toMatchObject({
+      receivers: { addresses: [owner.email] },
+      note: expect.stringContaining('every process says this for itself'),
+    });
+    way.asService = database.asService;
+    await process.look();
+    await process.look();
+    expect(process.said).toEqual(['database', 'disk', 'over: database']);
+    process.state.disk.isWrong = false;
+    await process.look();
+    expect(process.said).toEqual(['database', 'disk', 'over: database', 'over: disk']);
+    const { rows } = await listAlarms();
+    expect(rows).toMatchObject([
+      { kind: 'disk', over_at: expect.any(String) },
+      { kind: 'database', over_at: expect.any(String) },
+    ]);
+    await behind.close();
+  });
+});
+
+async function listAlarms(): Promise<{ rows: object[] }> {
+  const answer = await api.fetch('/functions/v1/staff-list-alarms', {
+    method: 'POST',
+    headers: owner.headers,
+    body: '{}',
+  });
+  return answer.json();
+}
+
+/** As the queue works: each task a mail. */
+async function openWork(mailer: ReturnType<typeof createMailer>) {
+  const { Logger, runOnce } = await import('graphile-worker');
+  const { openQueuePool } = await import('#database/queue-pool.ts');
+  const pgPool = openQueuePool(api.admin, 2);
+  afterAll(() => pgPool.end());
+  const send = () =>
+    mailer.send({ to: 'x@people.example', subject: 'x', html: 'x', text: 'x' }).then(() => {});
+  return () =>
+    runOnce({ pgPool, taskList: { 'job-mail': send }, logger: new Logger(() => () => {}) });
+}
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

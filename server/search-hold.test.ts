@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { openWholeSite } from '#test/support/whole-site.ts';
+
+const site = await openWholeSite();
+const settings = { SITE_URL: 'https://careers.company.com' };
+const one = await site.open({ settings });
+const other = await site.open({ settings });
+type Process = typeof one;
+
+const pages = ['/', '/about', '/jobs', '/auth', '/nothing/here'];
+const get = ({ handle }: Process, path: string) =>
+  handle(new Request(settings.SITE_URL + path), '198.51.100.1');
+
+/** What a search engine is told, by the header and in the page. */
+async function told(process: Process, path: string) {
+  const answer = await get(process, path);
+  const meta = (await answer.text()).match(/<meta name="robots" content="(\w+)"/)?.[1];
+  return { header: answer.headers.get('x-robots-tag'), meta };
+}
+
+async function write(text: string) {
+  await site.asAdmin(async (client) => {
+    await client.query(`begin; ${text};
+      select staff.append('command', null, null, 'launch-anyway', '', '', null, null, null); commit`);
+  });
+}
+
+describe('a public site that is not ready', () => {
+  it('says noindex on every page, and promises no list of pages', async () => {
+    for (const path of pages) {
+      expect(await told(one, path)).toEqual({ header: 'noindex', meta: 'noindex' });
+    }
+    expect((await get(one, '/sitemap.xml')).headers.get('x-robots-tag')).toBe('noindex');
+    expect(await (await get(one, '/robots.txt')).text()).not.toContain('Sitemap');
+  });
+
+  it('is found at once, from every process, when an owner says so or no point is red, and hidden again', async () => {
+    const both = [one, other];
+    const found = async (may: boolean) => {
+      for (const process of both) {
+        await expect
+          .poll(async () => (await told(process, '/about')).header)
+          .toBe(may ? null : 'noindex');
+        const board = await told(process, '/jobs');
+        expect(board).toEqual(may ? { header: null } : { header: 'noindex', meta: 'noindex' });
+        const robots = await (await get(process, '/robots.txt')).text();
+        expect(robots.includes('Sitemap')).toBe(may);
+      }
+    };
+    await found(false);
+    await write(`insert into staff.launched_anyway (reason) values ('A soft start')`);
+    await found(true);
+    await write('delete from staff.launched_anyway');
+    await found(false);
+    await write(
+      `select staff.write_launch_points('[{"name": "address", "state": "good", "found": ""}]', true)`,
+    );
+    await found(true);
+    await write(
+      `select staff.write_launch_points('[{"name": "backups", "state": "red", "found": ""}]', false)`,
+    );
+    await found(false);
+  });
+});
+
+it('a site at home keeps nobody out', async () => {
+  const home = await site.open();
+  const answer = await home.get('/about');
+  expect(answer.headers.get('x-robots-tag')).toBeNull();
+  expect(await answer.text()).not.toContain('name="robots"');
+});
