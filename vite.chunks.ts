@@ -45,6 +45,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/toast.ts',
       'app/ui/use-hydrated.ts',
       'app/ui/use-loading.ts',
+      'app/ui/use-late.ts',
       'domain/brand.ts',
       'domain/links.ts',
     ],
@@ -131,6 +132,7 @@ export const chunks: readonly Chunk[] = [
     name: 'long-forms',
     priority: 3,
     modules: [
+      'app/drafts/late-draft-notice.tsx',
       'app/drafts/leaving-guard.tsx',
       'app/drafts/use-draft.ts',
       'app/ui/form-group.css',
@@ -191,6 +193,8 @@ export const chunks: readonly Chunk[] = [
     modules: [
       'app/features/accounts/accounts.css',
       'app/features/accounts/advice.ts',
+      'app/features/accounts/factors/passkey-failure.ts',
+      'app/features/accounts/factors/passkey-place.ts',
       'app/features/accounts/factors/ways.ts',
       'app/features/accounts/providers.ts',
       'app/features/accounts/settings/setting.tsx',

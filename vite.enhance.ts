@@ -52,6 +52,9 @@ export function enhanceScript(): Plugin {
         const fileName = `${options.assetsDir}/${name}-${hash}.js`;
         this.emitFile({ type: 'asset', fileName, source: code });
       }
+      for (const { fileName, source } of await bundleOwnPage(options.assetsDir, define)) {
+        this.emitFile({ type: 'asset', fileName, source });
+      }
     },
 
     resolveId: (id) => (id === virtualId ? `\0${virtualId}` : undefined),
@@ -66,14 +69,14 @@ export function enhanceScript(): Plugin {
         export const clientLibraryUrl = ${config.command === 'serve' ? undefined : JSON.stringify(findBuilt('client-library', config))}`;
     },
 
-    transform(code, id) {
-      // Sonner writes a <style> when it is loaded, which the Content-Security-Policy forbids.
-      // Its stylesheet comes with the toaster instead.
-      if (id.includes('/sonner/dist/index.mjs')) {
-        return { code: code.replace(/^__insertCSS\(.*\);$/m, ''), map: null };
-      }
-    },
+    transform: withoutSonnersStyle,
   };
+}
+
+/** Sonner writes a <style> when it is loaded, which the policy of pages forbids. It comes with the toaster instead. */
+function withoutSonnersStyle(code: string, id: string) {
+  if (!id.includes('/sonner/dist/index.mjs')) return undefined;
+  return { code: code.replace(/^__insertCSS\(.*\);$/m, ''), map: null };
 }
 
 /** The server alone decides the address; when the browser draws the document it repeats it. */
@@ -104,6 +107,39 @@ async function bundle(source: string, define: Record<string, string>) {
   const chunk = [output].flat().flatMap((part) => ('output' in part ? part.output : []))[0];
   if (chunk?.type !== 'chunk') throw new Error(`${source} was not bundled`);
   return chunk.code;
+}
+
+/**
+ * What fills the pages that only some people have shares nothing with the pages for everybody: those neither name
+ * its files nor grow by it. The server finds them by these names.
+ */
+async function bundleOwnPage(folder: string, define: Record<string, string>) {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define,
+    plugins: [{ name: 'own-page', transform: withoutSonnersStyle }],
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rollupOptions: {
+        input: resolve('app/enhance/own-page.ts'),
+        preserveEntrySignatures: 'strict',
+        output: {
+          entryFileNames: `${folder}/own-page-[hash].js`,
+          chunkFileNames: `${folder}/own-part-[hash].js`,
+          assetFileNames: `${folder}/own-part-[hash][extname]`,
+        },
+      },
+    },
+  });
+  const parts = [output].flat().flatMap((part) => ('output' in part ? part.output : []));
+  return parts.map((part) => ({
+    fileName: part.fileName,
+    source: part.type === 'chunk' ? part.code : part.source,
+  }));
 }
 
 type TopLevelConfig = {

@@ -16,7 +16,7 @@ import { withDatabase } from './with-database.ts';
 const usage =
   'Usage: npm run moderate -- list | hide ID "Why, for its poster to read" | release ID | evidence | company EMAIL "Company"';
 
-/** What staff do about reported jobs until there are screens for it. */
+/** What can be done about reported jobs without the screens of staff. */
 await withDatabase(async ({ database, config }) => {
   const [action = 'list', id = '', ...words] = process.argv.slice(2);
   if (action === 'list') {

@@ -53,6 +53,11 @@ export async function demoVisitors(url: string) {
     profile_id: profile,
   });
 
+  await ask('/rest/v1/saved_jobs', candidate.access_token, {
+    user_id: candidate.user.id,
+    job_id: job.id,
+  });
+
   // Where the official client keeps it.
   const key = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
   const sessionOf = (person: object): Session => ({ key, value: JSON.stringify(person) });

@@ -18,6 +18,8 @@ const slow4G = {
 
 /** So long without an answer or a question, a page has all of its own. */
 const quiet = 400;
+/** To be asked in every frame, as is usual, costs a slow page more than 50 ms. */
+const seldom = { polling: 250 };
 
 export type Session = { key: string; value: string };
 type Visitor = { browser: Browser; url: string; session: Session | undefined; slowdown: number };
@@ -51,10 +53,14 @@ async function visit(
   wire.on('Network.requestWillBeSent', () => (last = performance.now()));
   wire.on('Network.loadingFinished', () => (last = performance.now()));
   await page.goto(url + path);
-  if (data) await page.waitForFunction(() => window.vitals().usable !== undefined);
+  if (data) {
+    await page.waitForFunction(() => window.vitals().usable !== undefined, undefined, seldom);
+  }
   // A screen says when React has taken it over, which on a slow phone is long after its last file.
   await page.waitForFunction(
     () => !document.body.dataset.hydrate || document.documentElement.dataset.hydrated,
+    undefined,
+    seldom,
   );
   last = performance.now();
   while (performance.now() - last < quiet) await page.waitForTimeout(quiet / 5);

@@ -42,6 +42,7 @@ export const ownScreens = ({ ownJob, candidate, conversation }: Ids): VisitedPag
         data: 'main form',
         steps: [{ press: 'main form input', type: 'Auditor' }, menu],
       },
+      { who: 'candidate', path: links.savedJobs, data: 'main .job-after ul', steps: [menu, menu] },
       { who: 'candidate', path: links.messages, data: '.conversations', steps: [menu, menu] },
       {
         who: 'candidate',

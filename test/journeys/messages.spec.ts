@@ -14,8 +14,15 @@ test('a member writes, the candidate sees it, answers and blocks', async ({ brow
   const candidate = await enter(browser, server);
   await subscribe(server, member.id);
   await becomeKnown(server.database, member.id);
-  const { conversationId } = await write(server, member.token, await publish(server, candidate.id));
   const { page } = candidate;
+  const profile = await publish(server, candidate.id);
+  await page.goto(`${server.url}/account`, { waitUntil: 'networkidle' });
+  const { conversationId } = await write(server, member.token, profile);
+
+  await test.step('the header says so while another screen is open', async () => {
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('button', { name: 'Account, 1 unread' })).toBeVisible();
+  });
 
   await test.step('the header of a content page and its menus say that a message waits', async () => {
     await page.goto(`${server.url}/about`);

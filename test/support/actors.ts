@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { importJWK, SignJWT } from 'jose';
 import type { Caller, Database } from '#database/database.ts';
 import type { Database as Schema } from '#domain/database-types.ts';
+import type { AddPerson } from './database-behind.ts';
 import { siteUrl } from './site-url.ts';
 import { testKeys } from './test-keys.ts';
 
@@ -18,9 +19,11 @@ export type Actors = ReturnType<typeof createActors>;
 export function createActors({
   database,
   call,
+  addPerson = addOwnPerson,
 }: {
   database: Database;
   call: (request: Request) => Promise<Response>;
+  addPerson?: AddPerson | undefined;
 }) {
   function connect(key: string, token?: string): SupabaseClient<Schema> {
     return createClient<Schema>(siteUrl, key, {
@@ -33,17 +36,10 @@ export function createActors({
   /** A person with an account, signed in. */
   async function signedIn(
     email = `${crypto.randomUUID()}@people.example`,
+    { isProved = true } = {},
   ): Promise<Actor & { id: string }> {
     const [id, sessionId] = [crypto.randomUUID(), crypto.randomUUID()];
-    await database.asService.query({
-      text: `with person as (
-          insert into auth.users (id, aud, role, email, email_confirmed_at, email_proved_at, created_at,
-            updated_at)
-          values ($1, 'authenticated', 'authenticated', $2, now(), now(), now(), now()) returning id
-        )
-        insert into auth.sessions (id, user_id) select $3, id from person`,
-      values: [id, email, sessionId],
-    });
+    await addPerson({ id, email, sessionId, isProved }, database);
     const claims = {
       sub: id,
       email,
@@ -95,6 +91,18 @@ export function createActors({
 
   return { anonymous, staff, signedIn, member };
 }
+
+const addOwnPerson: AddPerson = ({ id, email, sessionId, isProved }, database) =>
+  database.asService.query({
+    text: `with person as (
+        insert into auth.users (id, aud, role, email, email_confirmed_at, email_proved_at, created_at,
+          updated_at)
+        values ($1, 'authenticated', 'authenticated', $2, now(), case when $4 then now() end, now(), now())
+        returning id
+      )
+      insert into auth.sessions (id, user_id) select $3, id from person`,
+    values: [id, email, sessionId, isProved],
+  });
 
 export async function signToken(
   claims: Record<string, unknown>,

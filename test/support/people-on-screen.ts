@@ -88,6 +88,7 @@ export async function newestMail(page: Page, email: string, subject: RegExp) {
     .toBe(true);
   const text = found?.text ?? '';
   return {
+    text,
     link: text.match(/https?:\S+\/auth\/v1\/verify\?\S+/)?.[0] ?? '',
     code: text.match(/\b\d{6}\b/)?.[0] ?? '',
   };

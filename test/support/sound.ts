@@ -39,6 +39,8 @@ export async function expectSound(
     const name = `${state}, ${width} px wide, ${colorScheme}`;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
+    // Wherever it was left, something lies half under the header that stays.
+    await page.evaluate(() => scrollTo(0, 0));
     const looked = startsWhole && index === 0 ? undefined : part;
     const rules = looks[index - 1]?.[0] === width ? ofColour : undefined;
     expect(await findBarriers(page, looked, rules), name).toEqual([]);

@@ -7,12 +7,14 @@ import { seedDemo } from '#database/seed/seed.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
 import { openPayments } from '#server/outside/payments.ts';
+import { placeholdersOf } from '#server/pages.ts';
 import { startWork } from '#server/queue/work.ts';
 import { createServer } from '#server/server.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
+import { describeSetUp } from '#server/settings/set-up.ts';
 import { readBuild } from '#server/stored-files.ts';
 import { createActors } from './actors.ts';
-import { cloneDatabase, makeDataDir, type TestEngine } from './engine.ts';
+import { asAdmin, cloneDatabase, makeDataDir, type TestEngine } from './engine.ts';
 import { testKeys } from './test-keys.ts';
 
 const buildFolder = join(import.meta.dirname, '../../build');
@@ -41,13 +43,20 @@ export async function startTestServer(
   const config = { ...read, providers: change.providers ?? read.providers };
   const logger = createLogger('silent');
   const { payments, sandbox, stop: stopPayments } = await openPayments(config, { file: undefined });
+  const setUp = describeSetUp(
+    config,
+    database,
+    placeholdersOf(async () => built),
+  );
+  const loadMail = () => import(pathToFileURL(join(buildFolder, 'mail/mail.js')).href);
   const work = await startWork({
     config,
+    setUp,
     keys: testKeys,
     admin: clone.admin,
     database,
     logger,
-    loadMail: () => import(pathToFileURL(join(buildFolder, 'mail/mail.js')).href),
+    loadMail,
     payments,
   });
   const { handle, answerStored, acceptSockets, stop } = await createServer({
@@ -56,6 +65,7 @@ export async function startTestServer(
     database,
     logger,
     payments,
+    forStaff: { setUp, loadMail },
     build: async () => change.build?.(built) ?? built,
     files: readBuild(join(buildFolder, 'client')),
   });
@@ -71,6 +81,8 @@ export async function startTestServer(
     /** The payments, where the site's address lets the sandbox run. */
     sandbox,
     database,
+    /** For what no role of the site may. */
+    asAdmin: (work: Parameters<typeof asAdmin>[1]) => asAdmin(clone.admin, work),
     actors: createActors({ database, call: (request) => handle(request, '127.0.0.1') }),
     async stop() {
       listening.server.closeAllConnections();

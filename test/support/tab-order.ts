@@ -1,13 +1,13 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { listStops, noteStops, type Stop, takeStops } from './focus-stops.ts';
 
-/** Tab comes by everything that takes the focus, in the order of reading, and Shift+Tab goes back. */
-export async function expectTabOrder(page: Page) {
+/** Tab comes by everything that takes the focus, in the order of reading, and Shift+Tab goes the same way back. */
+export async function expectTabOrder(page: Page, keys: readonly Key[] = ['Tab', 'Shift+Tab']) {
   await page.setViewportSize({ width: 1280, height: 720 });
   const expected = await page.evaluate(listStops);
   await page.evaluate(noteStops);
   const keyboard = await page.context().newCDPSession(page);
-  for (const key of ['Tab', 'Shift+Tab'] as const) {
+  for (const key of keys) {
     const stops = await walk(page, keyboard, key, expected.length);
     const visited = new Set(stops.map(({ place }) => place));
     expect(expected.filter(({ place }) => !visited.has(place))).toEqual([]);

@@ -1,9 +1,11 @@
-import { afterAll, inject } from 'vitest';
+import { afterAll } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { Payments } from '#api/billing/context.ts';
+import type { Running } from '#api/running.ts';
 import { openDatabase } from '#database/database.ts';
 import { type Actors, createActors } from './actors.ts';
-import { asAdmin, cloneDatabase } from './engine.ts';
+import { openDatabaseBehind } from './database-behind.ts';
+import { asAdmin } from './engine.ts';
 import { siteUrl } from './site-url.ts';
 import { type AuthOverrides, testAuth } from './test-auth.ts';
 import { testKeys } from './test-keys.ts';
@@ -14,11 +16,13 @@ import { testStorage } from './test-storage.ts';
 export async function openTestApi({
   auth,
   payments,
+  running,
 }: {
   auth?: AuthOverrides;
   payments?: Payments;
+  running?: Running;
 } = {}) {
-  const clone = await cloneDatabase(inject('engine'));
+  const clone = await openDatabaseBehind();
   const database = openDatabase(clone.login, 5);
   const bugs: unknown[] = [];
   const storage = testStorage();
@@ -26,19 +30,20 @@ export async function openTestApi({
     database,
     keys: testKeys,
     payments,
+    running,
     reportBug: (error: unknown) => bugs.push(error),
     auth: await testAuth(auth),
     storage,
   };
   const call = createApi(dependencies);
-  const post = openPost(clone.admin, database, storage.files, payments);
+  const post = openPost(clone.admin, database, storage.files, payments, running?.setUp);
   afterAll(async () => {
     await post.close();
     await database.close();
     await clone.drop();
     storage.clear();
   });
-  const actors: Actors = createActors({ database, call });
+  const actors: Actors = createActors({ database, call, addPerson: clone.addPerson });
   return {
     database,
     /** What the API was made of, for a test that makes another one. */

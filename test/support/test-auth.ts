@@ -28,6 +28,7 @@ export async function testAuth({
       isAnonymousOpen: false,
       isPhoneOpen: false,
       isLinkingOpen: true,
+      arePasskeysOpen: true,
       isPhoneFactorOpen: true,
       passwordMinLength: 6,
       recentSignInSeconds: 900,

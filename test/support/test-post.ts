@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Payments } from '#api/billing/context.ts';
+import type { SetUp } from '#api/running.ts';
 import { pepperFrom } from '#api/secrets.ts';
 import type { Files } from '#api/storage/files.ts';
 import type { Database } from '#database/database.ts';
@@ -10,6 +11,7 @@ import { createSms } from '#server/outside/sms.ts';
 import { createLanes } from '#server/queue/lanes.ts';
 import { siteUrl } from './site-url.ts';
 import { testKeys } from './test-keys.ts';
+import { testSetUp } from './test-set-up.ts';
 
 /** Works on the queue when a test asks for its mail, which land in the local outbox. */
 export function openPost(
@@ -17,11 +19,14 @@ export function openPost(
   database: Database,
   files: Files,
   payments?: Payments,
+  setUp: SetUp = testSetUp,
 ) {
   const pool = openQueuePool(admin, 2);
   const outbox = createOutbox(database);
   const lanes = createLanes({
     database,
+    setUp,
+    countMail: () => {},
     pepper: pepperFrom(testKeys.secretKey),
     mailer: createMailer({ smtpUrl: undefined, from: 'test@site.test' }, outbox),
     sms: createSms(undefined, outbox),

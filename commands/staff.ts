@@ -1,0 +1,69 @@
+import {
+  appointFirstOwner,
+  beginAgainAfterLostFactor,
+  checkLog,
+  listMembers,
+} from '#api/staff/for-commands.ts';
+import type { Database } from '#database/database.ts';
+import { StartError } from '#database/start-error.ts';
+import { appointmentSchema } from '#domain/staff.ts';
+import { withDatabase } from './with-database.ts';
+
+const usage =
+  'Usage: npm run staff -- EMAIL | --lost-factor EMAIL | --list | --check-log (docs/staff.md)';
+
+/** What must be possible without an owner; all else owners do in the browser, under /staff. */
+await withDatabase(async ({ database }) => {
+  const [first = '', second] = process.argv.slice(2);
+  if (first === '--list') return print(await describeTeam(database));
+  if (first === '--check-log') return print(await describeLog(database));
+  const isLost = first === '--lost-factor';
+  const email = readAddress(isLost ? second : first);
+  if (isLost) {
+    if (!(await beginAgainAfterLostFactor(database, email))) {
+      throw new StartError(
+        `${email} is not the only owner of this site. With another owner, that one removes the role and gives it again.`,
+      );
+    }
+    return print(
+      `Every second step and session of ${email} has ended. A mail goes to the address while the site runs: sign in, open its link, and set up a new second step.`,
+    );
+  }
+  if (!(await appointFirstOwner(database, email))) {
+    throw new StartError(
+      'This site has an owner, who appoints others under /staff/team. For a lost second step: npm run staff -- --lost-factor EMAIL',
+    );
+  }
+  print(
+    `A mail goes to ${email} while the site runs: sign in with the account of that address, or make one, open the link, and set up a second step.`,
+  );
+});
+
+function readAddress(given = ''): string {
+  const parsed = appointmentSchema.shape.email.safeParse(given);
+  if (!parsed.success) throw new StartError(usage);
+  return parsed.data;
+}
+
+async function describeTeam(database: Database): Promise<string> {
+  const members = await listMembers(database);
+  const lines = members.map(
+    ({ email, role, appointed_at, state }) =>
+      `${appointed_at.toISOString().slice(0, 10)}  ${role.padEnd(6)}  ${email}  (${state})`,
+  );
+  return lines.join('\n') || 'Nobody has a role. The first owner: npm run staff -- EMAIL';
+}
+
+async function describeLog(database: Database): Promise<string> {
+  const state = await checkLog(database);
+  if (state.brokenAt !== null) {
+    throw new StartError(
+      `Entry ${state.brokenAt} of the log is not as it was written. Somebody with the database in their hands changed it.`,
+    );
+  }
+  return `All ${state.entries} entries hold together. The newest: ${state.head ?? 'none'}`;
+}
+
+function print(text: string) {
+  process.stdout.write(`${text}\n`);
+}

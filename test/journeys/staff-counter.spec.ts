@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
+import { expectSound } from '../support/sound.ts';
+import { comeInAsStaff } from '../support/staff-on-screen.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+
+const test = testOnOwnSite(() =>
+  startTestServer(testEngine(), {
+    ...patient,
+    POSTAL_ADDRESS: '1 Test Street, Durham, NC 27701',
+    QUEUE_CONCURRENCY: '1',
+  }),
+);
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+test('an owner sees what the day brought, and what is left before the launch', async ({
+  page,
+  context,
+  site,
+  complaints,
+}) => {
+  await comeInAsStaff(context, site, 'owner');
+  await site.database.asService.query({
+    text: `insert into public.page_views values (timezone('UTC', now())::date, '/about', 7)
+      on conflict do nothing`,
+  });
+  await page.goto('/staff');
+  await expect(heading(page)).toHaveText('Today');
+  const views = page.getByRole('figure', { name: /Page views/ });
+  await expect(views).toBeVisible();
+  await views.getByText('As a table').press('Enter');
+  await expect(views.getByRole('row')).toHaveCount(29);
+  await expectSound(page, { state: 'today' });
+
+  await page.getByRole('link', { name: 'Launch check' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  const item = (words: string) => page.getByRole('listitem').filter({ hasText: words });
+  await expect(item('The testimonials are real')).toContainText('3 are samples.');
+  await expect(page.getByText('This is a start at home')).toBeVisible();
+  await item('There are backups').getByRole('button', { name: 'I confirm it' }).press('Enter');
+  await expect(item('There are backups')).toContainText('An owner confirmed it');
+  await page.getByRole('button', { name: 'Send me a mail' }).click();
+  await expect(item('A mail really left')).toContainText('outbox of this machine');
+  await expectSound(page, { state: 'the launch check' });
+  expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
+});
+
+test('a newsletter is written, stopped half-way, and reaches the others later', async ({
+  page,
+  context,
+  site,
+  complaints,
+}) => {
+  await comeInAsStaff(context, site, 'owner');
+  await site.database.asService.query({
+    text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
+      select 'reader-' || n || '@readers.example', 'Yes, write to me.', now()
+      from generate_series(1, 3000) as n`,
+  });
+  await page.goto('/staff/newsletter');
+  await page.getByRole('link', { name: 'Write a newsletter' }).click();
+  await page.getByLabel('Subject').fill('Query rates, and a webinar');
+  await page.getByLabel('Text').fill('# Two **seats**\n\n<b>are free</b>');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await expect(page.getByText('Line 3: HTML cannot be sent').first()).toBeVisible();
+  await page
+    .getByLabel('Text')
+    .fill('# Two seats\n\nThere are **two**. [Register](https://a.example/r)');
+  await page.getByRole('button', { name: 'Show how it looks' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Two seats' })).toBeVisible();
+  await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible();
+  await preview.getByRole('tab', { name: 'As plain text' }).click();
+  await expect(preview.getByText('TWO SEATS')).toBeVisible();
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await expect(heading(page)).toHaveText('Query rates, and a webinar');
+  await expectSound(page, { state: 'a draft' });
+
+  await page.getByRole('button', { name: 'Send it to me alone' }).click();
+  await expect(page.getByText('One mail is on its way to')).toBeVisible();
+  await page.getByRole('button', { name: 'Send it to everybody' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('It goes to 3,000 people');
+  await page.getByRole('button', { name: 'Send it', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText(/^Stopped\. [\d,]+ have it/)).toBeVisible();
+  const stopped = await counts(site.database);
+  expect(stopped.got).toBeLessThan(3_000);
+
+  await page.getByRole('button', { name: /Send it to the other/ }).click();
+  await page.getByRole('button', { name: 'Send it', exact: true }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText(/^Stopped\. [\d,]+ have it/)).toBeVisible();
+  const later = await counts(site.database);
+  expect(later.got).toBeGreaterThanOrEqual(stopped.got);
+  expect(later.twice).toBe(0);
+  expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
+});
+
+/** The outbox keeps the newest alone; the marks say who got it, and mails of one person would be two. */
+async function counts({ asService }: { asService: Site['database']['asService'] }) {
+  const { rows } = await asService.query<{ got: number; twice: number }>({
+    text: `select (select count(*)::int from public.newsletter_deliveries where sent_at is not null) as got,
+      (select count(*)::int from (select recipient from queue.outbox
+        where subject = 'Query rates, and a webinar' and recipient like '%@readers.example'
+        group by recipient having count(*) > 1) as two) as twice`,
+  });
+  return rows[0] ?? { got: 0, twice: 0 };
+}
+
+type Site = Awaited<ReturnType<typeof startTestServer>>;

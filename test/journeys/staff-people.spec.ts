@@ -1,0 +1,136 @@
+import { expect, test } from '../support/browser.ts';
+import { jobRow, postWithoutLimit, storeJobs } from '../support/jobs.ts';
+import { goodPassword } from '../support/people.ts';
+import { callAuth, fillSignIn, newPerson } from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
+import { openStaffBrowser } from '../support/staff-on-screen.ts';
+
+test('a spam wave: thirty jobs of one person, one block, everything gone, and back again', async ({
+  page: visitor,
+  browser,
+  server,
+}) => {
+  const spammer = await newPerson(server.url);
+  const { user } = await callAuth(server.url, '/token?grant_type=password', spammer);
+  const company = `Fast Money ${crypto.randomUUID().slice(0, 8)}`;
+  await postWithoutLimit(server.database);
+  const rows = Array.from({ length: 30 }, () => jobRow(user.id, { company }));
+  const [job = ''] = await storeJobs(server.database, rows);
+  const board = `/jobs?q=${encodeURIComponent(company)}`;
+  const expectSeen = (count: number) =>
+    expect
+      .poll(async () => {
+        const html = await (await visitor.request.get(board)).text();
+        const page = await visitor.request.get(`/job/${job}`);
+        return [html.includes(`${company}</`), page.status()];
+      })
+      .toEqual(count > 0 ? [true, 200] : [false, 404]);
+  await expectSeen(30);
+
+  const { page, context } = await openStaffBrowser(browser, server, 'staff');
+  await page.goto('/staff/people');
+  await page.getByLabel('Name, address or company').fill(company);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expectSound(page, { state: 'the list of people' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('link', { name: 'Maya Torres' }).click();
+  await expect(page.getByText('30 live')).toBeVisible();
+  await expectSound(page, { state: 'the page of a person' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  // By keyboard alone, with the reason that is asked for.
+  await page.getByRole('button', { name: 'Block', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Block this person?' });
+  await expect(dialog.getByLabel('No further charge')).toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Block' })).toBeDisabled();
+  await dialog.getByLabel('Why').fill('Thirty jobs that ask for money.');
+  await expectSound(page, { state: 'what a block does', part: '[role=dialog], dialog' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText('The person is blocked.')).toBeVisible();
+  await expectSeen(0);
+  await visitor.goto('/auth');
+  await fillSignIn(visitor, { email: spammer.email, password: goodPassword });
+  await expect(visitor.getByText('User is banned')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Take the block back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText('The block is taken back.')).toBeVisible();
+  await expectSeen(30);
+  await expect(page.getByText('Thirty jobs that ask for money.')).toBeVisible();
+  await context.close();
+});
+
+test('a lost second step: one asks, the person is told, another one agrees', async ({
+  page: visitor,
+  browser,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  const { user } = await callAuth(server.url, '/token?grant_type=password', person);
+  await server.database.asService.query({
+    text: `with proved as (update auth.users set email_proved_at = now() where id = $1)
+      insert into auth.mfa_factors (user_id, factor_type, status, friendly_name)
+        values ($1, 'totp', 'verified', 'My phone')`,
+    values: [user.id],
+  });
+  const [one, other] = await Promise.all([
+    openStaffBrowser(browser, server, 'staff'),
+    openStaffBrowser(browser, server, 'staff'),
+  ]);
+  const ask = async () => {
+    await one.page.goto(`/staff/people/${user.id}`);
+    await one.page.getByRole('button', { name: 'Help with a lost second step' }).click();
+    await one.page.getByLabel('Why').fill('Called, and knew their last three jobs.');
+    await one.page.getByRole('button', { name: 'Ask for it' }).click();
+    await expect(one.page.getByText('Another member of staff must agree.')).toBeVisible();
+  };
+  const linkTo = async () => {
+    let link = '';
+    await expect
+      .poll(async () => {
+        const answer = await visitor.request.get(
+          `/dev/outbox.json?to=${encodeURIComponent(person.email)}`,
+        );
+        const [mail]: { text: string }[] = await answer.json();
+        link = mail?.text.match(/https?:\S+\/account\/keep-second-step\?\S+/)?.[0] ?? '';
+        return link;
+      })
+      .not.toBe('');
+    return new URL(link).pathname + new URL(link).search;
+  };
+  await ask();
+  // It was somebody else who called.
+  await visitor.goto(await linkTo());
+  await visitor.getByRole('button', { name: 'Keep my second step' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Your second step stays' })).toBeVisible();
+
+  await ask();
+  await other.page.goto(`/staff/people/${user.id}`);
+  await expect(other.page.getByText('Second steps are about to end')).toBeVisible();
+  await expect(other.page.getByRole('button', { name: 'Agree' })).toHaveCount(0);
+  // A day later.
+  await expect
+    .poll(async () => {
+      let told = 0;
+      await server.asAdmin(async (client) => {
+        const { rowCount } = await client.query(
+          `update staff.factor_helps set told_at = told_at - interval '25 hours'
+            where user_id = $1 and told_at > now() - interval '1 hour'`,
+          [user.id],
+        );
+        told = rowCount ?? 0;
+      });
+      return told;
+    })
+    .toBe(1);
+  await other.page.reload();
+  await other.page.getByRole('button', { name: 'Agree' }).click();
+  await other.page.getByRole('button', { name: 'End them' }).click();
+  await expect(other.page.getByText('Every second step has ended.')).toBeVisible();
+  await expect(other.page.getByText('Signed in nowhere')).toBeVisible();
+  await one.context.close();
+  await other.context.close();
+});

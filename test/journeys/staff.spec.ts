@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { appointFirstOwner } from '#api/staff/for-commands.ts';
+import { expect, test } from '../support/browser.ts';
+import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
+import { expectSound } from '../support/sound.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+type Server = Pick<TestServer, 'database' | 'url'>;
+
+/** An account whose mailbox is proved, signed in in this browser. */
+async function comeIn(page: Page, { database, url }: Server) {
+  const person = await newPerson(url);
+  await database.asService.query({
+    text: 'update auth.users set email_proved_at = now() where email = $1',
+    values: [person.email],
+  });
+  await signInDirectly(page.context(), url, person);
+  return person;
+}
+
+/** The link of the invitation, as it stands in the mail. */
+async function invitationOf(page: Page, email: string): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/dev/outbox.json?to=${encodeURIComponent(email)}`);
+      const mails: { text: string; subject: string }[] = await answer.json();
+      const mail = mails.find(({ subject }) => subject.startsWith('You are asked to help'));
+      link = mail?.text.match(/https?:\S+\/auth\?next=\S+/)?.[0] ?? '';
+      return link;
+    })
+    .not.toBe('');
+  return new URL(link).searchParams.get('next') ?? '';
+}
+
+/** Sets an authenticator app up and answers what makes its codes. */
+async function addApp(page: Page) {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByRole('button', { name: 'Set up Authenticator app' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Enter a key instead').click();
+  const secret = (await page.locator('.totp-secret code').textContent())?.replaceAll(' ', '') ?? '';
+  const totp = new TOTP({ secret });
+  let step = Math.floor(Date.now() / 30_000);
+  const nextCode = () => totp.generate({ timestamp: 30_000 * step++ });
+  await page.getByLabel('Code').fill(nextCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.locator('[data-sonner-toast]')).toContainText('Second step added');
+  return nextCode;
+}
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+test('the first owner comes by a command and a second step, and appoints somebody', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const owner = await comeIn(page, server);
+  await page.goto('/staff');
+  await expect(heading(page)).toHaveText('Oops! Page not found');
+
+  expect(await appointFirstOwner(server.database, owner.email)).toBe(true);
+  await page.goto(await invitationOf(page, owner.email));
+  await expect(heading(page)).toHaveText('You are asked to help run this site');
+  await expectSound(page, { state: 'an invitation' });
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(heading(page)).toHaveText('Set up a second step');
+  const nextCode = await addApp(page);
+  await page.goto('/staff/team');
+  await expect(heading(page)).toHaveText('Team');
+  await expect(page.getByRole('row', { name: owner.email })).toContainText('Owner');
+
+  await expectSound(page, { state: 'the team' });
+  // The only owner can neither leave nor take the own role away, and hears so where it was tried.
+  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Leave the team' })).toContainText(
+    'the only owner',
+  );
+  await page.getByRole('button', { name: `Change ${owner.email}` }).click();
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Viewer');
+  await page.getByRole('button', { name: 'Change the role' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Role')).toHaveAccessibleDescription(
+    /Nobody acts on themselves/,
+  );
+  await page.keyboard.press('Escape');
+
+  const context = await browser.newContext({ baseURL: server.url });
+  const other = await context.newPage();
+  const second = await comeIn(other, server);
+  await page.getByLabel('Ask this address to join').fill(second.email);
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByRole('row', { name: second.email })).toContainText('has not answered');
+  await other.goto(await invitationOf(page, second.email));
+  await other.getByRole('button', { name: 'Accept' }).click();
+  await addApp(other);
+  await other.goto('/staff/log');
+  await expect(heading(other)).toHaveText('Log');
+  await expect(other.getByText('Asked somebody to join').last()).toBeVisible();
+  // Owners alone take lists away and appoint.
+  await expect(other.getByRole('button', { name: 'Export as CSV' })).toHaveCount(0);
+  await context.close();
+
+  await page.getByRole('link', { name: 'Log' }).click();
+  await page.getByRole('button', { name: 'Check that nothing was changed' }).click();
+  await expect(page.getByText('entries hold together')).toBeVisible();
+  await expectSound(page, { state: 'the log' });
+  await page.getByRole('button', { name: 'Erase what the log says' }).click();
+  await page.getByLabel('Address of the account').fill(second.email);
+  await page.getByRole('button', { name: 'Show what would go' }).click();
+  await expect(page.getByText(`1 entries about ${second.email}`)).toBeVisible();
+  await page.getByLabel('Why').fill('They asked for it.');
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('The details of 1 entries are gone')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Alarms' }).click();
+  const digest = page.getByLabel('Mail me the daily digest');
+  await digest.click();
+  await expect(digest).not.toBeChecked();
+  await page.getByLabel('Webhook of your chat').fill('https://chat.example/a-secret');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Alarms go to chat.example as well')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByRole('row', { name: 'This is a test' })).toBeVisible();
+  await expectSound(page, { state: 'alarms' });
+  await page.getByRole('link', { name: 'Log' }).click();
+  await page.getByLabel('Act', { exact: true }).selectOption('Accepted a role');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page).toHaveURL(/\?act=accept$/);
+  await expect(page.getByRole('row')).toHaveCount(3);
+
+  // As if the second step had been shown before the appointment: the power rests until it is shown again.
+  await server.database.asService.query({
+    text: `update auth.mfa_amr_claims set updated_at = now() - interval '2 hours' where session_id in
+      (select s.id from auth.sessions as s join auth.users as u on u.id = s.user_id where u.email = $1)`,
+    values: [owner.email],
+  });
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await page.getByLabel('Code').fill(nextCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('your role rested')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('log.csv');
+});
+
+test('the document of staff is the page of what is missing, and nothing public names it', async ({
+  request,
+}) => {
+  const theirs = await request.get('/staff/team');
+  const missing = await request.get('/nothing/here');
+  expect(theirs.status()).toBe(404);
+  // Each answer has a nonce of its own, whatever was asked for.
+  const withoutNonce = (html: string) => html.replace(/nonce="[^"]*"/g, '');
+  expect(withoutNonce(await theirs.text())).toBe(withoutNonce(await missing.text()));
+  const document = await theirs.text();
+  const scripts = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+    ([, path = '']) => path,
+  );
+  const texts = await Promise.all(
+    [...scripts, '/robots.txt', '/sitemap.xml'].map(async (path) =>
+      (await request.get(path)).text(),
+    ),
+  );
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(text).not.toMatch(/\/staff|own-page-/);
+});

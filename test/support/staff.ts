@@ -1,0 +1,59 @@
+import type { Database } from '#database/database.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import { type Actor, type Actors, signToken } from './actors.ts';
+import type { asAdmin } from './engine.ts';
+import { testKeys } from './test-keys.ts';
+
+export type StaffActor = Actor & { id: string; email: string; sessionId: string };
+
+/** Makes people with a role of staff's, whose session is past the second factor. */
+export function createStaffActors({
+  database,
+  actors,
+  asAdmin: admin,
+}: {
+  database: Database;
+  actors: Actors;
+  asAdmin: (work: Parameters<typeof asAdmin>[1]) => Promise<void>;
+}) {
+  return async function staffActor(
+    role: StaffRole,
+    { level = 'aal2', shownAgo = '1 second' }: { level?: 'aal1' | 'aal2'; shownAgo?: string } = {},
+  ): Promise<StaffActor> {
+    const email = `${role}-${crypto.randomUUID()}@staff.test`;
+    const person = await actors.signedIn(email);
+    const sessionId = String(person.caller.claims.session_id);
+    await admin(async (client) => {
+      await client.query('begin');
+      await client.query(
+        `insert into staff.members (user_id, role, appointed_at, accepted_at)
+          values ($1, $2, now() - interval '1 year', now() - interval '1 year')`,
+        [person.id, role],
+      );
+      await client.query(
+        "select staff.append('command', null, null, 'appoint', 'person', $1, null, null, null)",
+        [person.id],
+      );
+      await client.query('commit');
+    });
+    if (level === 'aal2') {
+      await database.asService.queryAll([
+        { text: `update auth.sessions set aal = 'aal2' where id = $1`, values: [sessionId] },
+        {
+          text: `insert into auth.mfa_amr_claims (session_id, authentication_method, updated_at)
+            values ($1, 'totp', now() - $2::interval)`,
+          values: [sessionId, shownAgo],
+        },
+      ]);
+    }
+    const claims = { ...person.caller.claims, aal: level };
+    const token = await signToken(claims);
+    return {
+      ...person,
+      email,
+      sessionId,
+      caller: { role: 'authenticated', claims },
+      headers: { apikey: testKeys.publishableKey, authorization: `Bearer ${token}` },
+    };
+  };
+}

@@ -1,0 +1,20 @@
+import type { SetUp } from '#api/running.ts';
+import { siteUrl } from './site-url.ts';
+
+/** A start at home, as it is without any setting. */
+export const testSetUp: SetUp = {
+  isReached: false,
+  siteUrl,
+  hasAddress: false,
+  isHttps: false,
+  trustsProxy: false,
+  hasMailServer: false,
+  mailFrom: 'test@site.test',
+  payments: 'sandbox',
+  missingKeys: [],
+  hasOwnDatabase: true,
+  readDisk: async () => ({ free: 50 * 1024 ** 3, total: 100 * 1024 ** 3 }),
+  readLastBackup: async () => undefined,
+  countDemoContent: async () => 0,
+  findPlaceholders: async () => [],
+};
