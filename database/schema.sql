@@ -5250,6 +5250,259 @@ $function$;
 grant execute on function realtime.who_sees_public_subscriptions(text[],text[],jsonb) to
   service_role;
 
+-- register ----------------------------------------------------------------------------------------
+
+create schema register;
+grant usage on schema register to anon, authenticated, service_role;
+
+create table register.awards (
+  id uuid not null default gen_random_uuid(),
+  number character(13) not null,
+  type text not null,
+  version smallint not null,
+  name text,
+  user_id uuid,
+  email text,
+  awarded_on date not null,
+  expires_on date,
+  evidence text not null default ''::text,
+  awarded_by uuid,
+  awarded_at timestamp with time zone not null default now(),
+  state text not null default 'active'::text,
+  state_reason text not null default ''::text,
+  state_since timestamp with time zone,
+  issue smallint not null default 1,
+  is_listed boolean not null default false,
+  on_profile text not null default 'seal'::text,
+  disowned_at timestamp with time zone,
+  unlinked_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  is_sample boolean not null default false,
+  status_list smallint not null,
+  status_index integer not null,
+  replaced_by uuid,
+  line_key bytea,
+  constraint awards_pkey PRIMARY KEY (id),
+  constraint awards_line_key_key UNIQUE (line_key),
+  constraint awards_number_key UNIQUE (number),
+  constraint awards_status_list_status_index_key UNIQUE (status_list, status_index),
+  constraint awards_check CHECK (expires_on > awarded_on),
+  constraint awards_check1 CHECK (erased_at IS NULL OR num_nonnulls(name, user_id, email, line_key) = 0 AND evidence = ''::text AND state_reason = ''::text),
+  constraint awards_check2 CHECK (erased_at IS NOT NULL OR name IS NOT NULL),
+  constraint awards_email_check CHECK (email = lower(email) AND email ~~ '%_@_%'::text AND length(email) <= 255),
+  constraint awards_evidence_check CHECK (length(evidence) <= 1000),
+  constraint awards_name_check CHECK (length(name) >= 2 AND length(name) <= 120),
+  constraint awards_number_check CHECK (number ~ '^[0-9A-HJKMNP-TV-Z]{13}$'::text),
+  constraint awards_on_profile_check CHECK (on_profile = ANY (ARRAY['no'::text, 'seal'::text, 'number'::text])),
+  constraint awards_state_check CHECK (state = ANY (ARRAY['active'::text, 'suspended'::text, 'revoked'::text])),
+  constraint awards_state_reason_check CHECK (length(state_reason) <= 1000),
+  constraint awards_status_index_check CHECK (status_index >= 0 AND status_index <= 131071),
+  constraint awards_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES register.awards(id),
+  constraint awards_type_version_fkey FOREIGN KEY (type, version) REFERENCES register.type_versions(type, version),
+  constraint awards_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX awards_disowned ON register.awards USING btree (disowned_at)
+  WHERE (disowned_at IS NOT NULL);
+CREATE INDEX awards_email ON register.awards USING btree (email)
+  WHERE (email IS NOT NULL);
+CREATE INDEX awards_expires_on ON register.awards USING btree (expires_on)
+  WHERE (expires_on IS NOT NULL);
+CREATE INDEX awards_not_active ON register.awards USING btree (status_list, status_index)
+  WHERE ((state <> 'active'::text) OR (erased_at IS NOT NULL));
+CREATE INDEX awards_order ON register.awards USING btree (awarded_at DESC, id DESC);
+CREATE INDEX awards_replaced_by ON register.awards USING btree (replaced_by)
+  WHERE (replaced_by IS NOT NULL);
+CREATE INDEX awards_type ON register.awards USING btree (type, version);
+CREATE INDEX awards_user_id ON register.awards USING btree (user_id)
+  WHERE (user_id IS NOT NULL);
+alter table register.awards enable row level security;
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON register.awards
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER refuse_change BEFORE DELETE OR TRUNCATE ON register.awards
+  FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
+grant select on register.awards to service_role;
+
+create table register.claims (
+  email text not null,
+  token_digest text,
+  asked_at timestamp with time zone not null default now(),
+  mailed_at timestamp with time zone,
+  expires_at timestamp with time zone not null default now() + '90 days'::interval,
+  constraint claims_pkey PRIMARY KEY (email),
+  constraint claims_token_digest_key UNIQUE (token_digest),
+  constraint claims_email_check CHECK (email = lower(email))
+);
+alter table register.claims enable row level security;
+
+create table register.credit_rules (
+  tier text not null,
+  counts text not null,
+  hours smallint not null,
+  constraint credit_rules_pkey PRIMARY KEY (tier, counts),
+  constraint credit_rules_hours_check CHECK (hours >= 1 AND hours <= 500),
+  constraint credit_rules_counts_fkey FOREIGN KEY (counts) REFERENCES register.types(code),
+  constraint credit_rules_tier_fkey FOREIGN KEY (tier) REFERENCES register.types(code)
+);
+CREATE INDEX credit_rules_counts ON register.credit_rules USING btree (counts);
+alter table register.credit_rules enable row level security;
+
+create table register.history (
+  id bigint not null generated always as identity,
+  award_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  act text not null,
+  actor_id uuid,
+  state text not null,
+  version smallint not null,
+  issue smallint not null,
+  awarded_on date not null,
+  expires_on date,
+  constraint history_pkey PRIMARY KEY (id),
+  constraint history_act_check CHECK (act = ANY (ARRAY['award'::text, 'claim'::text, 'correct-name'::text, 'renew'::text, 'suspend'::text, 'lift'::text, 'revoke'::text, 'replace'::text, 'readdress'::text, 'disown'::text, 'list'::text, 'unlist'::text, 'unlink'::text, 'erase'::text])),
+  constraint history_award_id_fkey FOREIGN KEY (award_id) REFERENCES register.awards(id)
+);
+CREATE INDEX history_award_id ON register.history USING btree (award_id, id);
+alter table register.history enable row level security;
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON register.history
+  FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
+
+create table register.issues (
+  id uuid not null default gen_random_uuid(),
+  award_id uuid not null,
+  issue smallint not null,
+  key_id text not null,
+  jwt text not null,
+  issued_at timestamp with time zone not null default now(),
+  constraint issues_pkey PRIMARY KEY (id),
+  constraint issues_award_id_issue_key_id_key UNIQUE (award_id, issue, key_id),
+  constraint issues_issue_check CHECK (issue > 0),
+  constraint issues_jwt_check CHECK (length(jwt) <= 20000),
+  constraint issues_key_id_check CHECK (length(key_id) >= 1 AND length(key_id) <= 200),
+  constraint issues_award_id_fkey FOREIGN KEY (award_id) REFERENCES register.awards(id)
+);
+alter table register.issues enable row level security;
+grant select on register.issues to service_role;
+grant insert (award_id, issue, key_id, jwt) on register.issues to service_role;
+
+create table register.reminders (
+  award_id uuid not null,
+  expires_on date not null,
+  days smallint not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint reminders_pkey PRIMARY KEY (award_id, expires_on, days),
+  constraint reminders_days_check CHECK (days = ANY (ARRAY[90, 30, 7])),
+  constraint reminders_award_id_fkey FOREIGN KEY (award_id) REFERENCES register.awards(id)
+);
+alter table register.reminders enable row level security;
+
+create table register.type_versions (
+  type text not null,
+  version smallint not null,
+  name text not null,
+  description text not null,
+  must_show text[] not null,
+  hours_from smallint not null,
+  hours_to smallint not null,
+  valid_months smallint,
+  renews_by_education boolean not null default false,
+  since date not null default timezone('UTC'::text, now())::date,
+  constraint type_versions_pkey PRIMARY KEY (type, version),
+  constraint type_versions_check CHECK (hours_to >= hours_from),
+  constraint type_versions_description_check CHECK (length(description) >= 2 AND length(description) <= 1000),
+  constraint type_versions_hours_from_check CHECK (hours_from > 0),
+  constraint type_versions_must_show_check CHECK (cardinality(must_show) >= 1 AND cardinality(must_show) <= 20),
+  constraint type_versions_name_check CHECK (length(name) >= 2 AND length(name) <= 120),
+  constraint type_versions_valid_months_check CHECK (valid_months > 0),
+  constraint type_versions_version_check CHECK (version > 0),
+  constraint type_versions_type_fkey FOREIGN KEY (type) REFERENCES register.types(code)
+);
+alter table register.type_versions enable row level security;
+create policy "Everybody reads its versions" on register.type_versions
+  for select to public
+  using (true);
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON register.type_versions
+  FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
+grant select on register.type_versions to anon, authenticated, service_role;
+
+create table register.types (
+  code text not null,
+  kind text not null,
+  slug text not null,
+  part_of text,
+  place smallint not null,
+  constraint types_pkey PRIMARY KEY (code),
+  constraint types_code_check CHECK (code ~ '^[A-Z0-9-]{2,20}$'::text),
+  constraint types_kind_check CHECK (kind = ANY (ARRAY['tier'::text, 'track'::text, 'course'::text])),
+  constraint types_part_of_fkey FOREIGN KEY (part_of) REFERENCES register.types(code)
+);
+CREATE INDEX types_part_of ON register.types USING btree (part_of);
+alter table register.types enable row level security;
+create policy "Everybody reads what can be awarded" on register.types
+  for select to public
+  using (true);
+grant select on register.types to anon, authenticated, service_role;
+
+create view register.status_bits as
+ SELECT status_list,
+    status_index,
+    state = 'revoked'::text OR erased_at IS NOT NULL AS is_revoked,
+    state = 'suspended'::text AND erased_at IS NULL AS is_suspended
+   FROM register.awards
+  WHERE state <> 'active'::text OR erased_at IS NOT NULL;
+grant select on register.status_bits to service_role;
+
+CREATE OR REPLACE FUNCTION register.check_credential(wanted text)
+ RETURNS TABLE(is_valid boolean, state text, number text, name text, type text, kind text, slug text, title text, description text, must_show text[], hours_from smallint, hours_to smallint, version smallint, awarded_on date, expires_on date, state_since timestamp with time zone, issue smallint, is_listed boolean, is_sample boolean, replaced_by text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select coalesce(known.state = 'active', false), coalesce(known.state, 'unknown'), wanted, a.name, a.type, t.kind,
+    t.slug, v.name, v.description, v.must_show, v.hours_from, v.hours_to, a.version, a.awarded_on, a.expires_on,
+    case when a.state <> 'active' then a.state_since end, a.issue, coalesce(a.is_listed, false),
+    coalesce(a.is_sample, false),
+    (select r.number::text from register.awards as r where r.id = a.replaced_by and r.erased_at is null)
+  from (select) as always
+    left join register.awards as a on a.number = wanted::char(13) and length(wanted) = 13 and a.erased_at is null
+    left join lateral (select register.state_of(a) as state where a.id is not null) as known on true
+    left join register.types as t on t.code = a.type
+    left join register.type_versions as v on v.type = a.type and v.version = a.version
+$function$;
+grant execute on function register.check_credential(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION register.own_award(wanted text)
+ RETURNS TABLE(id uuid, issue smallint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select a.id, a.issue from register.awards as a
+    where a.number = wanted::char(13) and length(wanted) = 13 and a.user_id = auth.uid() and a.erased_at is null
+$function$;
+grant execute on function register.own_award(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception '%.% is only added to', tg_table_schema, tg_table_name using errcode = '42501';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.state_of(it register.awards)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when it.erased_at is not null then 'unknown'
+    when it.state <> 'active' then it.state
+    when it.expires_on < timezone('UTC', now())::date then 'expired'
+    else 'active' end
+$function$;
+
 -- staff -------------------------------------------------------------------------------------------
 
 create schema staff;
