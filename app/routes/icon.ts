@@ -1,4 +1,4 @@
-import { markArcs, markDot, markStroke } from '#app/pictures/mark.ts';
+import { markArcs, markDot, markStroke } from '#domain/mark.ts';
 import { lightColors } from '#domain/brand.ts';
 import type { Route } from './+types/icon';
 
