@@ -85,11 +85,25 @@ export const choicesSchema = z.extend(numberSchema, {
 });
 
 /** What a mail and a page say of one that changed. */
-export const credentialChanges = ['corrected', 'renewed', 'suspended', 'lifted', 'revoked'] as const;
+export const credentialChanges = [
+  'corrected',
+  'renewed',
+  'suspended',
+  'lifted',
+  'revoked',
+] as const;
 export type CredentialChange = (typeof credentialChanges)[number];
 
 /** With its code where people know it by one: the five tiers. */
-export function credentialTitle({ type, kind, title }: { type: string; kind?: string; title: string }) {
+export function credentialTitle({
+  type,
+  kind,
+  title,
+}: {
+  type: string;
+  kind?: string;
+  title: string;
+}) {
   return (kind ? kind === 'tier' : type.startsWith('CIHIS-')) ? `${type} ${title}` : title;
 }
 

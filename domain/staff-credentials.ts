@@ -42,7 +42,9 @@ export const awardLineSchema = z.object({
 export const awardSchema = z.object({
   lines: z.array(awardLineSchema).check(z.minLength(1), z.maxLength(mostAwardLines)),
 });
-export const previewSchema = z.object({ csv: z.string().check(z.minLength(1), z.maxLength(900_000)) });
+export const previewSchema = z.object({
+  csv: z.string().check(z.minLength(1), z.maxLength(900_000)),
+});
 
 /** What would become of a line. `line` is its place in the file. */
 export type JudgedLine = {
@@ -59,7 +61,14 @@ export type AwardAnswer = { awarded: number; known: number; numbers: string[] };
 export const renameSchema = z.extend(numberSchema, { name: z.string() });
 export const renewSchema = z.extend(numberSchema, { expiresOn: z.iso.date() });
 export const readdressSchema = z.extend(numberSchema, {
-  email: z.string().check(z.trim(), z.toLowerCase(), z.email('Please enter a valid email address'), z.maxLength(255)),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.email('Please enter a valid email address'),
+      z.maxLength(255),
+    ),
 });
 
 export type Holding = 'claimed' | 'asked' | 'no address' | 'account gone' | 'not me';
@@ -92,7 +101,14 @@ export type AwardPage = AwardRow & {
   is_listed: boolean;
   renews_by_education: boolean;
   replaced_by: string | null;
-  history: { id: number; at: string; act: string; actor: string | null; state: string; expires_on: string | null }[];
+  history: {
+    id: number;
+    at: string;
+    act: string;
+    actor: string | null;
+    state: string;
+    expires_on: string | null;
+  }[];
 };
 
 const rule = z.object({

@@ -37,7 +37,10 @@ export const awardCredentials = staffAct('award-credentials', {
     };
     return {
       answer,
-      entry: { subject: { kind: 'credentials', id: numbers.length === 1 ? (numbers[0] ?? '') : '' }, after: answer },
+      entry: {
+        subject: { kind: 'credentials', id: numbers.length === 1 ? (numbers[0] ?? '') : '' },
+        after: answer,
+      },
     };
   },
 });

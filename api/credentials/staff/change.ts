@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
 import { numberSchema } from '#domain/credentials.ts';
-import { readdressSchema, renameSchema, renewSchema } from '#domain/staff-credentials.ts';
 import { tidy } from '#domain/plain-text.ts';
+import { readdressSchema, renameSchema, renewSchema } from '#domain/staff-credentials.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct } from '../../staff/as-staff.ts';
 import { nameProblem } from './name-problem.ts';

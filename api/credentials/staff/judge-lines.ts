@@ -27,7 +27,11 @@ export async function judgeLines(session: Transaction, lines: readonly Given[]):
   const seen = new Map<string, number>();
   const judged = lines.map(({ line, given }): Judged => {
     const { problems, type, sound } = judge(given, types, today);
-    const key = JSON.stringify([sound.type, sound.email ?? sound.name.toLowerCase(), sound.awarded_on]);
+    const key = JSON.stringify([
+      sound.type,
+      sound.email ?? sound.name.toLowerCase(),
+      sound.awarded_on,
+    ]);
     const former = seen.get(key);
     if (former === undefined) seen.set(key, line);
     else if (problems.length === 0) problems.push(`The same as line ${former}`);
@@ -63,7 +67,12 @@ function judge(given: AwardLine, types: readonly CredentialType[], today: string
   const type = types.find(
     ({ code, title }) => code.toLowerCase() === wanted || title.toLowerCase() === wanted,
   );
-  if (!type) problems.push(given.type ? `There is no credential “${given.type.slice(0, 60)}”` : 'The credential is missing');
+  if (!type)
+    problems.push(
+      given.type
+        ? `There is no credential “${given.type.slice(0, 60)}”`
+        : 'The credential is missing',
+    );
 
   const name = tidy(given.name).replace(/\s+/g, ' ').normalize('NFC');
   const ofName = nameProblem(name);
@@ -78,7 +87,8 @@ function judge(given: AwardLine, types: readonly CredentialType[], today: string
   else if (awardedOn > today) problems.push('It is awarded in the future');
   else if (awardedOn < '1990-01-01') problems.push('It is awarded before 1990');
   const expiresOn = given.expires_on ? dayOf(given.expires_on) : null;
-  if (expiresOn === undefined) problems.push('“Expires on” is no date such as 2026-11-30 or 11/30/2026');
+  if (expiresOn === undefined)
+    problems.push('“Expires on” is no date such as 2026-11-30 or 11/30/2026');
   else if (expiresOn && awardedOn && expiresOn <= awardedOn) {
     problems.push('It expires before it is awarded');
   } else if (expiresOn && expiresOn > '2200-01-01') problems.push('It expires after 2200');

@@ -53,7 +53,17 @@ export const credentials: StaffList<AwardRow> = {
   },
   orders: { newest: { by: 'a.awarded_at', type: 'timestamptz' } },
   id: { sql: 'a.id', type: 'uuid' },
-  csv: ['number', 'type', 'name', 'email', 'holder_email', 'state', 'awarded_on', 'expires_on', 'holding'],
+  csv: [
+    'number',
+    'type',
+    'name',
+    'email',
+    'holder_email',
+    'state',
+    'awarded_on',
+    'expires_on',
+    'holding',
+  ],
 };
 
 /** All of one award. That somebody looked is on record. */
@@ -68,7 +78,9 @@ export const lookCredential = staffLook({
     const { rows } = await session.query<AwardPage>({
       text: `select ${Object.entries(columns)
         .map(([name, sql]) => `${sql} as ${name}`)
-        .join(', ')}, a.kind, a.user_id, a.version, a.issue, a.state_reason, a.evidence, a.awarded_by, a.disowned_at,
+        .join(
+          ', ',
+        )}, a.kind, a.user_id, a.version, a.issue, a.state_reason, a.evidence, a.awarded_by, a.disowned_at,
           a.is_listed, a.renews_by_education, a.replaced_by,
           (select coalesce(json_agg(json_build_object('id', h.id, 'at', h.at, 'act', h.act, 'state', h.state,
               'expires_on', h.expires_on, 'actor', (select t.email from staff.team as t where t.id = h.actor_id))

@@ -1,4 +1,9 @@
-import { type AwardLine, awardColumns, awardColumnWords, mostAwardLines } from '#domain/staff-credentials.ts';
+import {
+  type AwardLine,
+  awardColumns,
+  awardColumnWords,
+  mostAwardLines,
+} from '#domain/staff-credentials.ts';
 import { ApiError } from '../../errors.ts';
 
 /** The lines of a file below its heads, each with its place in the file. */
@@ -6,7 +11,9 @@ export function readLines(csv: string): { line: number; given: AwardLine }[] {
   const [heads, ...rows] = readCells(csv.replace(/^\uFEFF/, ''));
   if (!heads) throw refusal('The file is empty.');
   const columns = heads.cells.map(columnOf);
-  const missing = (['type', 'name', 'awarded_on'] as const).filter((name) => !columns.includes(name));
+  const missing = (['type', 'name', 'awarded_on'] as const).filter(
+    (name) => !columns.includes(name),
+  );
   if (missing.length > 0) {
     const names = missing.map((name) => `“${awardColumnWords[name]}”`).join(', ');
     throw refusal(`The first line of the file names its columns. It lacks ${names}.`);
@@ -24,13 +31,17 @@ function refusal(words: string) {
 }
 
 function columnOf(head: string): keyof AwardLine | undefined {
-  const name = head.trim().toLowerCase().replace(/[\s_-]+/g, ' ');
+  const name = head
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ');
   return awardColumns.find((column) => awardColumnWords[column] === name || column === name);
 }
 
 function lineOf(columns: (keyof AwardLine | undefined)[], cells: string[]): AwardLine {
   const given = Object.fromEntries(awardColumns.map((name) => [name, ''])) as AwardLine;
-  for (const [place, name] of columns.entries()) if (name) given[name] = (cells[place] ?? '').trim();
+  for (const [place, name] of columns.entries())
+    if (name) given[name] = (cells[place] ?? '').trim();
   return given;
 }
 
@@ -39,8 +50,12 @@ type Row = { line: number; cells: string[] };
 /** As RFC 4180 writes it, parted by commas, semicolons or tabs, whichever the first line has. */
 function readCells(text: string): Row[] {
   const [first = ''] = text.split('\n', 1);
-  const mark = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
-  const cell = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^"${mark}\\r\\n]*))(${mark}|\\r?\\n|\\r|$)`, 'y');
+  const mark =
+    [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
+  const cell = new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)"|([^"${mark}\\r\\n]*))(${mark}|\\r?\\n|\\r|$)`,
+    'y',
+  );
   const rows: Row[] = [];
   let row: Row = { line: 1, cells: [] };
   let line = 1;

@@ -1,5 +1,5 @@
-import { creditRulesSchema, versionSchema } from '#domain/staff-credentials.ts';
 import { z } from 'zod';
+import { creditRulesSchema, versionSchema } from '#domain/staff-credentials.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct, staffLook } from '../../staff/as-staff.ts';
 import { readTypes } from './judge-lines.ts';
@@ -25,7 +25,8 @@ export const setCreditRules = staffAct('set-credit-rules', {
   run: async ({ session, input: { tier, rules } }) => {
     const types = await readTypes(session);
     const kindOf = (code: string) => types.find((type) => type.code === code)?.kind;
-    if (kindOf(tier) !== 'tier') throw new ApiError('invalid_input', 'tier: there is none of that name');
+    if (kindOf(tier) !== 'tier')
+      throw new ApiError('invalid_input', 'tier: there is none of that name');
     const isWrong = rules.some(({ counts }) => !['track', 'course'].includes(kindOf(counts) ?? ''));
     if (isWrong) throw new ApiError('invalid_input', 'rules: only micro-certifications count');
     if (new Set(rules.map(({ counts }) => counts)).size < rules.length) {
@@ -41,7 +42,11 @@ export const setCreditRules = staffAct('set-credit-rules', {
       values: [tier, JSON.stringify(rules)],
     });
     return {
-      entry: { subject: { kind: 'credential-type', id: tier }, before: { rules: before }, after: { rules } },
+      entry: {
+        subject: { kind: 'credential-type', id: tier },
+        before: { rules: before },
+        after: { rules },
+      },
     };
   },
 });
@@ -74,7 +79,11 @@ export const addCredentialVersion = staffAct('add-credential-version', {
     });
     return {
       answer: { version },
-      entry: { subject: { kind: 'credential-type', id: input.type }, before: type, after: { ...input, version } },
+      entry: {
+        subject: { kind: 'credential-type', id: input.type },
+        before: type,
+        after: { ...input, version },
+      },
     };
   },
 });
