@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { StaffRole } from '#domain/staff.ts';
 import { AlarmsScreen } from './alarms/alarms-screen.tsx';
+import { CredentialsScreen } from './credentials/credentials-screen.tsx';
 import { LaunchScreen } from './launch/launch-screen.tsx';
 import { LogScreen } from './log-screen.tsx';
 import { NewsletterScreen } from './newsletter/newsletter-screen.tsx';
@@ -18,7 +19,7 @@ export type StaffScreen = {
 };
 
 /**
- * Every screen, in the order of the navigation: Today, Review, People, Jobs, Companies, Memberships, Mails,
+ * Every screen, in the order of the navigation: Today, Review, People, Credentials, Jobs, Companies, Memberships, Mails,
  * Newsletter, Words, Launch check, Team, Log. A new one is a line here.
  */
 export const screens: readonly StaffScreen[] = [
@@ -27,6 +28,7 @@ export const screens: readonly StaffScreen[] = [
   { path: '/staff/review', name: 'Review', minimum: 'staff', Screen: ReviewScreen },
   // People
   { path: '/staff/people', name: 'People', minimum: 'staff', Screen: PeopleScreen },
+  { path: '/staff/credentials', name: 'Credentials', minimum: 'staff', Screen: CredentialsScreen },
   // The newsletter.
   { path: '/staff/newsletter', name: 'Newsletter', minimum: 'staff', Screen: NewsletterScreen },
   // The launch.
