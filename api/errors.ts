@@ -45,6 +45,12 @@ const statuses = {
   another_decides: 409,
   went_out_before: 409,
   not_ready_to_go: 409,
+  credential_gone: 410,
+  credential_revoked: 409,
+  credential_is_claimed: 409,
+  nothing_changed: 409,
+  renewal_ends_sooner: 400,
+  awarded_before: 409,
   payload_too_large: 413,
   body_too_slow: 408,
   encoded_body: 415,
@@ -115,6 +121,13 @@ const messages: Record<keyof typeof statuses, string> = {
   went_out_before:
     'Another newsletter went out under this subject, or these words went out under another. Nobody should receive it twice: write a new one.',
   not_ready_to_go: 'The newsletter cannot go out yet.',
+  credential_gone: 'There is no such credential, or it was erased.',
+  credential_revoked: 'This credential is revoked, which is for good. Award a new one.',
+  credential_is_claimed: 'Somebody holds this credential already.',
+  nothing_changed: 'It is like this already.',
+  renewal_ends_sooner:
+    'A renewal ends later than today and later than before, and a credential without an end needs none.',
+  awarded_before: 'The same was awarded to this address on that day already.',
   changed_meanwhile:
     'Somebody changed this since you opened it. Copy your words, load it again, and put them in.',
   recent_sign_in_needed: 'This needs a recent sign-in.',

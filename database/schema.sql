@@ -338,6 +338,10 @@ CREATE TRIGGER tie_changed_address AFTER UPDATE OF email, email_confirmed_at ON 
   FOR EACH ROW WHEN (new.email IS NOT NULL AND (new.email::text IS DISTINCT FROM old.email::text OR new.email_confirmed_at IS DISTINCT FROM old.email_confirmed_at)) EXECUTE FUNCTION private.tie_address();
 CREATE TRIGGER tie_new_address AFTER INSERT ON auth.users
   FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION private.tie_address();
+CREATE TRIGGER unlink_credentials BEFORE DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION register.unlink();
+CREATE TRIGGER unlink_credentials_of_closed AFTER UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION register.unlink();
 CREATE TRIGGER users_remove_objects AFTER DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION storage.remove_objects_of_person();
 grant all on auth.users to service_role;
@@ -5282,6 +5286,8 @@ create table register.awards (
   status_index integer not null,
   replaced_by uuid,
   line_key bytea,
+  words text not null generated always as ((((((' '::text || number::text) || ' '::text) || lower(COALESCE(name, ''::text))) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) stored,
+  told_at timestamp with time zone,
   constraint awards_pkey PRIMARY KEY (id),
   constraint awards_line_key_key UNIQUE (line_key),
   constraint awards_number_key UNIQUE (number),
@@ -5313,11 +5319,18 @@ CREATE INDEX awards_order ON register.awards USING btree (awarded_at DESC, id DE
 CREATE INDEX awards_replaced_by ON register.awards USING btree (replaced_by)
   WHERE (replaced_by IS NOT NULL);
 CREATE INDEX awards_type ON register.awards USING btree (type, version);
+CREATE INDEX awards_untold ON register.awards USING btree (user_id)
+  WHERE ((told_at IS NULL) AND (user_id IS NOT NULL));
 CREATE INDEX awards_user_id ON register.awards USING btree (user_id)
   WHERE (user_id IS NOT NULL);
+CREATE INDEX awards_words ON register.awards USING gin (words extensions.gin_trgm_ops);
 alter table register.awards enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON register.awards
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON register.awards DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name OR new.state IS DISTINCT FROM old.state OR new.state_reason IS DISTINCT FROM old.state_reason OR new.awarded_on IS DISTINCT FROM old.awarded_on OR new.expires_on IS DISTINCT FROM old.expires_on OR new.type IS DISTINCT FROM old.type OR new.version IS DISTINCT FROM old.version OR new.issue IS DISTINCT FROM old.issue OR new.email IS DISTINCT FROM old.email) AND NOT new.unlinked_at IS DISTINCT FROM old.unlinked_at) EXECUTE FUNCTION staff.must_be_logged('number', 'correct-credential-name', 'renew-credential', 'suspend-credential', 'lift-suspension', 'revoke-credential', 'readdress-credential', 'erase-credential', 'credential-erased');
+CREATE CONSTRAINT TRIGGER must_be_logged_new AFTER INSERT ON register.awards DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'award-credentials', 'add-sample-credentials');
 CREATE TRIGGER refuse_change BEFORE DELETE OR TRUNCATE ON register.awards
   FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
 grant select on register.awards to service_role;
@@ -5345,6 +5358,19 @@ create table register.credit_rules (
 );
 CREATE INDEX credit_rules_counts ON register.credit_rules USING btree (counts);
 alter table register.credit_rules enable row level security;
+create policy "Staff read what counts" on register.credit_rules
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+create policy "Staff say what counts" on register.credit_rules
+  for insert to authenticated
+  with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+create policy "Staff take back what counts" on register.credit_rules
+  for delete to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON register.credit_rules DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'set-credit-rules');
+grant delete, select on register.credit_rules to authenticated;
+grant insert (tier, counts, hours) on register.credit_rules to authenticated;
 
 create table register.history (
   id bigint not null generated always as identity,
@@ -5363,8 +5389,12 @@ create table register.history (
 );
 CREATE INDEX history_award_id ON register.history USING btree (award_id, id);
 alter table register.history enable row level security;
+create policy "Staff read history" on register.history
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON register.history
   FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
+grant select on register.history to authenticated;
 
 create table register.issues (
   id uuid not null default gen_random_uuid(),
@@ -5420,9 +5450,16 @@ alter table register.type_versions enable row level security;
 create policy "Everybody reads its versions" on register.type_versions
   for select to public
   using (true);
+create policy "Owners add versions" on register.type_versions
+  for insert to authenticated
+  with check (( SELECT private.has_staff_role('owner'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT ON register.type_versions DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('type', 'add-credential-version');
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON register.type_versions
   FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
 grant select on register.type_versions to anon, authenticated, service_role;
+grant insert (type, version, name, description, must_show, hours_from, hours_to, valid_months,
+  renews_by_education) on register.type_versions to authenticated;
 
 create table register.types (
   code text not null,
@@ -5442,6 +5479,50 @@ create policy "Everybody reads what can be awarded" on register.types
   using (true);
 grant select on register.types to anon, authenticated, service_role;
 
+create view register.staff_awards as
+ SELECT a.id,
+    a.number::text AS number,
+    a.name,
+    a.type,
+    t.kind,
+    v.name AS title,
+    a.version,
+    a.email,
+    a.user_id,
+    a.awarded_on,
+    a.expires_on,
+    register.state_of(a.*) AS state,
+    a.state_reason,
+    a.evidence,
+    a.awarded_at,
+    (( SELECT u.email
+           FROM auth.users u
+          WHERE u.id = a.awarded_by))::text AS awarded_by,
+    (( SELECT u.email
+           FROM auth.users u
+          WHERE u.id = a.user_id))::text AS holder_email,
+        CASE
+            WHEN a.disowned_at IS NOT NULL THEN 'not me'::text
+            WHEN a.user_id IS NOT NULL THEN 'claimed'::text
+            WHEN a.unlinked_at IS NOT NULL THEN 'account gone'::text
+            WHEN a.email IS NOT NULL THEN 'asked'::text
+            ELSE 'no address'::text
+        END AS holding,
+    a.disowned_at,
+    a.is_listed,
+    a.issue,
+    a.is_sample,
+    a.words,
+    v.renews_by_education,
+    ( SELECT r.number::text AS number
+           FROM register.awards r
+          WHERE r.id = a.replaced_by) AS replaced_by
+   FROM register.awards a
+     JOIN register.types t ON t.code = a.type
+     JOIN register.type_versions v ON v.type = a.type AND v.version = a.version
+  WHERE a.erased_at IS NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on register.staff_awards to authenticated;
+
 create view register.status_bits as
  SELECT status_list,
     status_index,
@@ -5450,6 +5531,122 @@ create view register.status_bits as
    FROM register.awards
   WHERE state <> 'active'::text OR erased_at IS NOT NULL;
 grant select on register.status_bits to service_role;
+
+CREATE OR REPLACE FUNCTION register.add_award(line jsonb, is_sample boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind register.type_versions := register.version_on(line ->> 'type', (line ->> 'awarded_on')::date);
+  day date := line ->> 'awarded_on';
+  ends date := line ->> 'expires_on';
+  in_list smallint;
+  slot integer;
+  made register.awards;
+begin
+  -- A list of 131,072 bits takes 100,000, so that a free one is soon found.
+  perform pg_advisory_xact_lock(hashtextextended('register.awards', 0));
+  select coalesce(max(a.status_list), 1) into in_list from register.awards as a;
+  -- Asked only now and then: what is over by some does not matter.
+  if random() < 0.02 and (select count(*) from register.awards as a where a.status_list = in_list) >= 100000 then
+    in_list := in_list + 1;
+  end if;
+  loop
+    slot := floor(random() * 131072);
+    exit when not exists (select from register.awards as a
+      where a.status_list = in_list and a.status_index = slot);
+  end loop;
+  insert into register.awards as a (number, type, version, name, user_id, email, awarded_on, expires_on, evidence,
+      awarded_by, is_sample, status_list, status_index, line_key)
+    values (line ->> 'number', kind.type, kind.version, line ->> 'name', register.person_of(line ->> 'email'),
+      line ->> 'email', day,
+      coalesce(ends, (day + make_interval(months => kind.valid_months))::date), coalesce(line ->> 'evidence', ''),
+      auth.uid(), add_award.is_sample, in_list, slot,
+      register.line_key(kind.type, line ->> 'email', line ->> 'name', day))
+    on conflict on constraint awards_line_key_key do nothing
+    returning * into made;
+  if made.id is null then return null; end if;
+  perform register.note(made, 'award');
+  if made.user_id is not null then
+    perform register.note(made, 'claim');
+  end if;
+  return made.number;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.add_reminders()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := timezone('UTC', now())::date;
+  due record;
+  added integer := 0;
+begin
+  for due in
+    select a.id, a.number, a.expires_on,
+      case when a.expires_on - today <= 7 then 7 when a.expires_on - today <= 30 then 30 else 90 end as days
+    from register.awards as a
+    where a.expires_on between today and today + 90 and a.state = 'active' and a.erased_at is null
+      and a.disowned_at is null and a.user_id is not null and a.replaced_by is null
+      -- What was awarded with less time than that is not reminded of at once.
+      and a.awarded_at < now() - interval '1 day'
+  loop
+    insert into register.reminders (award_id, expires_on, days) values (due.id, due.expires_on, due.days)
+      on conflict do nothing;
+    continue when not found;
+    perform queue.add('credential-ending', json_build_object('number', due.number, 'expiresOn', due.expires_on));
+    added := added + 1;
+  end loop;
+  return added;
+end
+$function$;
+grant execute on function register.add_reminders() to service_role;
+
+CREATE OR REPLACE FUNCTION register.add_samples(lines jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  numbers text[] := '{}';
+  line jsonb;
+begin
+  for line in select value from jsonb_array_elements(lines) loop
+    numbers := numbers || register.add_award(line, true);
+  end loop;
+  update register.awards set told_at = now() where number = any (numbers);
+  perform staff.append('command', null, null, 'add-sample-credentials', '', '', null, null,
+    jsonb_build_object('count', cardinality(array_remove(numbers, null))));
+  return numbers;
+end
+$function$;
+grant execute on function register.add_samples(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION register.award(lines jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  numbers text[] := '{}';
+  line jsonb;
+begin
+  perform staff.require('staff');
+  for line in select value from jsonb_array_elements(lines) loop
+    numbers := numbers || register.add_award(line, false);
+  end loop;
+  perform register.tell_awarded(numbers);
+  return numbers;
+end
+$function$;
+grant execute on function register.award(jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION register.check_credential(wanted text)
  RETURNS TABLE(is_valid boolean, state text, number text, name text, type text, kind text, slug text, title text, description text, must_show text[], hours_from smallint, hours_to smallint, version smallint, awarded_on date, expires_on date, state_since timestamp with time zone, issue smallint, is_listed boolean, is_sample boolean, replaced_by text)
@@ -5470,6 +5667,270 @@ AS $function$
 $function$;
 grant execute on function register.check_credential(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION register.claim()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  address text := (select u.email from auth.users as u where u.id = me and auth.has_proved_mailbox(u.id));
+  it register.awards;
+  claimed integer := 0;
+begin
+  if address is null then perform private.refuse('mailbox_not_proved'); end if;
+  for it in update register.awards set user_id = me, told_at = now()
+    where email = address and user_id is null and disowned_at is null and erased_at is null returning * loop
+    perform register.note(it, 'claim');
+    claimed := claimed + 1;
+  end loop;
+  delete from register.claims where email = address;
+  return claimed;
+end
+$function$;
+grant execute on function register.claim() to authenticated;
+
+CREATE OR REPLACE FUNCTION register.correct_name(wanted text, new_name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards := register.held(wanted);
+  after register.awards;
+begin
+  if it.name = new_name then perform private.refuse('nothing_changed'); end if;
+  update register.awards set name = new_name, issue = issue + 1 where id = it.id returning * into after;
+  perform register.note(after, 'correct-name');
+  perform register.tell_changed(after, 'corrected');
+  return jsonb_build_object('name', it.name);
+end
+$function$;
+grant execute on function register.correct_name(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.count_holders()
+ RETURNS TABLE(type text, holders bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.type, count(distinct coalesce(a.user_id::text, a.email, a.number)) from register.awards as a
+  where register.state_of(a) = 'active' and not a.is_sample
+  group by a.type having count(distinct coalesce(a.user_id::text, a.email, a.number)) >= 10
+$function$;
+grant execute on function register.count_holders() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION register.credits_of(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with has as (
+    select distinct a.type from register.awards as a
+    where a.user_id = person and register.state_of(a) = 'active'
+  ), earned as (
+    -- A whole track is each of its courses.
+    select type from has
+    union select t.code from register.types as t where t.part_of in (select type from has)
+  ), rules as (
+    select r.tier, r.counts, r.hours, r.counts in (select type from earned) as has_it,
+      (register.version_on(r.counts, timezone('UTC', now())::date)).name as title
+    from register.credit_rules as r
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('tier', tier, 'slug', slug, 'title', title, 'of', hours_of,
+      'hours', hours, 'counts', counts, 'missing', missing) order by place), '[]')
+  from (
+    select t.code as tier, t.slug, t.place, v.name as title, v.hours_to as hours_of,
+      sum(r.hours) filter (where r.has_it) as hours,
+      coalesce(jsonb_agg(jsonb_build_object('title', r.title, 'hours', r.hours)) filter (where r.has_it), '[]') as counts,
+      coalesce(jsonb_agg(jsonb_build_object('title', r.title, 'hours', r.hours)) filter (where not r.has_it), '[]')
+        as missing
+    from rules as r join register.types as t on t.code = r.tier
+      cross join lateral register.version_on(t.code, timezone('UTC', now())::date) as v
+    where not exists (select from has where has.type = t.code)
+    group by t.code, t.slug, t.place, v.name, v.hours_to
+    having bool_or(r.has_it)) as tiers
+$function$;
+
+CREATE OR REPLACE FUNCTION register.disown(wanted text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  address text := (select u.email from auth.users as u where u.id = me and auth.has_proved_mailbox(u.id));
+  it register.awards;
+  done integer := 0;
+begin
+  for it in update register.awards set user_id = null, disowned_at = now(), is_listed = false, on_profile = 'no'
+    where number = wanted and erased_at is null and disowned_at is null
+      and (user_id = me or user_id is null and email = address) returning * loop
+    perform register.note(it, 'disown');
+    done := done + 1;
+  end loop;
+  return done;
+end
+$function$;
+grant execute on function register.disown(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.disown_by_link(digest text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+  done integer := 0;
+begin
+  for it in update register.awards as a set disowned_at = now() from register.claims as c
+    where c.token_digest = digest and c.expires_at > now() and a.email = c.email
+      and a.user_id is null and a.disowned_at is null and a.erased_at is null returning a.* loop
+    perform register.note(it, 'disown');
+    done := done + 1;
+  end loop;
+  return done;
+end
+$function$;
+grant execute on function register.disown_by_link(text) to service_role;
+
+CREATE OR REPLACE FUNCTION register.erase(wanted text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('owner');
+  perform staff.require_fresh_factor();
+  perform register.wipe(register.held(wanted));
+end
+$function$;
+grant execute on function register.erase(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.erase_of(person uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+  erased integer := 0;
+begin
+  for it in select * from register.awards where user_id = person for update loop
+    perform register.wipe(it);
+    perform staff.append('site', null, null, 'credential-erased', 'credential', it.number::text, null, null, null);
+    erased := erased + 1;
+  end loop;
+  return erased;
+end
+$function$;
+grant execute on function register.erase_of(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION register.erase_samples()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+begin
+  for it in select * from register.awards where is_sample and erased_at is null for update loop
+    perform register.wipe(it);
+  end loop;
+end
+$function$;
+grant execute on function register.erase_samples() to service_role;
+
+CREATE OR REPLACE FUNCTION register.give_claim_link(address text, digest text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  waits jsonb;
+begin
+  select jsonb_agg(jsonb_build_object('name', a.name, 'type', a.type, 'title', v.name) order by a.awarded_on desc)
+    into waits from register.awards as a
+      join register.type_versions as v on v.type = a.type and v.version = a.version
+    where a.email = address and a.user_id is null and a.disowned_at is null and a.erased_at is null;
+  if waits is null then return null; end if;
+  update register.claims set token_digest = digest, mailed_at = now() where email = address;
+  return case when found then waits end;
+end
+$function$;
+grant execute on function register.give_claim_link(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION register.held(wanted text)
+ RETURNS register.awards
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+begin
+  perform staff.require('staff');
+  select * into it from register.awards as a where a.number = wanted and a.erased_at is null for update;
+  if it.id is null then perform private.refuse('credential_gone'); end if;
+  return it;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.known_lines(lines jsonb)
+ RETURNS TABLE(place integer, number text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return query select l.place::int, a.number::text
+    from jsonb_array_elements(lines) with ordinality as l (line, place)
+    join register.awards as a on a.line_key = register.line_key(l.line ->> 'type', l.line ->> 'email',
+      l.line ->> 'name', (l.line ->> 'awarded_on')::date);
+end
+$function$;
+grant execute on function register.known_lines(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.line_key(type text, email text, name text, awarded_on date)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(jsonb_build_array(type,
+    coalesce(lower(email), lower(regexp_replace(btrim(name), '\s+', ' ', 'g'))), awarded_on)::text, 'utf8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION register.note(it register.awards, act text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into register.history (award_id, act, actor_id, state, version, issue, awarded_on, expires_on)
+    values (it.id, act, auth.uid(), it.state, it.version, it.issue, it.awarded_on, it.expires_on)
+$function$;
+
+CREATE OR REPLACE FUNCTION register.note_told(numbers text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update register.awards set told_at = now() where number = any (numbers)
+$function$;
+grant execute on function register.note_told(text[]) to service_role;
+
 CREATE OR REPLACE FUNCTION register.own_award(wanted text)
  RETURNS TABLE(id uuid, issue smallint)
  LANGUAGE sql
@@ -5481,6 +5942,104 @@ AS $function$
 $function$;
 grant execute on function register.own_award(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION register.own_page()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  address text := (select u.email from auth.users as u where u.id = me and auth.has_proved_mailbox(u.id));
+begin
+  return jsonb_build_object(
+    'is_proved', address is not null,
+    'held', (select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'name', a.name, 'type', a.type,
+        'kind', t.kind, 'slug', t.slug, 'title', v.name, 'description', v.description, 'must_show', v.must_show,
+        'hours_from', v.hours_from, 'hours_to', v.hours_to, 'awarded_on', a.awarded_on, 'expires_on', a.expires_on,
+        'state', register.state_of(a), 'state_reason', a.state_reason, 'is_listed', a.is_listed,
+        'on_profile', a.on_profile, 'issue', a.issue, 'is_sample', a.is_sample,
+        'renews_by_education', v.renews_by_education,
+        'replaced_by', (select r.number from register.awards as r where r.id = a.replaced_by and r.erased_at is null))
+        order by a.awarded_on desc, t.place), '[]')
+      from register.awards as a join register.types as t on t.code = a.type
+        join register.type_versions as v on v.type = a.type and v.version = a.version
+      where a.user_id = me and a.erased_at is null),
+    'waiting', (select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'name', a.name, 'type', a.type,
+        'title', v.name, 'awarded_on', a.awarded_on) order by a.awarded_on desc), '[]')
+      from register.awards as a join register.type_versions as v on v.type = a.type and v.version = a.version
+      where a.email = address and a.user_id is null and a.disowned_at is null and a.erased_at is null),
+    'credits', register.credits_of(me));
+end
+$function$;
+grant execute on function register.own_page() to authenticated;
+
+CREATE OR REPLACE FUNCTION register.person_of(address text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id from auth.users as u where u.email = address and u.deleted_at is null and auth.has_proved_mailbox(u.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION register.read_claim(digest text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('email', c.email, 'waiting', jsonb_agg(jsonb_build_object('name', a.name, 'type', a.type,
+      'title', v.name, 'awarded_on', a.awarded_on) order by a.awarded_on desc))
+  from register.claims as c join register.awards as a on a.email = c.email
+    join register.type_versions as v on v.type = a.type and v.version = a.version
+  where c.token_digest = digest and c.expires_at > now()
+    and a.user_id is null and a.disowned_at is null and a.erased_at is null
+  group by c.email
+$function$;
+grant execute on function register.read_claim(text) to service_role;
+
+CREATE OR REPLACE FUNCTION register.read_for_mail(wanted text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('email', coalesce(u.email, a.email), 'name', a.name, 'type', a.type, 'title', v.name,
+    'state', register.state_of(a), 'reason', a.state_reason, 'expires_on', a.expires_on, 'is_claimed', u.id is not null,
+    'renews_by_education', v.renews_by_education)
+  from register.awards as a join register.type_versions as v on v.type = a.type and v.version = a.version
+    left join auth.users as u on u.id = a.user_id
+  where a.number = wanted and a.erased_at is null and a.disowned_at is null
+    and (u.id is null or u.deleted_at is null and u.email is not null and (u.banned_until is null or u.banned_until <= now()))
+    and coalesce(u.email, a.email) is not null
+$function$;
+grant execute on function register.read_for_mail(text) to service_role;
+
+CREATE OR REPLACE FUNCTION register.readdress(wanted text, address text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards := register.held(wanted);
+  after register.awards;
+begin
+  if it.user_id is not null then perform private.refuse('credential_is_claimed'); end if;
+  update register.awards set email = lower(address), disowned_at = null, told_at = null,
+      user_id = register.person_of(lower(address)), unlinked_at = null,
+      line_key = register.line_key(it.type, lower(address), it.name, it.awarded_on)
+    where id = it.id returning * into after;
+  perform register.note(after, 'readdress');
+  perform register.tell_awarded(array[after.number::text]);
+  return jsonb_build_object('email', it.email, 'was_disowned', it.disowned_at is not null);
+exception when unique_violation then
+  perform private.refuse('awarded_before');
+end
+$function$;
+grant execute on function register.readdress(text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION register.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5490,6 +6049,74 @@ begin
   raise exception '%.% is only added to', tg_table_schema, tg_table_name using errcode = '42501';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION register.renew(wanted text, until date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards := register.held(wanted);
+  after register.awards;
+begin
+  if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
+  if it.expires_on is null or until <= greatest(it.expires_on, timezone('UTC', now())::date) then
+    perform private.refuse('renewal_ends_sooner');
+  end if;
+  update register.awards set expires_on = until, issue = issue + 1 where id = it.id returning * into after;
+  perform register.note(after, 'renew');
+  perform register.tell_changed(after, 'renewed');
+  return jsonb_build_object('expires_on', it.expires_on);
+end
+$function$;
+grant execute on function register.renew(text,date) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.set_choices(wanted text, listed boolean, profile text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+begin
+  select * into it from register.awards
+    where number = wanted and user_id = auth.uid() and erased_at is null for update;
+  if it.id is null then return false; end if;
+  update register.awards set is_listed = coalesce(listed, is_listed), on_profile = coalesce(profile, on_profile)
+    where id = it.id;
+  if listed <> it.is_listed then
+    perform register.note(it, case when listed then 'list' else 'unlist' end);
+  end if;
+  return true;
+end
+$function$;
+grant execute on function register.set_choices(text,boolean,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.set_state(wanted text, new_state text, reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards := register.held(wanted);
+  after register.awards;
+begin
+  if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
+  if it.state = new_state then perform private.refuse('nothing_changed'); end if;
+  if new_state = 'revoked' then perform staff.require_fresh_factor(); end if;
+  update register.awards set state = new_state, state_since = now(),
+      state_reason = case when new_state = 'active' then '' else left(btrim(reason), 1000) end
+    where id = it.id returning * into after;
+  perform register.note(after, case new_state when 'active' then 'lift' when 'suspended' then 'suspend' else 'revoke' end);
+  perform register.tell_changed(after,
+    case new_state when 'active' then 'lifted' when 'suspended' then 'suspended' else 'revoked' end);
+  return jsonb_build_object('state', it.state, 'reason', nullif(it.state_reason, ''));
+end
+$function$;
+grant execute on function register.set_state(text,text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION register.state_of(it register.awards)
  RETURNS text
@@ -5501,6 +6128,104 @@ AS $function$
     when it.state <> 'active' then it.state
     when it.expires_on < timezone('UTC', now())::date then 'expired'
     else 'active' end
+$function$;
+grant execute on function register.state_of(register.awards) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION register.tell_awarded(numbers text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('credential-awarded', json_build_object('userId', person), 'credential-awarded ' || person)
+    from (select distinct a.user_id as person from register.awards as a
+      where a.number = any (numbers) and a.user_id is not null) as told;
+  insert into register.claims as known (email)
+    select distinct a.email from register.awards as a
+      where a.number = any (numbers) and a.user_id is null and a.email is not null
+    on conflict (email) do update set asked_at = now(), expires_at = now() + interval '90 days';
+  perform queue.add('credential-claim', json_build_object('email', address), 'credential-claim ' || address)
+    from (select distinct a.email as address from register.awards as a
+      where a.number = any (numbers) and a.user_id is null and a.email is not null) as asked;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.tell_changed(it register.awards, what text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select queue.add('credential-changed', json_build_object('number', it.number, 'what', what))
+    where it.user_id is not null or it.email is not null and it.disowned_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION register.unlink()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+begin
+  for it in update register.awards set user_id = null, email = null, unlinked_at = now(), is_listed = false,
+      on_profile = 'no'
+    where user_id = old.id returning * loop
+    perform register.note(it, 'unlink');
+  end loop;
+  if tg_op = 'DELETE' then return old; end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.untold(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('email', u.email, 'numbers', jsonb_agg(a.number), 'awards',
+    jsonb_agg(jsonb_build_object('name', a.name, 'type', a.type, 'title', v.name) order by a.awarded_on desc))
+  from register.awards as a join auth.users as u on u.id = a.user_id
+    join register.type_versions as v on v.type = a.type and v.version = a.version
+  where a.user_id = person and a.told_at is null and u.email is not null and u.deleted_at is null
+    and (u.banned_until is null or u.banned_until <= now()) and a.erased_at is null
+  group by u.email
+$function$;
+grant execute on function register.untold(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION register.version_on(wanted text, day date)
+ RETURNS register.type_versions
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v from register.type_versions as v where v.type = wanted
+    order by v.since <= day desc, v.version desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION register.wipe(it register.awards)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  after register.awards;
+begin
+  delete from register.issues where award_id = it.id;
+  delete from register.reminders where award_id = it.id;
+  delete from register.claims where email = it.email and not exists (select from register.awards as a
+    where a.email = it.email and a.id <> it.id and a.user_id is null);
+  update register.awards set name = null, user_id = null, email = null, line_key = null, evidence = '',
+      state_reason = '', is_listed = false, erased_at = now(), unlinked_at = now(), disowned_at = null
+    where id = it.id returning * into after;
+  perform register.note(after, 'erase');
+  -- What the log said of it in words goes as well.
+  perform staff.drop_details('-infinity', it.number::text);
+end
 $function$;
 
 -- staff -------------------------------------------------------------------------------------------

@@ -49,6 +49,9 @@ export const membership = '/membership';
 export const messages = '/messages';
 export const conversation = <const Id extends string>(id: Id) => `/messages/${id}` as const;
 
+/** What somebody holds, and where they claim it. */
+export const credentials = '/credentials';
+export const claimCredentials = '/credentials/claim';
 /** Where anybody checks a credential. */
 export const verify = '/verify';
 export const verifyNumber = <const Number extends string>(number: Number) =>
