@@ -303,7 +303,10 @@ function withSecurityHeaders(response: Response, requestId: string, isHttps: boo
   const { headers } = response;
   headers.set('x-request-id', requestId);
   const own = securityHeaders(headers.get('content-type') ?? '', isHttps);
-  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  for (const [name, value] of Object.entries(own)) {
+    // A page may ask the browser for more than others.
+    if (name !== 'permissions-policy' || !headers.has(name)) headers.set(name, value);
+  }
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', referrerPolicy);
   return response;
 }

@@ -196,7 +196,11 @@ describe('the files of a holder', () => {
     await act('correct-credential-name', { number, name: 'Jane Doe-Miller' });
     const second = await take(jane, number, 'jwt');
     const proof = await proveToken(second.bytes.toString(), known);
-    expect(proof).toMatchObject({ kind: 'signed', issue: 2, stated: { holder: 'Jane Doe-Miller' } });
+    expect(proof).toMatchObject({
+      kind: 'signed',
+      issue: 2,
+      stated: { holder: 'Jane Doe-Miller' },
+    });
     expect(await proveToken(first.bytes.toString(), known)).toMatchObject({ issue: 1 });
     expect(await check(number, 1)).toMatchObject({
       isValid: false,

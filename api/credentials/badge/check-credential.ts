@@ -29,6 +29,12 @@ export const checkCredential: ServerFunction = async (
   return askRegister(database, caller, read.number, issue);
 };
 
+/** Whose signatures are ours: for a page that checks a file without script. */
+export const credentialIssuer: ServerFunction = async ({ credentials }) => {
+  if (!credentials) throw new ApiError('not_found');
+  return { did: credentials.did, keys: credentials.keys };
+};
+
 type Row = Parameters<typeof typeOfRow>[0] & {
   state: Exclude<CheckState, 'replaced'>;
   name: string;
