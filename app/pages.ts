@@ -68,6 +68,13 @@ const table = [
   { path: links.privacy, file: 'privacy.tsx', ...article },
   { path: '/fulfillment', file: 'fulfillment.tsx', ...article },
   { path: '/faq', file: 'faq.tsx', ...article },
+  { path: links.verify, file: 'verify.tsx', ...article },
+  { path: links.verifyNumber(':number'), file: 'verify-number.tsx', kind: 'content' },
+  {
+    path: links.credentialType(':type', ':version'),
+    file: 'credential-type.tsx',
+    kind: 'content',
+  },
   { path: '/accessibility', file: 'accessibility.tsx', ...article },
   { path: links.newsletter('confirm'), file: 'newsletter-confirm.tsx', kind: 'content' },
   { path: links.newsletter('unsubscribe'), file: 'newsletter-unsubscribe.tsx', kind: 'content' },
@@ -198,7 +205,7 @@ type KnownAddress<R extends Row> = R extends { addresses: readonly (infer Addres
     ? never
     : R['path'];
 type Filled<Path extends string> = Path extends `${infer Start}:${string}/${infer Rest}`
-  ? `${Start}${string}/${Rest}`
+  ? `${Start}${string}/${Filled<Rest>}`
   : Path extends `${infer Start}:${string}`
     ? `${Start}${string}`
     : Path;

@@ -6,7 +6,7 @@ export const badgeKeyword = 'openbadgecredential';
 export const badgeNamespace = 'https://purl.imsglobal.org/ob/v3p0';
 
 /** A badge has some 60 KB; nobody has to read more to see that it is none. */
-export const largestBadgeFile = 2_000_000;
+export const largestBadgeFile = 900_000;
 /** A packed text may not unfold to more. */
 const longestToken = 256_000;
 

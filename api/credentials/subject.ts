@@ -1,5 +1,8 @@
 import { staffList, staffListFile } from '../staff/staff-list.ts';
 import type { Subject } from '../subject.ts';
+import { checkCredential, credentialIssuer } from './badge/check-credential.ts';
+import { credentialFile } from './badge/credential-file.ts';
+import { credentialType } from './badge/credential-type.ts';
 import { claimByLink } from './holder/claim-by-link.ts';
 import {
   claimCredentials,
@@ -24,6 +27,10 @@ import type { CredentialTasks } from './tasks.ts';
 
 export const credentials: Subject<CredentialTasks> = {
   functions: {
+    'check-credential': checkCredential,
+    'credential-file': credentialFile,
+    'credential-issuer': credentialIssuer,
+    'credential-type': credentialType,
     'own-credentials': ownCredentials,
     'claim-credentials': claimCredentials,
     'claim-by-link': claimByLink,

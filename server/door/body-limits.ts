@@ -20,6 +20,8 @@ export const bodyLimits: readonly BodyLimit[] = [
     seconds: 30,
   })),
   { startsWith: '/views', mostBytes: 2 * kilobyte, seconds: 10 },
+  // A badge file, where no script checks it in the browser.
+  { startsWith: '/verify', mostBytes: megabyte, seconds: 60 },
   // Forms of pages.
   { startsWith: '', mostBytes: 64 * kilobyte, seconds: 30 },
 ];

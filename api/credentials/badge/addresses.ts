@@ -12,10 +12,10 @@ export function badgeAddresses(siteUrl: string) {
     /** Names one file: the page at this address leads to the newest one. */
     file: (number: string, issue: number) =>
       `${siteUrl}${links.verifyNumber(showCredentialNumber(number))}?issue=${issue}`,
-    achievement: (slug: string, version: number) =>
-      siteUrl + links.credentialType(slug, String(version)),
-    achievementImage: (slug: string, version: number) =>
-      `${siteUrl}${links.credentialType(slug, String(version))}.png`,
+    achievement: (code: string, version: number) =>
+      siteUrl + links.credentialType(code.toLowerCase(), String(version)),
+    achievementImage: (code: string, version: number) =>
+      `${siteUrl}${links.credentialType(code.toLowerCase(), String(version))}.png`,
     statusList: (purpose: StatusPurpose, list: number) =>
       siteUrl + links.credentialStatus(purpose, String(list)),
     issuerImage: `${siteUrl}/icon-512.png`,

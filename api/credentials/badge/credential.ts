@@ -1,6 +1,6 @@
 import { type AwardFacts, statusPurposes, type TypeFacts, titleOf } from './facts.ts';
 import type { Issuer } from './issuer.ts';
-import { placeOf, toSecond } from './status-list.ts';
+import { toSecond } from './status-list.ts';
 
 const context = [
   'https://www.w3.org/ns/credentials/v2',
@@ -9,7 +9,7 @@ const context = [
 
 /** What somebody has to show for the credential, as Open Badges 3.0 describes it. */
 export function achievementOf({ profile, addresses }: Issuer, type: TypeFacts) {
-  const id = addresses.achievement(type.slug, type.version);
+  const id = addresses.achievement(type.code, type.version);
   return {
     id,
     type: ['Achievement'],
@@ -19,14 +19,14 @@ export function achievementOf({ profile, addresses }: Issuer, type: TypeFacts) {
     description: type.summary,
     criteria: { id, narrative: type.criteria.map((each) => `- ${each}`).join('\n') },
     image: {
-      id: addresses.achievementImage(type.slug, type.version),
+      id: addresses.achievementImage(type.code, type.version),
       type: 'Image',
       caption: `The seal of ${titleOf(type)}`,
     },
     version: String(type.version),
     inLanguage: 'en-US',
-    ...(type.letters && { humanCode: type.letters }),
-    ...(type.hours && { creditsAvailable: type.hours }),
+    humanCode: type.code,
+    creditsAvailable: type.hours.to,
   };
 }
 
@@ -42,7 +42,7 @@ export function achievementDocument(issuer: Issuer, type: TypeFacts) {
 export function credentialOf(issuer: Issuer, award: AwardFacts) {
   const { did, addresses, profile } = issuer;
   const id = addresses.file(award.number, award.issue);
-  const { list, bit } = placeOf(award.statusIndex);
+  const { list, bit } = award.status;
   const from = toSecond(new Date(`${award.awardedOn}T00:00:00Z`));
   const until = award.expiresOn && toSecond(new Date(`${award.expiresOn}T23:59:59Z`));
   return {

@@ -1,14 +1,14 @@
 /** What somebody is certified in: one version of a type of credential. */
 export type TypeFacts = {
-  /** In addresses: `applied-practice`. */
-  slug: string;
+  /** `CIHIS-AI`, `MICRO-PE-1`; in addresses in small letters. */
+  code: string;
   version: number;
   kind: 'tier' | 'track' | 'course';
-  /** What follows a name: `CIHIS-AI`; tracks and courses have none. */
-  letters: string | undefined;
+  /** The tier or the track, as pages call it. */
+  slug: string;
   name: string;
   summary: string;
-  hours: number | undefined;
+  hours: { from: number; to: number };
   /** What must be shown, a sentence each. */
   criteria: readonly string[];
 };
@@ -25,13 +25,19 @@ export type AwardFacts = {
   awardedOn: string;
   /** The last day on which it holds. */
   expiresOn: string | undefined;
-  /** Its place in the status lists. */
-  statusIndex: number;
+  /** Its place in the lists of states: which list, and which bit of it. */
+  status: { list: number; bit: number };
 };
 
+/** What may follow a name. Tracks and courses have none. */
+export function lettersOf({ kind, code }: Pick<TypeFacts, 'kind' | 'code'>): string | undefined {
+  return kind === 'tier' ? code : undefined;
+}
+
 /** `CIHIS-AI: Applied Practice`. */
-export function titleOf({ letters, name }: Pick<TypeFacts, 'letters' | 'name'>): string {
-  return letters ? `${letters}: ${name}` : name;
+export function titleOf(type: Pick<TypeFacts, 'kind' | 'code' | 'name'>): string {
+  const letters = lettersOf(type);
+  return letters ? `${letters}: ${type.name}` : type.name;
 }
 
 /** Why a credential does not hold: for good, or until we say otherwise. */

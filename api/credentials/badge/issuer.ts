@@ -27,6 +27,7 @@ export function createIssuer(siteUrl: string, keys: readonly CredentialKey[]) {
   return {
     did,
     addresses,
+    signingKey: signing.kid,
     keys: keys.map(publicPart),
 
     /** As a JWT whose payload is the credential itself. Open Badges wants this `typ`, or none. */

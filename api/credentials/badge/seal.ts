@@ -1,6 +1,6 @@
 import { lightColors as colors, site } from '#domain/brand.ts';
 import { rosetteOf, rosettePath } from '#domain/rosette.ts';
-import type { TypeFacts } from './facts.ts';
+import { lettersOf, type TypeFacts } from './facts.ts';
 import { type Outline, onCircle, onLine, widthOf } from './letters.ts';
 
 export type Shape = {
@@ -11,7 +11,7 @@ export type Shape = {
   strokeWidth?: number;
 };
 
-export type SealFacts = Pick<TypeFacts, 'kind' | 'letters' | 'name'> & { year: string | undefined };
+export type SealFacts = Pick<TypeFacts, 'kind' | 'code' | 'name'> & { year: string | undefined };
 
 export const sealSize = 600;
 const centre = sealSize / 2;
@@ -43,8 +43,8 @@ function drawRim({ kind, year }: SealFacts): Shape[] {
 }
 
 /** Waves over waves: what is hard to draw by hand is what money looks like. */
-function drawEngraving({ letters }: SealFacts): Shape[] {
-  const { petals, depth } = rosetteOf(letters);
+function drawEngraving(facts: SealFacts): Shape[] {
+  const { petals, depth } = rosetteOf(lettersOf(facts));
   const waves = [
     { count: 6, radius: 181, depth: depth * 3.6 },
     { count: 3, radius: 181, depth: depth * 1.9 },
@@ -63,14 +63,14 @@ function drawEngraving({ letters }: SealFacts): Shape[] {
   );
 }
 
-function drawMiddle({ letters, name, kind }: SealFacts): Shape[] {
-  const [family = '', own = ''] = letters?.split('-') ?? [];
-  const lines = inLines(name);
+function drawMiddle(facts: SealFacts): Shape[] {
+  const [family = '', own = ''] = lettersOf(facts)?.split('-') ?? [];
+  const lines = inLines(facts.name);
   const frame = [
     circle(146, { fill: colors.surface, stroke: colors.pine, strokeWidth: 2.4 }),
     circle(138, { stroke: colors.pine, strokeWidth: 0.9 }),
   ];
-  if (kind === 'tier' && own) {
+  if (own) {
     return [
       ...frame,
       ...centred({ font: 'strong', size: 38, tracking: 4, text: family }, 249, colors.muted),

@@ -9,11 +9,6 @@ export const listKeptFor = 30;
 /** After this nobody shall believe a copy. */
 const listHoldsFor = 86_400;
 
-/** Which list, from 1 on, and which bit of it. */
-export function placeOf(statusIndex: number): { list: number; bit: number } {
-  return { list: Math.floor(statusIndex / listLength) + 1, bit: statusIndex % listLength };
-}
-
 /** Bitstring Status List 1.0: gzip, then base64url with the letter that says so. The first bit is the highest. */
 export function encodeList(setBits: Iterable<number>): string {
   const bytes = new Uint8Array(listLength / 8);
