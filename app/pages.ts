@@ -68,6 +68,8 @@ const table = [
   { path: links.privacy, file: 'privacy.tsx', ...article },
   { path: '/fulfillment', file: 'fulfillment.tsx', ...article },
   { path: '/faq', file: 'faq.tsx', ...article },
+  { path: links.credentials, file: 'credentials.tsx', ...ownScreen },
+  { path: links.claimCredentials, file: 'claim-credentials.tsx', kind: 'content' },
   { path: links.verify, file: 'verify.tsx', ...article },
   { path: links.verifyNumber(':number'), file: 'verify-number.tsx', kind: 'content' },
   {
