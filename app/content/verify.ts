@@ -21,7 +21,7 @@ export const verify = {
   number: {
     title: 'By number',
     label: 'Number',
-    hint: 'Thirteen letters and digits, as on the certificate: XXXX-XXXX-XXXX-X. Hyphens and small letters do not matter.',
+    hint: 'Thirteen letters and digits, as on the certificate: XXXX‑XXXX‑XXXX‑X. Hyphens and small letters do not matter.',
     submit: 'Verify',
     scan: 'Scan the code',
     stopScan: 'Stop the camera',
