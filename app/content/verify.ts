@@ -118,6 +118,7 @@ export const verify = {
     number: 'Number',
     study: 'Study',
   },
+  checked: 'As the register said on',
   took: 'What it took',
   more: 'About this credential',
   newest: 'See the current credential',
