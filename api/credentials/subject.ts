@@ -10,6 +10,7 @@ import {
   ownCredentials,
   setCredentialChoices,
 } from './holder/own.ts';
+import { credentialHolders } from './holders.ts';
 import {
   addReminders,
   endSeals,
@@ -38,6 +39,7 @@ export const credentials: Subject<CredentialTasks> = {
     'credential-file': credentialFile,
     'credential-issuer': credentialIssuer,
     'credential-type': credentialType,
+    'credential-holders': credentialHolders,
     'own-credentials': ownCredentials,
     'claim-credentials': claimCredentials,
     'claim-by-link': claimByLink,

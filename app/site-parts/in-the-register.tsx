@@ -1,0 +1,21 @@
+import { inTheRegister } from '#app/content/in-the-register.ts';
+import { Section } from '#app/ui/section.tsx';
+import { ActionButtons } from './actions.tsx';
+
+const { eyebrow, title, text, points, actions } = inTheRegister;
+
+/** What a credential is once it is earned: a record that its holder carries and anybody checks. */
+export function InTheRegister() {
+  return (
+    <Section layout="beside" hasRule eyebrow={eyebrow} title={title} intro={text}>
+      <ul className="mb-7 border-b border-line">
+        {points.map((point) => (
+          <li key={point} className="border-t border-line py-3">
+            {point}
+          </li>
+        ))}
+      </ul>
+      <ActionButtons actions={actions} />
+    </Section>
+  );
+}
