@@ -656,6 +656,8 @@ create table private.candidate_search (
   place text not null,
   certifications text not null,
   facets text[] not null,
+  newness integer not null generated always as (floor(EXTRACT(epoch FROM (created_at AT TIME ZONE 'UTC'::text)) / 86400::numeric)::integer * 2 + (facets @> ARRAY['verified'::text])::integer) stored,
+  fullness integer not null generated always as (completeness * 2 + (facets @> ARRAY['verified'::text])::integer) stored,
   constraint candidate_search_pkey PRIMARY KEY (profile_id),
   constraint candidate_search_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.candidate_profiles(id) ON DELETE CASCADE
 );
@@ -663,9 +665,9 @@ alter table private.candidate_search alter column certifications set statistics 
 alter table private.candidate_search alter column facets set statistics 0;
 alter table private.candidate_search alter column place set statistics 0;
 alter table private.candidate_search alter column words set statistics 0;
-CREATE INDEX candidate_search_complete_idx ON private.candidate_search USING btree (completeness DESC, created_at DESC, profile_id DESC);
+CREATE INDEX candidate_search_complete_idx ON private.candidate_search USING btree (fullness DESC, created_at DESC, profile_id DESC);
 CREATE INDEX candidate_search_idx ON private.candidate_search USING gin (private.candidate_pieces(words, place, certifications), facets, (ARRAY[private.week_of(created_at)])) WITH (fastupdate=off);
-CREATE INDEX candidate_search_newest_idx ON private.candidate_search USING btree (created_at DESC, profile_id DESC);
+CREATE INDEX candidate_search_newest_idx ON private.candidate_search USING btree (newness DESC, created_at DESC, profile_id DESC);
 alter table private.candidate_search enable row level security;
 
 create table private.closed_accounts (
@@ -1824,6 +1826,9 @@ AS $function$
     || case when profile.years_experience is null then '{}'::text[]
       else array['years ' || least(profile.years_experience, 60)] end
     || array(select 'skill ' || private.fold(skill) from unnest(profile.skills) as skill)
+    || case when profile.verified = '[]' then '{}'::text[]
+      else array['verified'] || array(select 'verified ' || (seal ->> 'type') from jsonb_array_elements(profile.verified) as seal)
+      end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.file_profile_report(reported uuid, words text)
@@ -1869,7 +1874,7 @@ AS $function$
   select bucket || '/' || (part ->> 'file') from jsonb_array_elements(parts) as part
 $function$;
 
-CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, years_from integer, years_to integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
+CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, verified text, years_from integer, years_to integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1893,7 +1898,7 @@ declare
   place_after text[] := string_to_array(nullif(after, ''), '~');
   -- From that place on.
   rest text := '';
-  ordering text := 'order by c.created_at desc, c.profile_id desc';
+  ordering text := 'order by c.newness desc, c.created_at desc, c.profile_id desc';
   conditions text;
   source text;
   banned uuid[];
@@ -1910,15 +1915,17 @@ begin
   if coalesce(availability, '') not in ('', 'all') then
     wanted := wanted || ('availability ' || availability);
   end if;
+  if coalesce(verified, '') = 'any' then wanted := wanted || 'verified'::text;
+  elsif coalesce(verified, '') <> '' then wanted := wanted || ('verified ' || verified); end if;
   if skills_mode = 'all' then wanted := wanted || skill_facets; else any_skill := skill_facets; end if;
   conditions := private.search_conditions(needle, town, proof, wanted, any_skill, years_from, years_to);
   if sort = 'completeness' then
-    ordering := 'order by c.completeness desc, c.created_at desc, c.profile_id desc';
+    ordering := 'order by c.fullness desc, c.created_at desc, c.profile_id desc';
     if place_after is not null then
-      rest := 'and (c.completeness, c.created_at, c.profile_id) < ($1, $2, $3)';
+      rest := 'and (c.fullness, c.created_at, c.profile_id) < ($1, $2, $3)';
     end if;
   elsif place_after is not null then
-    rest := 'and (c.created_at, c.profile_id) < ($2, $3)';
+    rest := 'and (c.newness, c.created_at, c.profile_id) < ($1, $2, $3)';
   end if;
 
   for step in 1..3 loop
@@ -1932,19 +1939,19 @@ begin
       if step = 2 then
         execute format('select c.created_at from private.candidate_search as c where true %s %s
             offset 999 limit 1', rest, ordering)
-          into oldest using place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid;
+          into oldest using place_after[1]::integer, place_after[2]::timestamptz, place_after[3]::uuid;
         -- Then the first 1,000 were all.
         exit when oldest is null;
         are_all := false;
         exit when cardinality(ids) >= enough;
         continue when sort = 'completeness' or ids = '{}';
         newest := coalesce(place_after[2]::timestamptz,
-          (select max(c.created_at) from private.candidate_search as c));
+          (select c.created_at from private.candidate_search as c order by c.newness desc, c.created_at desc limit 1));
         -- And a half more, because luck is uneven.
         oldest := newest - (newest - oldest) * (1.5 * enough / cardinality(ids));
         -- Many weeks, or more than there are, are no shorter way.
         continue when oldest < newest - interval '1000 days'
-          or oldest < (select min(c.created_at) from private.candidate_search as c);
+          or oldest < (select c.created_at from private.candidate_search as c order by c.newness, c.created_at limit 1);
         weeks := array(select generate_series(private.week_of(oldest), private.week_of(newest)));
       end if;
       perform set_config('enable_seqscan', 'off', true);
@@ -1962,7 +1969,7 @@ begin
           and (select not exists (select from private.hidden_from_caller as h where h.user_id = c.user_id))
         limit %s)', source, most)
       into ids
-      using place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid,
+      using place_after[1]::integer, place_after[2]::timestamptz, place_after[3]::uuid,
         private.like_pattern(needle), private.like_pattern(town), private.like_pattern(proof),
         wanted, any_skill,
         array(select 'years ' || year from generate_series(least(low, 60), least(high, 60)) as year),
@@ -1973,7 +1980,7 @@ begin
 end
 $function$;
 grant execute on function
-  private.find_candidates(text,text,text[],text,text,text,text,integer,integer,text,text,integer,integer)
+  private.find_candidates(text,text,text[],text,text,text,text,text,integer,integer,text,text,integer,integer)
   to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.find_jobs(term text, kind text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, is_first_page boolean, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
@@ -3621,10 +3628,12 @@ CASE
     WHEN COALESCE(profile_picture_url, ''::text) <> ''::text THEN 5
     ELSE 0
 END)) stored,
+  verified jsonb not null default '[]'::jsonb,
   constraint candidate_profiles_pkey PRIMARY KEY (id),
   constraint candidate_profiles_user_id_key UNIQUE (user_id),
   constraint candidate_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+comment on column public.candidate_profiles.verified is 'What the register says of the person: type, title, kind and year of what is valid; the number by their choice.';
 CREATE INDEX candidate_profiles_newest_idx ON public.candidate_profiles USING btree (created_at DESC, id DESC);
 alter table public.candidate_profiles enable row level security;
 create policy "members read public profiles" on public.candidate_profiles
@@ -3651,11 +3660,13 @@ create policy "people write their own profile" on public.candidate_profiles
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.candidate_profiles
-  FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+  FOR EACH ROW WHEN (NOT new.verified IS DISTINCT FROM old.verified) EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER before_3_check_candidate_profiles BEFORE INSERT OR UPDATE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.check_candidate_profiles();
 CREATE TRIGGER before_3_keep_profile_hidden BEFORE INSERT OR UPDATE OF public_profile ON public.candidate_profiles
   FOR EACH ROW WHEN (new.public_profile) EXECUTE FUNCTION private.keep_profile_hidden();
+CREATE TRIGGER before_4_keep_seals BEFORE INSERT OR UPDATE OF user_id, verified ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION register.keep_seals();
 CREATE TRIGGER candidate_profiles_index_changed AFTER UPDATE ON public.candidate_profiles REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.index_candidates();
 CREATE TRIGGER candidate_profiles_index_new AFTER INSERT ON public.candidate_profiles REFERENCING NEW TABLE AS written
@@ -4390,7 +4401,7 @@ end
 $function$;
 grant execute on function public.confirm_newsletter(text) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
  RETURNS TABLE(matches integer, is_exact boolean)
  LANGUAGE sql
  STABLE ROWS 1
@@ -4399,12 +4410,12 @@ AS $function$
   select case when found.are_all then cardinality(found.ids)
       else (select max(step) from unnest(array[20, 50, 100, 200]) as step where step < cardinality(found.ids)) end,
     found.are_all
-  from private.find_candidates(q, level, skills, skills_mode, location, certification, availability,
+  from private.find_candidates(q, level, skills, skills_mode, location, certification, availability, verified,
     years_from, years_to, null, null, 21, 201) as found
 $function$;
 grant execute on function
-  public.count_candidates(text,text,text[],text,text,text,text,integer,integer) to authenticated,
-  service_role;
+  public.count_candidates(text,text,text[],text,text,text,text,text,integer,integer) to
+  authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.count_live_jobs()
  RETURNS integer
@@ -4643,7 +4654,7 @@ AS $function$
 $function$;
 grant execute on function public.save_jobs(uuid[]) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
+CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
  RETURNS SETOF public.candidate_profiles
  LANGUAGE sql
  STABLE ROWS 20
@@ -4651,13 +4662,13 @@ CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, lev
 AS $function$
   select p.* from greatest(least(page_size, 100), 1) as size,
     private.find_candidates(q, level, skills, skills_mode, location, certification,
-      availability, years_from, years_to, coalesce(sort, 'newest'), after, size, size) as found,
+      availability, verified, years_from, years_to, coalesce(sort, 'newest'), after, size, size) as found,
     unnest(found.ids) with ordinality as shown (id, place)
     join public.candidate_profiles as p on p.id = shown.id
   order by shown.place
 $function$;
 grant execute on function
-  public.search_candidates(text,text,text[],text,text,text,text,integer,integer,text,text,integer)
+  public.search_candidates(text,text,text[],text,text,text,text,text,integer,integer,text,text,integer)
   to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.search_jobs(q text DEFAULT ''::text, type text DEFAULT ''::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid)
@@ -5333,6 +5344,10 @@ CREATE CONSTRAINT TRIGGER must_be_logged_new AFTER INSERT ON register.awards DEF
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'award-credentials', 'add-sample-credentials');
 CREATE TRIGGER refuse_change BEFORE DELETE OR TRUNCATE ON register.awards
   FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
+CREATE TRIGGER tell_profile AFTER UPDATE OF user_id, state, expires_on, on_profile, erased_at ON register.awards
+  FOR EACH ROW EXECUTE FUNCTION register.tell_profile();
+CREATE TRIGGER tell_profile_of_new AFTER INSERT ON register.awards
+  FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION register.tell_profile();
 grant select on register.awards to service_role;
 
 create table register.claims (
@@ -5799,6 +5814,18 @@ end
 $function$;
 grant execute on function register.disown_by_link(text) to service_role;
 
+CREATE OR REPLACE FUNCTION register.end_seals()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select register.show_seals(array(select distinct a.user_id from register.awards as a
+    where a.user_id is not null
+      and a.expires_on between timezone('UTC', now())::date - 30 and timezone('UTC', now())::date - 1))
+$function$;
+grant execute on function register.end_seals() to service_role;
+
 CREATE OR REPLACE FUNCTION register.erase(wanted text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5882,6 +5909,18 @@ begin
   select * into it from register.awards as a where a.number = wanted and a.erased_at is null for update;
   if it.id is null then perform private.refuse('credential_gone'); end if;
   return it;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.keep_seals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.verified := register.seals_of(new.user_id);
+  return new;
 end
 $function$;
 
@@ -6072,6 +6111,23 @@ end
 $function$;
 grant execute on function register.renew(text,date) to authenticated;
 
+CREATE OR REPLACE FUNCTION register.seals_of(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(seal order by place), '[]') from (
+    select distinct on (t.place) t.place, jsonb_build_object('type', a.type, 'title', v.name, 'kind', t.kind,
+        'year', extract(year from a.awarded_on)::int)
+      || case when a.on_profile = 'number' then jsonb_build_object('number', a.number) else '{}' end
+      || case when a.is_sample then '{"is_sample": true}'::jsonb else '{}' end as seal
+    from register.awards as a join register.types as t on t.code = a.type
+      join register.type_versions as v on v.type = a.type and v.version = a.version
+    where a.user_id = person and a.on_profile <> 'no' and t.kind <> 'course' and register.state_of(a) = 'active'
+    order by t.place, a.awarded_on desc) as seals
+$function$;
+
 CREATE OR REPLACE FUNCTION register.set_choices(wanted text, listed boolean, profile text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6118,6 +6174,16 @@ end
 $function$;
 grant execute on function register.set_state(text,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION register.show_seals(people uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.candidate_profiles as p set verified = register.seals_of(p.user_id)
+    where p.user_id = any (people) and p.verified is distinct from register.seals_of(p.user_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION register.state_of(it register.awards)
  RETURNS text
  LANGUAGE sql
@@ -6159,6 +6225,18 @@ CREATE OR REPLACE FUNCTION register.tell_changed(it register.awards, what text)
 AS $function$
   select queue.add('credential-changed', json_build_object('number', it.number, 'what', what))
     where it.user_id is not null or it.email is not null and it.disowned_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION register.tell_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform register.show_seals(array_remove(array[new.user_id, case when tg_op = 'UPDATE' then old.user_id end], null));
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION register.unlink()

@@ -74,7 +74,7 @@ export type OwnCredentials = {
   credits: TierCredits[];
 };
 
-export const onProfile = ['no', 'seal', 'number'] as const;
+const onProfile = ['no', 'seal', 'number'] as const;
 export type OnProfile = (typeof onProfile)[number];
 
 export const numberSchema = z.object({ number: z.string().check(z.regex(credentialNumberShape)) });
@@ -85,14 +85,7 @@ export const choicesSchema = z.extend(numberSchema, {
 });
 
 /** What a mail and a page say of one that changed. */
-export const credentialChanges = [
-  'corrected',
-  'renewed',
-  'suspended',
-  'lifted',
-  'revoked',
-] as const;
-export type CredentialChange = (typeof credentialChanges)[number];
+export type CredentialChange = 'corrected' | 'renewed' | 'suspended' | 'lifted' | 'revoked';
 
 /** With its code where people know it by one: the five tiers. */
 export function credentialTitle({

@@ -60,6 +60,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           completeness: number;
+          verified: Json;
         };
         Insert: {
           id?: string;
@@ -85,6 +86,7 @@ export type Database = {
           profile_picture_url?: string | null;
           created_at?: string;
           updated_at?: string;
+          verified?: Json;
         };
         Update: {
           id?: string;
@@ -110,6 +112,7 @@ export type Database = {
           profile_picture_url?: string | null;
           created_at?: string;
           updated_at?: string;
+          verified?: Json;
         };
         Relationships: [];
       };
@@ -730,6 +733,7 @@ export type Database = {
           location?: string;
           certification?: string;
           availability?: string;
+          verified?: string;
           years_from?: number;
           years_to?: number;
         };
@@ -838,6 +842,7 @@ export type Database = {
           location?: string;
           certification?: string;
           availability?: string;
+          verified?: string;
           years_from?: number;
           years_to?: number;
           sort?: string;

@@ -31,7 +31,7 @@ export const awardColumnWords = {
 export const mostAwardLines = 2_000;
 
 const cell = z._default(z.string().check(z.maxLength(2_000)), '');
-export const awardLineSchema = z.object({
+const awardLineSchema = z.object({
   type: cell,
   name: cell,
   email: cell,

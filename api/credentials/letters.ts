@@ -91,6 +91,10 @@ export async function sendEnding(
   });
 }
 
+export async function endSeals({ database }: Work) {
+  await database.asService.query({ text: 'select register.end_seals()' });
+}
+
 export async function addReminders({ database, note }: Work) {
   const { rows } = await database.asService.query<{ added: number }>({
     text: 'select register.add_reminders() as added',

@@ -10,7 +10,15 @@ import {
   ownCredentials,
   setCredentialChoices,
 } from './holder/own.ts';
-import { addReminders, sendAwarded, sendChanged, sendClaim, sendEnding } from './letters.ts';
+import { credentialHolders } from './holders.ts';
+import {
+  addReminders,
+  endSeals,
+  sendAwarded,
+  sendChanged,
+  sendClaim,
+  sendEnding,
+} from './letters.ts';
 import { awardCredentials, previewCredentials } from './staff/award.ts';
 import {
   correctName,
@@ -31,6 +39,7 @@ export const credentials: Subject<CredentialTasks> = {
     'credential-file': credentialFile,
     'credential-issuer': credentialIssuer,
     'credential-type': credentialType,
+    'credential-holders': credentialHolders,
     'own-credentials': ownCredentials,
     'claim-credentials': claimCredentials,
     'claim-by-link': claimByLink,
@@ -60,7 +69,8 @@ export const credentials: Subject<CredentialTasks> = {
     'credential-changed': { lane: 'mail', run: sendChanged },
     'credential-ending': { lane: 'mail', run: sendEnding },
     'credential-reminders': { lane: 'background', run: addReminders },
+    'credential-seals': { lane: 'background', run: endSeals },
   },
   // The morning of the east coast.
-  timetable: ['20 12 * * * credential-reminders ?fill=1d'],
+  timetable: ['20 12 * * * credential-reminders ?fill=1d', '1 0 * * * credential-seals ?fill=1d'],
 };

@@ -10,4 +10,6 @@ export type CredentialTasks = {
   'credential-ending': { number: string; expiresOn: string };
   /** Finds those that end soon. */
   'credential-reminders': Nothing;
+  /** What expired leaves the candidate profiles. */
+  'credential-seals': Nothing;
 };

@@ -196,7 +196,6 @@ export const certificationPage = {
     credits: 'How micro-certifications count',
     cohort: 'Next cohort',
     purpose: 'What it is for',
-    sample: 'What you carry away',
     others: 'Next to the other tiers',
     call: 'Talk it over first',
   },
@@ -222,8 +221,5 @@ export const certificationPage = {
     'Credits from a micro-certification count toward the full program. If you have finished courses in a track, tell us when you enroll, and those units are marked as complete.',
   cohort:
     'Dates are announced when enrollment opens. Ask on a call, and we will tell you which cohort you could join.',
-  sample:
-    'A certificate to print, a badge that holds the signed credential, and a number that anybody can check without asking us.',
-  verify: 'Verify a credential',
   call: 'Not sure this is your tier? Five questions will suggest one, and a call will settle it.',
 } as const;

@@ -68,6 +68,7 @@ export async function removeDemoContent(database: Database, report: (step: strin
     values: [ids],
   });
   await database.asService.query({ text: 'select staff.forget_demo_cases()' });
+  await database.asService.query({ text: 'select register.erase_samples()' });
   // In parts, as there may be a hundred thousand of each and a statement has half a minute.
   const remove = async (text: string) => {
     for (let last = batch; last === batch; ) {

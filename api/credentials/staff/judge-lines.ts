@@ -7,7 +7,7 @@ import type { AwardLine, JudgedLine } from '#domain/staff-credentials.ts';
 import { nameProblem } from './name-problem.ts';
 
 /** A line that may be awarded, as SQL takes it. */
-export type SoundLine = {
+type SoundLine = {
   number: string;
   type: string;
   name: string;

@@ -1,11 +1,10 @@
 import { type Certification, certificationPage } from '#app/content/certifications.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
-import { SampleCertificate } from '#app/pictures/sample-certificate.tsx';
 import { ActionButtons } from '#app/site-parts/actions.tsx';
 import { ClosingBand } from '#app/site-parts/closing-band.tsx';
+import { InTheRegister } from '#app/site-parts/in-the-register.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Section } from '#app/ui/section.tsx';
@@ -13,8 +12,7 @@ import * as links from '#domain/links.ts';
 import { OtherTiers } from './other-tiers.tsx';
 import { TierFacts } from './tier-facts.tsx';
 
-const { headings, popularLabel, formats, credits, cohort, sample, verify, call } =
-  certificationPage;
+const { headings, popularLabel, formats, credits, cohort, call } = certificationPage;
 
 const actions = [
   { kind: 'call', label: 'Book Consultation' },
@@ -85,14 +83,7 @@ export function TierPage({ tier }: { tier: Certification }) {
           ))}
         </div>
       </Section>
-      <Section layout="beside" title={headings.sample} intro={sample}>
-        <SampleCertificate tier={tier.slug} />
-        <p className="mt-7">
-          <ButtonLink href={links.verify} variant="secondary">
-            {verify}
-          </ButtonLink>
-        </p>
-      </Section>
+      <InTheRegister tier={tier.slug} />
       <OtherTiers tier={tier} />
       <ClosingBand title={headings.call} text={call} actions={actions} />
     </>

@@ -19,11 +19,17 @@ const onProfileWords = {
 
 /** Who may see it. Nothing is in lists or search engines unless the holder says so. */
 export function Choices({ credential, onDone }: ChoicesProps) {
-  const { number, is_listed: isListed, on_profile: now } = credential;
+  const { number } = credential;
+  const kept = { isListed: credential.is_listed, onProfile: credential.on_profile };
+  // Shown as chosen while it is being saved.
+  const [chosen, setChosen] = useState(kept);
   const act = useCredentialAct();
 
-  async function choose(choice: { isListed?: boolean; onProfile?: OnProfile }) {
+  async function choose(choice: Partial<typeof kept>) {
+    const before = chosen;
+    setChosen({ ...chosen, ...choice });
     if (await act.run('set-credential-choices', { number, ...choice })) onDone('Saved.');
+    else setChosen(before);
   }
 
   return (
@@ -35,7 +41,7 @@ export function Choices({ credential, onDone }: ChoicesProps) {
       <Switch
         label="Search engines may show its page"
         hint="Off: only whoever has the number finds it."
-        checked={isListed}
+        checked={chosen.isListed}
         disabled={act.isBusy}
         onChange={({ target }) => choose({ isListed: target.checked })}
       />
@@ -50,7 +56,7 @@ export function Choices({ credential, onDone }: ChoicesProps) {
               name={`on-profile-${number}`}
               label={onProfileWords[value][0]}
               hint={onProfileWords[value][1]}
-              checked={now === value}
+              checked={chosen.onProfile === value}
               disabled={act.isBusy}
               onChange={() => choose({ onProfile: value })}
             />

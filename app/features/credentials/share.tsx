@@ -58,7 +58,7 @@ export function Share({ credential }: { credential: OwnCredential }) {
 }
 
 /** As LinkedIn's form "Add license or certification" takes it, with every field filled. */
-export function linkedInAddress(
+function linkedInAddress(
   { number, awarded_on: from, expires_on: until }: OwnCredential,
   title: string,
   address: string,

@@ -1,5 +1,4 @@
 import { professionals } from '#app/content/professionals.ts';
-import { SampleCertificate } from '#app/pictures/sample-certificate.tsx';
 import { Actions } from '#app/site-parts/actions.tsx';
 import { Section } from '#app/ui/section.tsx';
 
@@ -10,9 +9,6 @@ export function AfterCredential() {
     <Section layout="beside" hasRule eyebrow={eyebrow} title={title}>
       <p className="mb-7 max-w-[40rem] font-serif text-xl">{text}</p>
       <Actions actions={actions} />
-      <div className="mt-12">
-        <SampleCertificate tier="applied-practice" />
-      </div>
     </Section>
   );
 }

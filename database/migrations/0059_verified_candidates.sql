@@ -1,0 +1,241 @@
+-- What the register says on candidate profiles, and the search by it. Decisions 70 and 92.
+
+-- Written by the register alone: no column of this name is granted to anybody, and whoever writes past the grants gets
+-- what the register says all the same.
+alter table public.candidate_profiles add column verified jsonb not null default '[]';
+comment on column public.candidate_profiles.verified is
+  'What the register says of the person: type, title, kind and year of what is valid; the number by their choice.';
+
+create function register.seals_of(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(seal order by place), '[]') from (
+    select distinct on (t.place) t.place, jsonb_build_object('type', a.type, 'title', v.name, 'kind', t.kind,
+        'year', extract(year from a.awarded_on)::int)
+      || case when a.on_profile = 'number' then jsonb_build_object('number', a.number) else '{}' end
+      || case when a.is_sample then '{"is_sample": true}'::jsonb else '{}' end as seal
+    from register.awards as a join register.types as t on t.code = a.type
+      join register.type_versions as v on v.type = a.type and v.version = a.version
+    where a.user_id = person and a.on_profile <> 'no' and t.kind <> 'course' and register.state_of(a) = 'active'
+    order by t.place, a.awarded_on desc) as seals
+$$;
+
+create function register.keep_seals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.verified := register.seals_of(new.user_id);
+  return new;
+end
+$$;
+create trigger before_4_keep_seals before insert or update of user_id, verified on public.candidate_profiles
+  for each row execute function register.keep_seals();
+
+-- What the register changes is no change of the person's: a form that is open may still be saved.
+drop trigger before_2_set_updated_at on public.candidate_profiles;
+create trigger before_2_set_updated_at before update on public.candidate_profiles
+  for each row when (new.verified is not distinct from old.verified) execute function private.set_updated_at();
+
+create function register.show_seals(people uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.candidate_profiles as p set verified = register.seals_of(p.user_id)
+    where p.user_id = any (people) and p.verified is distinct from register.seals_of(p.user_id)
+$$;
+create function register.tell_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform register.show_seals(array_remove(array[new.user_id, case when tg_op = 'UPDATE' then old.user_id end], null));
+  return null;
+end
+$$;
+create trigger tell_profile_of_new after insert on register.awards
+  for each row when (new.user_id is not null) execute function register.tell_profile();
+create trigger tell_profile after update of user_id, state, expires_on, on_profile, erased_at on register.awards
+  for each row execute function register.tell_profile();
+
+-- By the clock, when a day is over: what expired with it.
+create function register.end_seals() returns void
+language sql volatile security definer set search_path = '' as $$
+  select register.show_seals(array(select distinct a.user_id from register.awards as a
+    where a.user_id is not null
+      and a.expires_on between timezone('UTC', now())::date - 30 and timezone('UTC', now())::date - 1))
+$$;
+grant execute on function register.end_seals() to service_role;
+
+create or replace function private.facets_of(profile public.candidate_profiles) returns text[]
+language sql immutable set search_path = '' as $$
+  select array[
+      'level ' || profile.experience_level,
+      'availability ' || profile.availability
+    ]
+    || case when profile.years_experience is null then '{}'::text[]
+      else array['years ' || least(profile.years_experience, 60)] end
+    || array(select 'skill ' || private.fold(skill) from unnest(profile.skills) as skill)
+    || case when profile.verified = '[]' then '{}'::text[]
+      else array['verified'] || array(select 'verified ' || (seal ->> 'type') from jsonb_array_elements(profile.verified) as seal)
+      end
+$$;
+
+-- Of profiles that came on one day, or that are as complete, those of the register come first: one number orders by both.
+alter table private.candidate_search
+  add column newness integer not null generated always as (
+    floor(extract(epoch from created_at at time zone 'UTC') / 86400)::integer * 2
+      + (facets @> array['verified'])::integer) stored,
+  add column fullness integer not null generated always as (
+    completeness * 2 + (facets @> array['verified'])::integer) stored;
+drop index private.candidate_search_newest_idx, private.candidate_search_complete_idx;
+create index candidate_search_newest_idx
+  on private.candidate_search (newness desc, created_at desc, profile_id desc);
+create index candidate_search_complete_idx
+  on private.candidate_search (fullness desc, created_at desc, profile_id desc);
+
+drop function public.count_candidates(text, text, text[], text, text, text, text, integer, integer);
+drop function public.search_candidates(text, text, text[], text, text, text, text, integer, integer, text, text,
+  integer);
+drop function private.find_candidates(text, text, text[], text, text, text, text, integer, integer, text, text,
+  integer, integer);
+
+-- As before (0026), by the two orders above, and with what the register says as one more condition.
+create function private.find_candidates(
+  q text, level text, skills text[], skills_mode text, place text, certification text,
+  availability text, verified text, years_from integer, years_to integer, sort text, after text, enough integer, most integer,
+  out ids uuid[], out are_all boolean
+)
+language plpgsql stable security definer set search_path = ''
+-- As it is; the later steps change it, and it is put back with the function's end.
+set enable_seqscan = on
+-- To begin another process takes longer than to search.
+set max_parallel_workers_per_gather = 0 as $$
+declare
+  me uuid := auth.uid();
+  needle text := private.fold(btrim(coalesce(q, '')));
+  town text := private.fold(btrim(coalesce(place, '')));
+  proof text := private.fold(btrim(coalesce(certification, '')));
+  pieces text[] := private.needed_pieces(needle, '') || private.needed_pieces(town, 'place ')
+    || private.needed_pieces(proof, 'proof ');
+  skill_facets text[] := array(select distinct 'skill ' || private.fold(btrim(skill))
+    from unnest(skills) as skill where btrim(skill) <> '' limit 30);
+  wanted text[] := '{}';
+  any_skill text[] := '{}';
+  low integer := greatest(coalesce(years_from, 0), 0);
+  high integer := coalesce(years_to, 2147483647);
+  place_after text[] := string_to_array(nullif(after, ''), '~');
+  -- From that place on.
+  rest text := '';
+  ordering text := 'order by c.newness desc, c.created_at desc, c.profile_id desc';
+  conditions text;
+  source text;
+  banned uuid[];
+  newest timestamptz;
+  oldest timestamptz;
+  weeks integer[];
+begin
+  ids := '{}';
+  are_all := true;
+  -- Nobody else learns anything here, not even a number.
+  if me is null or not private.may_see_candidates(me) then return; end if;
+  banned := array(select private.banned_people());
+  if coalesce(level, '') not in ('', 'all') then wanted := wanted || ('level ' || level); end if;
+  if coalesce(availability, '') not in ('', 'all') then
+    wanted := wanted || ('availability ' || availability);
+  end if;
+  if coalesce(verified, '') = 'any' then wanted := wanted || 'verified'::text;
+  elsif coalesce(verified, '') <> '' then wanted := wanted || ('verified ' || verified); end if;
+  if skills_mode = 'all' then wanted := wanted || skill_facets; else any_skill := skill_facets; end if;
+  conditions := private.search_conditions(needle, town, proof, wanted, any_skill, years_from, years_to);
+  if sort = 'completeness' then
+    ordering := 'order by c.fullness desc, c.created_at desc, c.profile_id desc';
+    if place_after is not null then
+      rest := 'and (c.fullness, c.created_at, c.profile_id) < ($1, $2, $3)';
+    end if;
+  elsif place_after is not null then
+    rest := 'and (c.newness, c.created_at, c.profile_id) < ($1, $2, $3)';
+  end if;
+
+  for step in 1..3 loop
+    if step = 1 then
+      source := format('select * from private.candidate_search as c where true %s %s', rest, ordering);
+      if conditions <> 'true' then
+        source := format('select * from (%s limit 1000) as c where %s', source, conditions);
+      end if;
+    else
+      weeks := null;
+      if step = 2 then
+        execute format('select c.created_at from private.candidate_search as c where true %s %s
+            offset 999 limit 1', rest, ordering)
+          into oldest using place_after[1]::integer, place_after[2]::timestamptz, place_after[3]::uuid;
+        -- Then the first 1,000 were all.
+        exit when oldest is null;
+        are_all := false;
+        exit when cardinality(ids) >= enough;
+        continue when sort = 'completeness' or ids = '{}';
+        newest := coalesce(place_after[2]::timestamptz,
+          (select c.created_at from private.candidate_search as c order by c.newness desc, c.created_at desc limit 1));
+        -- And a half more, because luck is uneven.
+        oldest := newest - (newest - oldest) * (1.5 * enough / cardinality(ids));
+        -- Many weeks, or more than there are, are no shorter way.
+        continue when oldest < newest - interval '1000 days'
+          or oldest < (select c.created_at from private.candidate_search as c order by c.newness, c.created_at limit 1);
+        weeks := array(select generate_series(private.week_of(oldest), private.week_of(newest)));
+      end if;
+      perform set_config('enable_seqscan', 'off', true);
+      -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
+      source := format('select * from (select * from private.candidate_search as c where %s %s %s %s offset 0) as c %s',
+        conditions, rest,
+        case when pieces <> '{}'
+          then 'and private.candidate_pieces(c.words, c.place, c.certifications) @> $13' end,
+        case when weeks is not null then 'and array[private.week_of(c.created_at)] && $14' end,
+        -- A count takes them as they lie.
+        case when sort is not null then ordering || ' offset 0' end);
+    end if;
+    execute format('select array(select c.profile_id from (%s) as c
+        where c.user_id <> all ($12)
+          and (select not exists (select from private.hidden_from_caller as h where h.user_id = c.user_id))
+        limit %s)', source, most)
+      into ids
+      using place_after[1]::integer, place_after[2]::timestamptz, place_after[3]::uuid,
+        private.like_pattern(needle), private.like_pattern(town), private.like_pattern(proof),
+        wanted, any_skill,
+        array(select 'years ' || year from generate_series(least(low, 60), least(high, 60)) as year),
+        low, high, banned, pieces, weeks;
+    are_all := step <> 2 and cardinality(ids) < most;
+    exit when cardinality(ids) = most or conditions = 'true' or step = 2 and cardinality(ids) >= enough;
+  end loop;
+end
+$$;
+grant execute on function private.find_candidates(text, text, text[], text, text, text, text, text, integer,
+  integer, text, text, integer, integer) to authenticated, service_role;
+
+create function public.search_candidates(
+  q text default '', level text default 'all', skills text[] default '{}',
+  skills_mode text default 'any', location text default '', certification text default '',
+  availability text default 'all', verified text default '', years_from integer default null, years_to integer default null,
+  sort text default 'newest', after text default null, page_size integer default 20
+) returns setof public.candidate_profiles
+language sql stable security invoker set search_path = '' rows 20 as $$
+  select p.* from greatest(least(page_size, 100), 1) as size,
+    private.find_candidates(q, level, skills, skills_mode, location, certification,
+      availability, verified, years_from, years_to, coalesce(sort, 'newest'), after, size, size) as found,
+    unnest(found.ids) with ordinality as shown (id, place)
+    join public.candidate_profiles as p on p.id = shown.id
+  order by shown.place
+$$;
+grant execute on function public.search_candidates(text, text, text[], text, text, text, text, text, integer,
+  integer, text, text, integer) to authenticated, service_role;
+
+-- How many a search finds. Where that is not exact there are more than it says: decision 70.
+create function public.count_candidates(
+  q text default '', level text default 'all', skills text[] default '{}',
+  skills_mode text default 'any', location text default '', certification text default '',
+  availability text default 'all', verified text default '', years_from integer default null, years_to integer default null
+) returns table (matches integer, is_exact boolean)
+language sql stable security invoker set search_path = '' rows 1 as $$
+  select case when found.are_all then cardinality(found.ids)
+      else (select max(step) from unnest(array[20, 50, 100, 200]) as step where step < cardinality(found.ids)) end,
+    found.are_all
+  from private.find_candidates(q, level, skills, skills_mode, location, certification, availability, verified,
+    years_from, years_to, null, null, 21, 201) as found
+$$;
+grant execute on function public.count_candidates(text, text, text[], text, text, text, text, text, integer,
+  integer) to authenticated, service_role;
+
+update public.candidate_profiles as p set verified = register.seals_of(p.user_id)
+  where p.user_id in (select a.user_id from register.awards as a);
