@@ -36,8 +36,6 @@ export const papers = {
 export type Certificate = AwardFacts & {
   /** What the code on it leads to. */
   checkUrl: string;
-  /** Nobody's: it says so across the sheet. */
-  isSample?: boolean;
 };
 
 const left = 72;
@@ -212,7 +210,7 @@ function sampleMark({ width, height }: Paper): Mark {
     what: 'Sample',
     shapes: onLine(look, -half, 58).map(({ d, matrix: [scale, , , , x, y] }) => ({
       d,
-      fill: '#f6e9e2',
+      fill: colors.line,
       matrix: [
         scale * cos,
         scale * sin,

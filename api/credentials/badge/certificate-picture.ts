@@ -1,3 +1,4 @@
+import { lightColors } from '#domain/brand.ts';
 import { escapeXml, shapeToSvg } from './badge-picture.ts';
 import { type Certificate, layOut, type Paper, papers } from './certificate-layout.ts';
 import { titleOf } from './facts.ts';
@@ -19,5 +20,5 @@ export function certificateSvg(award: Certificate, paper: Paper = papers.letter)
       })
       .join('');
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><title>${escapeXml(titleOf(award.type))}</title><rect width="100%" height="100%" fill="#fff"/>${drawn.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><title>${escapeXml(titleOf(award.type))}</title><rect width="100%" height="100%" fill="${lightColors.surface}"/>${drawn.join('')}</svg>`;
 }

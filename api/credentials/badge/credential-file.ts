@@ -62,7 +62,7 @@ async function readAward(database: Database, id: string) {
   });
   const [row] = rows;
   if (!row) throw new ApiError('not_found');
-  const award: AwardFacts & { isSample: boolean } = {
+  const award: AwardFacts = {
     number: row.number,
     issue: row.issue,
     holder: row.name,

@@ -66,6 +66,11 @@ describe('a credential', () => {
     expect(text).not.toContain('mailto');
   });
 
+  it('of a sample says that nobody earned it', async () => {
+    const sample = decodeJwt(await signCredential(issuer, sampleAward({ isSample: true })));
+    expect(sample.name).toBe('Sample, earned by nobody: CIHIS-AI: Applied Practice');
+  });
+
   it('without an end has none', async () => {
     const endless = decodeJwt(await signCredential(issuer, sampleAward({ expiresOn: undefined })));
     expect(endless).not.toHaveProperty('exp');

@@ -49,7 +49,7 @@ function credentialOf(issuer: Issuer, award: AwardFacts) {
     '@context': context,
     id,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
-    name: titleOf(award.type),
+    name: award.isSample ? `Sample, earned by nobody: ${titleOf(award.type)}` : titleOf(award.type),
     issuer: profile,
     validFrom: from.text,
     awardedDate: from.text,

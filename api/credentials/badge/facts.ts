@@ -25,6 +25,8 @@ export type AwardFacts = {
   awardedOn: string;
   /** The last day on which it holds. */
   expiresOn: string | undefined;
+  /** Nobody's: it says so wherever it goes. */
+  isSample?: boolean;
   /** Its place in the lists of states: which list, and which bit of it. */
   status: { list: number; bit: number };
 };

@@ -20,7 +20,7 @@ const files = createRecentlyUsed<Promise<CredentialFile>>({ items: 100 });
 /** The same for the same file of an award; drawn once while it is asked for. */
 export function makeFile(
   kind: FileKind,
-  award: AwardFacts & { isSample: boolean },
+  award: AwardFacts,
   token: string,
   { addresses }: Pick<Issuer, 'addresses'>,
 ): Promise<CredentialFile> {
