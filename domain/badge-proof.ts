@@ -15,7 +15,7 @@ export type KnownIssuer = {
 };
 
 /** What stands in the file, for people. */
-export type Stated = { holder: string; title: string; issuerName: string };
+type Stated = { holder: string; title: string; issuerName: string };
 
 export type Proof =
   /** Ours, and untouched. Whether it still holds is the register's to say. */

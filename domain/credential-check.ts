@@ -2,7 +2,7 @@
 export type CheckState = 'active' | 'expired' | 'suspended' | 'revoked' | 'replaced' | 'unknown';
 
 /** What a check of a number answers: the same to the page and to programs. */
-export type CheckAnswer = { number: string; issuer: string } & (
+export type CheckAnswer = { number: string; issuer: string; checkedAt: string } & (
   | { isValid: false; state: 'unknown' }
   | {
       isValid: boolean;

@@ -21,7 +21,7 @@ export const verify = {
   number: {
     title: 'By number',
     label: 'Number',
-    hint: 'Thirteen letters and digits, as on the certificate: XXXX-XXXX-XXXX-X. Hyphens and small letters do not matter.',
+    hint: 'Thirteen letters and digits, as on the certificate: XXXX‑XXXX‑XXXX‑X. Hyphens and small letters do not matter.',
     submit: 'Verify',
     scan: 'Scan the code',
     stopScan: 'Stop the camera',
@@ -118,6 +118,7 @@ export const verify = {
     number: 'Number',
     study: 'Study',
   },
+  checked: 'As the register said on',
   took: 'What it took',
   more: 'About this credential',
   newest: 'See the current credential',

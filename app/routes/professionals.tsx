@@ -35,7 +35,7 @@ export default function ProfessionalsPage({ loaderData: { holders } }: Route.Com
       <Tiers holders={holders} />
       <MicroTracks />
       <Salaries />
-      <InTheRegister />
+      <InTheRegister tier="applied-practice" />
       <AfterCredential />
       <ClosingBand title={quiz.title} text={quiz.text} actions={[quiz.action]} />
     </>

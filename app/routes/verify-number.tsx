@@ -47,16 +47,24 @@ export default function VerifyNumberPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         eyebrow={verify.hero.eyebrow}
-        title={loaderData.number ? `Credential ${loaderData.number}` : verify.states.unknown.title}
+        title={
+          loaderData.number ? (
+            <span className="wrap-anywhere">Credential {loaderData.number}</span>
+          ) : (
+            verify.states.unknown.title
+          )
+        }
       />
       <section className="section pt-0!">
-        <div className="wrap grid max-w-[56rem] gap-8 mx-0! xl:mx-auto!">
-          <Answer loaderData={loaderData} />
-          <p data-print="none">
-            <ButtonLink href={links.verify} variant="secondary">
-              {verify.again}
-            </ButtonLink>
-          </p>
+        <div className="wrap">
+          <div className="grid max-w-[52rem] gap-8">
+            <Answer loaderData={loaderData} />
+            <p data-print="none">
+              <ButtonLink href={links.verify} variant="secondary">
+                {verify.again}
+              </ButtonLink>
+            </p>
+          </div>
         </div>
       </section>
     </>

@@ -52,7 +52,7 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
         <div className="wrap grid gap-10">
           <div
             data-check-result
-            className="grid gap-5 empty:hidden"
+            className="grid scroll-mt-28 gap-5 empty:hidden"
             aria-live="polite"
             tabIndex={-1}
           >

@@ -57,6 +57,7 @@ export const footerNavigation: { label: string; links: NavLink[] }[] = [
     label: 'Company',
     links: [
       { label: 'Hire talent', href: '/hire-talent' },
+      { label: 'Verify a credential', href: '/verify' },
       { label: 'Our approach', href: '/about#approach' },
     ],
   },

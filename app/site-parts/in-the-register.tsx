@@ -1,11 +1,13 @@
 import { inTheRegister } from '#app/content/in-the-register.ts';
+import { SampleCertificate } from '#app/pictures/sample-certificate.tsx';
 import { Section } from '#app/ui/section.tsx';
+import type { Tier } from '#domain/tiers.ts';
 import { ActionButtons } from './actions.tsx';
 
 const { eyebrow, title, text, points, actions } = inTheRegister;
 
 /** What a credential is once it is earned: a record that its holder carries and anybody checks. */
-export function InTheRegister() {
+export function InTheRegister({ tier }: { tier: Tier }) {
   return (
     <Section layout="beside" hasRule eyebrow={eyebrow} title={title} intro={text}>
       <ul className="mb-7 border-b border-line">
@@ -16,6 +18,9 @@ export function InTheRegister() {
         ))}
       </ul>
       <ActionButtons actions={actions} />
+      <div className="mt-12">
+        <SampleCertificate tier={tier} />
+      </div>
     </Section>
   );
 }

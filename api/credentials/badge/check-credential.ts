@@ -61,7 +61,11 @@ async function askRegister(
     values: [number],
   });
   const [row] = rows;
-  const shown = { number: showCredentialNumber(number), issuer: site.name };
+  const shown = {
+    number: showCredentialNumber(number),
+    issuer: site.name,
+    checkedAt: new Date().toISOString(),
+  };
   // A file that was never made is signed by nobody: its number says nothing of it.
   if (!row || row.state === 'unknown' || (issue !== undefined && issue > row.issue)) {
     return { ...shown, isValid: false, state: 'unknown' };

@@ -8,7 +8,7 @@ const context = [
 ] as const;
 
 /** What somebody has to show for the credential, as Open Badges 3.0 describes it. */
-export function achievementOf({ profile, addresses }: Issuer, type: TypeFacts) {
+function achievementOf({ profile, addresses }: Issuer, type: TypeFacts) {
   const id = addresses.achievement(type.code, type.version);
   return {
     id,
@@ -39,7 +39,7 @@ export function achievementDocument(issuer: Issuer, type: TypeFacts) {
  * One file of an award as an OpenBadgeCredential. The holder stands in it by name alone: an address, even a hash
  * of one, would let anybody who has the file try whose it is.
  */
-export function credentialOf(issuer: Issuer, award: AwardFacts) {
+function credentialOf(issuer: Issuer, award: AwardFacts) {
   const { did, addresses, profile } = issuer;
   const id = addresses.file(award.number, award.issue);
   const { list, bit } = award.status;

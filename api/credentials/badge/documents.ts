@@ -127,11 +127,7 @@ async function answerCheck(response: Response, siteUrl: string): Promise<Respons
     return refused;
   }
   const check: CheckAnswer = body;
-  return json(
-    { ...inSnakeCase(check, siteUrl), checked_at: new Date().toISOString() },
-    200,
-    'no-store',
-  );
+  return json({ ...inSnakeCase(check, siteUrl), checked_at: check.checkedAt }, 200, 'no-store');
 }
 
 /** Spelled as the rest of what programs read here. */

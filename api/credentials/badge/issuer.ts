@@ -56,7 +56,7 @@ function didOf(siteUrl: string): string {
   return `did:web:${host.replace(':', '%3A')}`;
 }
 
-export function publicPart({ kty, crv, alg, kid, x, y }: CredentialKey): JWK {
+function publicPart({ kty, crv, alg, kid, x, y }: CredentialKey): JWK {
   return { kty, crv, alg, kid, x, y, use: 'sig' };
 }
 

@@ -83,7 +83,7 @@ export function TierPage({ tier }: { tier: Certification }) {
           ))}
         </div>
       </Section>
-      <InTheRegister />
+      <InTheRegister tier={tier.slug} />
       <OtherTiers tier={tier} />
       <ClosingBand title={headings.call} text={call} actions={actions} />
     </>

@@ -59,6 +59,9 @@ export function CheckResult({ check }: { check: CheckAnswer }) {
       ) : (
         <Details check={check} />
       )}
+      <p className="border-t border-line px-5 py-3 text-sm text-muted sm:px-8">
+        {verify.checked} {moment(check.checkedAt)}.
+      </p>
     </article>
   );
 }
@@ -149,6 +152,12 @@ function Fact({
       <dd className="font-medium">{children}</dd>
     </div>
   );
+}
+
+/** On paper, too, it says when that was so. */
+function moment(time: string): string {
+  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Date(time).toLocaleString('en-US', style)} UTC`;
 }
 
 /** A day is the same everywhere. */
