@@ -945,7 +945,8 @@ create view private.live_jobs with (security_invoker=true) as
     updated_at,
     is_featured,
     ends_at,
-    is_past
+    is_past,
+    credential_wanted
    FROM public.jobs j
   WHERE private.is_open(j.*) AND NOT is_past AND NOT (posted_by IN ( SELECT private.banned_people() AS banned_people));
 grant select on private.live_jobs to anon, authenticated, service_role;
@@ -1423,6 +1424,10 @@ begin
         SX,SY,SZ,TC,TD,TF,TG,TH,TJ,TK,TL,TM,TN,TO,TR,TT,TV,TW,TZ,UA,UG,UM,US,UY,UZ,VA,VC,VE,VG,VI,
         VN,VU,WF,WS,YE,YT,ZA,ZM,ZW}'::text[])
         then 'Choose a country from the list'
+    end end,
+    case when is_new or new.credential_wanted is distinct from old.credential_wanted then case
+      when new.credential_wanted <> all ('{CIHIS-S,CIHIS-AI,CIHIS-ED,CIHIS-HC,CIHIS-L}'::text[])
+        then 'Choose one of the credentials'
     end end,
     case when is_new or new.salary_from is distinct from old.salary_from then case
       when new.salary_from <> round(new.salary_from, 2)
@@ -2085,6 +2090,35 @@ end
 $function$;
 grant execute on function private.find_jobs(text,text,boolean,timestamp with time zone,uuid,boolean)
   to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.find_jobs_that_want(credential text, term text, kind text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, is_first_page boolean, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  with found as materialized (
+    select id, is_featured, created_at from private.live_jobs
+    where credential_wanted = credential and (kind = '' or job_type = kind)
+      and (term = '' or private.has_term(title, company, term))
+      and (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
+    order by is_featured desc, created_at desc, id desc limit 1001
+  )
+  select count(*), (array_agg(id order by is_featured desc, created_at desc, id desc))[1:21]
+    into matches, ids from found;
+  is_exact := matches <= 1000;
+  matches := least(matches, 1000);
+  if not is_first_page then
+    matches := null;
+    is_exact := true;
+  end if;
+end
+$function$;
+grant execute on function private.find_jobs_that_want(text,text,text,boolean,timestamp with time
+  zone,uuid,boolean) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.find_repeated_message(sender uuid, conversation uuid, words text, key uuid)
  RETURNS public.messages
@@ -3921,6 +3955,7 @@ CASE
     ELSE (((published_at AT TIME ZONE 'UTC'::text) + '60 days'::interval) AT TIME ZONE 'UTC'::text)
 END) stored,
   is_past boolean not null default false,
+  credential_wanted text,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_closed_when_inactive CHECK (is_active = (closed_at IS NULL)),
   constraint jobs_filled_is_closed CHECK (filled_at IS NULL OR NOT is_active),
@@ -3940,6 +3975,8 @@ CREATE INDEX jobs_board_by_type_idx ON public.jobs USING btree (job_type, is_fea
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_board_idx ON public.jobs USING btree (is_featured DESC, created_at DESC, id DESC) INCLUDE (title, company, ends_at, posted_by)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_credential_wanted_idx ON public.jobs USING btree (credential_wanted, is_featured DESC, created_at DESC, id DESC)
+  WHERE ((credential_wanted IS NOT NULL) AND is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
@@ -4025,14 +4062,15 @@ grant select (id, title, company, job_type, location, salary_range, application_
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   created_at, is_active, posted_by, workplace, city, region, country, salary_from, salary_to,
   salary_currency, salary_period, published_at, closed_at, filled_at, hidden_at, updated_at,
-  is_featured, ends_at, is_past) on public.jobs to anon, authenticated;
+  is_featured, ends_at, is_past, credential_wanted) on public.jobs to anon, authenticated;
 grant insert (id, title, company, job_type, location, salary_range, application_deadline,
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   is_active, posted_by, workplace, city, region, country, salary_from, salary_to, salary_currency,
-  salary_period), update (title, company, job_type, location, salary_range, application_deadline,
-  application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
-  is_active, workplace, city, region, country, salary_from, salary_to, salary_currency,
-  salary_period, published_at, filled_at, is_featured) on public.jobs to authenticated;
+  salary_period, credential_wanted), update (title, company, job_type, location, salary_range,
+  application_deadline, application_url, description, requirements, benefits, contact_name,
+  contact_email, contact_phone, is_active, workplace, city, region, country, salary_from, salary_to,
+  salary_currency, salary_period, published_at, filled_at, is_featured, credential_wanted) on
+  public.jobs to authenticated;
 
 create table public.message_reports (
   id uuid not null default gen_random_uuid(),
@@ -4445,7 +4483,7 @@ $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.job_page(job_id uuid)
- RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, similar_jobs jsonb)
+ RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, credential_wanted text, similar_jobs jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -4456,13 +4494,13 @@ AS $function$
     case when s.status = 'live' then j.contact_email end,
     case when s.status = 'live' then j.contact_phone end, j.created_at, j.workplace, j.city,
     j.region, j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period,
-    j.published_at, j.ends_at, j.updated_at,
+    j.published_at, j.ends_at, j.updated_at, j.credential_wanted,
     (select coalesce(jsonb_agg(alike), '[]') from public.similar_jobs(job_page.job_id) as alike)
   from public.jobs as j, private.job_status(j) as s (status)
   where j.id = job_page.job_id and s.status not in ('hidden', 'paused')
   union all
   select 'removed', r.id, null, null, null, null, null, null, null, null, null, null, null, null,
-    null, null, null, null, null, null, null, null, null, null, null, null, null, null
+    null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
   from public.removed_jobs as r where r.id = job_page.job_id
 $function$;
 grant execute on function public.job_page(uuid) to anon, authenticated, service_role;
@@ -4671,7 +4709,7 @@ grant execute on function
   public.search_candidates(text,text,text[],text,text,text,text,text,integer,integer,text,text,integer)
   to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.search_jobs(q text DEFAULT ''::text, type text DEFAULT ''::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.search_jobs(q text DEFAULT ''::text, type text DEFAULT ''::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, credential text DEFAULT ''::text)
  RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, application_url text, description text, created_at timestamp with time zone, application_deadline date, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, ends_at timestamp with time zone, updated_at timestamp with time zone, is_featured boolean, has_more boolean, matches integer, is_exact boolean)
  LANGUAGE sql
  STABLE
@@ -4682,16 +4720,24 @@ AS $function$
     j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period, j.ends_at,
     j.updated_at, j.is_featured, cardinality(found.ids) > 20, found.matches,
     found.is_exact
-  from private.find_jobs(
-      left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
-      coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
-      coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null) as found,
+  from (
+      select * from private.find_jobs(
+        left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
+        coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
+        coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null)
+        where coalesce(credential, '') = ''
+      union all
+      select * from private.find_jobs_that_want(credential,
+        left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
+        coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
+        coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null)
+        where credential <> '') as found,
     unnest(found.ids[1:20]) with ordinality as shown (id, place)
     join public.jobs as j on j.id = shown.id
   order by shown.place
 $function$;
-grant execute on function public.search_jobs(text,text,boolean,timestamp with time zone,uuid) to
-  anon, authenticated, service_role;
+grant execute on function public.search_jobs(text,text,boolean,timestamp with time zone,uuid,text)
+  to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.similar_jobs(job_id uuid)
  RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, created_at timestamp with time zone)

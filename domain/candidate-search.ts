@@ -1,4 +1,5 @@
 import { availabilityChoices, experienceLevels, tidyList } from './candidate-lists.ts';
+import { tierCodes } from './job-facts.ts';
 
 /** What a member asks for, as the address of the page keeps it. Empty means: any. */
 export type CandidateSearch = {
@@ -32,8 +33,6 @@ export const everybody: CandidateSearch = {
 };
 
 export const mostSkills = 10;
-/** The codes of the five tiers, as the register knows them. */
-export const tierCodes = ['CIHIS-S', 'CIHIS-AI', 'CIHIS-ED', 'CIHIS-HC', 'CIHIS-L'] as const;
 const verifiedChoices: readonly string[] = ['any', ...tierCodes];
 const isYears = (text: string) => /^\d{1,2}$/.test(text);
 const known = (choices: readonly string[], value: string) =>

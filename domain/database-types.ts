@@ -348,6 +348,7 @@ export type Database = {
           is_featured: boolean;
           ends_at: string;
           is_past: boolean;
+          credential_wanted: string | null;
         };
         Insert: {
           id?: string;
@@ -382,6 +383,7 @@ export type Database = {
           updated_at?: string;
           is_featured?: boolean;
           is_past?: boolean;
+          credential_wanted?: string | null;
         };
         Update: {
           id?: string;
@@ -416,6 +418,7 @@ export type Database = {
           updated_at?: string;
           is_featured?: boolean;
           is_past?: boolean;
+          credential_wanted?: string | null;
         };
         Relationships: [];
       };
@@ -780,6 +783,7 @@ export type Database = {
           published_at: string | null;
           ends_at: string | null;
           updated_at: string | null;
+          credential_wanted: string | null;
           similar_jobs: Json | null;
         }[];
       };
@@ -858,6 +862,7 @@ export type Database = {
           after_featured?: boolean;
           after_created_at?: string;
           after_id?: string;
+          credential?: string;
         };
         Returns: {
           id: string | null;

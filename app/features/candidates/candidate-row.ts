@@ -14,6 +14,6 @@ export type VerifiedCredential = {
   is_sample?: boolean;
 };
 
-/** The database alone writes it (migrations/0059_verified_candidates.sql). */
+/** The database alone writes it (migrations/0059_credentials_in_searches.sql). */
 export const verifiedOf = ({ verified }: Partial<Pick<CandidateRow, 'verified'>>) =>
   (verified ?? []) as unknown as VerifiedCredential[];

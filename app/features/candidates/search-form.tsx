@@ -17,8 +17,8 @@ import {
   countFilters,
   everybody,
   mostSkills,
-  tierCodes,
 } from '#domain/candidate-search.ts';
+import { tierCodes } from '#domain/job-facts.ts';
 import { suggestedSkills } from './suggestions.ts';
 import { useCandidateSearch } from './use-candidate-search.ts';
 

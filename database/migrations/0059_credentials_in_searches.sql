@@ -1,4 +1,4 @@
--- What the register says on candidate profiles, and the search by it. Decisions 70 and 92.
+-- What the register says on candidate profiles, and the search by it; which credential a job wants. Decisions 70 and 92.
 
 -- Written by the register alone: no column of this name is granted to anybody, and whoever writes past the grants gets
 -- what the register says all the same.
@@ -239,3 +239,116 @@ grant execute on function public.count_candidates(text, text, text[], text, text
 
 update public.candidate_profiles as p set verified = register.seals_of(p.user_id)
   where p.user_id in (select a.user_id from register.awards as a);
+
+-- Which credential an employer wants: one of the tiers. Shown with the job, and a filter of the board.
+alter table public.jobs add column credential_wanted text;
+grant select (credential_wanted), insert (credential_wanted), update (credential_wanted)
+  on public.jobs to authenticated;
+grant select (credential_wanted) on public.jobs to anon;
+-- Few jobs name one: all that do are at hand, in the order of the board.
+create index jobs_credential_wanted_idx
+  on public.jobs (credential_wanted, is_featured desc, created_at desc, id desc)
+  where credential_wanted is not null and is_active and hidden_at is null and not is_past;
+
+-- With the new column at its end.
+create or replace view private.live_jobs with (security_invoker = true) as
+  select j.* from public.jobs as j
+  where private.is_open(j) and not j.is_past
+    and j.posted_by not in (select private.banned_people());
+
+-- As private.find_jobs, of those that want a credential.
+create function private.find_jobs_that_want(
+  credential text, term text, kind text, after_featured boolean, after_created_at timestamptz, after_id uuid,
+  is_first_page boolean, out ids uuid[], out matches integer, out is_exact boolean
+)
+language plpgsql stable security definer set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+begin
+  with found as materialized (
+    select id, is_featured, created_at from private.live_jobs
+    where credential_wanted = credential and (kind = '' or job_type = kind)
+      and (term = '' or private.has_term(title, company, term))
+      and (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
+    order by is_featured desc, created_at desc, id desc limit 1001
+  )
+  select count(*), (array_agg(id order by is_featured desc, created_at desc, id desc))[1:21]
+    into matches, ids from found;
+  is_exact := matches <= 1000;
+  matches := least(matches, 1000);
+  if not is_first_page then
+    matches := null;
+    is_exact := true;
+  end if;
+end
+$$;
+grant execute on function
+  private.find_jobs_that_want(text, text, text, boolean, timestamptz, uuid, boolean)
+  to anon, authenticated, service_role;
+
+drop function public.search_jobs(text, text, boolean, timestamptz, uuid);
+create function public.search_jobs(
+  q text default '', type text default '',
+  after_featured boolean default null, after_created_at timestamptz default null,
+  after_id uuid default null, credential text default ''
+)
+returns table (
+  id uuid, title text, company text, job_type text, location text, salary_range text,
+  application_url text, description text, created_at timestamptz, application_deadline date,
+  workplace text, city text, region text, country text, salary_from numeric, salary_to numeric,
+  salary_currency text, salary_period text, ends_at timestamptz, updated_at timestamptz,
+  is_featured boolean, has_more boolean, matches integer, is_exact boolean
+)
+language sql stable set search_path = '' as $$
+  select j.id, j.title, j.company, j.job_type, j.location, j.salary_range, j.application_url,
+    left(j.description, 400), j.created_at, j.application_deadline, j.workplace, j.city, j.region,
+    j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period, j.ends_at,
+    j.updated_at, j.is_featured, cardinality(found.ids) > 20, found.matches,
+    found.is_exact
+  from (
+      select * from private.find_jobs(
+        left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
+        coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
+        coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null)
+        where coalesce(credential, '') = ''
+      union all
+      select * from private.find_jobs_that_want(credential,
+        left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
+        coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
+        coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null)
+        where credential <> '') as found,
+    unnest(found.ids[1:20]) with ordinality as shown (id, place)
+    join public.jobs as j on j.id = shown.id
+  order by shown.place
+$$;
+grant execute on function
+  public.search_jobs(text, text, boolean, timestamptz, uuid, text) to anon, authenticated;
+
+
+-- As before (0028), with what is wanted.
+drop function public.job_page(uuid);
+create function public.job_page(job_id uuid)
+returns table (
+  status text, id uuid, title text, company text, job_type text, location text, salary_range text,
+  application_deadline date, application_url text, description text, requirements text,
+  benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamptz,
+  workplace text, city text, region text, country text, salary_from numeric, salary_to numeric,
+  salary_currency text, salary_period text, published_at timestamptz, ends_at timestamptz,
+  updated_at timestamptz, credential_wanted text, similar_jobs jsonb
+)
+language sql stable security definer set search_path = '' as $$
+  select s.status, j.id, j.title, j.company, j.job_type, j.location, j.salary_range,
+    j.application_deadline, case when s.status = 'live' then j.application_url end, j.description,
+    j.requirements, j.benefits, case when s.status = 'live' then j.contact_name end,
+    case when s.status = 'live' then j.contact_email end,
+    case when s.status = 'live' then j.contact_phone end, j.created_at, j.workplace, j.city,
+    j.region, j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period,
+    j.published_at, j.ends_at, j.updated_at, j.credential_wanted,
+    (select coalesce(jsonb_agg(alike), '[]') from public.similar_jobs(job_page.job_id) as alike)
+  from public.jobs as j, private.job_status(j) as s (status)
+  where j.id = job_page.job_id and s.status not in ('hidden', 'paused')
+  union all
+  select 'removed', r.id, null, null, null, null, null, null, null, null, null, null, null, null,
+    null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
+  from public.removed_jobs as r where r.id = job_page.job_id
+$$;
+grant execute on function public.job_page(uuid) to anon, authenticated;
