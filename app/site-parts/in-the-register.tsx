@@ -2,7 +2,7 @@ import { inTheRegister } from '#app/content/in-the-register.ts';
 import { SampleCertificate } from '#app/pictures/sample-certificate.tsx';
 import { Section } from '#app/ui/section.tsx';
 import type { Tier } from '#domain/tiers.ts';
-import { ActionButtons } from './actions.tsx';
+import { Actions } from './actions.tsx';
 
 const { eyebrow, title, text, points, actions } = inTheRegister;
 
@@ -17,7 +17,7 @@ export function InTheRegister({ tier }: { tier: Tier }) {
           </li>
         ))}
       </ul>
-      <ActionButtons actions={actions} />
+      <Actions actions={actions} />
       <div className="mt-12">
         <SampleCertificate tier={tier} />
       </div>

@@ -210,7 +210,7 @@ function sampleMark({ width, height }: Paper): Mark {
     what: 'Sample',
     shapes: onLine(look, -half, 58).map(({ d, matrix: [scale, , , , x, y] }) => ({
       d,
-      fill: colors.line,
+      fill: colors.sunken,
       matrix: [
         scale * cos,
         scale * sin,
