@@ -28,7 +28,7 @@ export const awardColumnWords = {
   evidence: 'evidence',
 } as const satisfies Record<keyof AwardLine, string>;
 
-export const mostAwardLines = 2_000;
+export const mostAwardLines = 1_000;
 
 const cell = z._default(z.string().check(z.maxLength(2_000)), '');
 const awardLineSchema = z.object({

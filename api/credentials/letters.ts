@@ -5,6 +5,10 @@ import type { Work } from '../subject.ts';
 
 type Awarded = { name: string; type: string; title: string };
 
+export async function tellAwarded({ database }: Work, { numbers }: { numbers: string[] }) {
+  await database.asService.query({ text: 'select register.tell_awarded($1)', values: [numbers] });
+}
+
 /** To whoever has an account of the address: it is theirs already. */
 export async function sendAwarded(
   { database, siteUrl, sendMail }: Work,

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnCredentials } from '#domain/credentials.ts';
-import type { AwardLine, AwardPage, AwardPreview, AwardRow } from '#domain/staff-credentials.ts';
+import type {
+  AwardAnswer,
+  AwardLine,
+  AwardPage,
+  AwardPreview,
+  AwardRow,
+} from '#domain/staff-credentials.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -86,6 +92,21 @@ describe('a list', () => {
       (await act<{ rows: AwardRow[] }>('list-credentials', { filters: { search: 'jane@list' } }))
         .body.rows,
     ).toEqual([]);
+  });
+
+  it('of a thousand lines is awarded in one go, and each receiver is written to once', async () => {
+    const mark = crypto.randomUUID().slice(0, 8);
+    const lines = Array.from({ length: 1_000 }, (_, place) =>
+      aLine({
+        name: `Person ${place % 40}`,
+        email: `${place % 40}-${mark}@holders.example`,
+        awarded_on: `2025-01-${String(Math.floor(place / 40) + 1).padStart(2, '0')}`,
+      }),
+    );
+    const { body } = await act<AwardAnswer>('award-credentials', { lines });
+    expect(body).toMatchObject({ awarded: 1_000, known: 0 });
+    expect(await post.sentTo(`0-${mark}@holders.example`)).toHaveLength(1);
+    expect((await act('award-credentials', { lines: [...lines, ...lines] })).status).toBe(400);
   });
 
   it('is awarded whole or not at all', async () => {

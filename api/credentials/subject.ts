@@ -18,6 +18,7 @@ import {
   sendChanged,
   sendClaim,
   sendEnding,
+  tellAwarded,
 } from './letters.ts';
 import { awardCredentials, previewCredentials } from './staff/award.ts';
 import {
@@ -64,6 +65,7 @@ export const credentials: Subject<CredentialTasks> = {
     'staff-add-credential-version': addCredentialVersion,
   },
   tasks: {
+    'credential-tell': { lane: 'mail', run: tellAwarded },
     'credential-awarded': { lane: 'mail', run: sendAwarded },
     'credential-claim': { lane: 'mail', run: sendClaim },
     'credential-changed': { lane: 'mail', run: sendChanged },

@@ -2,6 +2,8 @@ import type { CredentialChange } from '#domain/credentials.ts';
 import type { Nothing } from '../subject.ts';
 
 export type CredentialTasks = {
+  /** Each that was awarded, to whomever hears of it: adds the tasks below. */
+  'credential-tell': { numbers: string[] };
   /** To somebody with an account: all that they have not been told of yet. */
   'credential-awarded': { userId: string };
   /** To an address without one: come and claim it. */

@@ -51,7 +51,7 @@ export const waitKinds: readonly WaitKind[] = [
     words: 'Credentials whose receiver says “not me”',
     link: '/staff/credentials?holding=not+me',
     minimum: 'staff',
-    count: `(select count(*) from (select from register.staff_awards where holding = 'not me' limit 1001) as one)`,
+    count: `(select count(*) from (select from register.staff_awards where disowned_at is not null limit 1001) as one)`,
   },
   {
     kind: 'launch',
