@@ -23,8 +23,8 @@ const chain = () => checkLog(database);
 describe('the log', () => {
   it('holds every act with who, about whom, before and after', async () => {
     const owner = await staffActor('owner');
-    const them = await staffActor('viewer');
-    expect(await act('change-role', owner, { id: them.id, role: 'staff' })).toMatchObject({
+    const them = await staffActor('staff');
+    expect(await act('change-role', owner, { id: them.id, role: 'viewer' })).toMatchObject({
       status: 200,
     });
     const { body } = await act('list-log', owner, { filters: { subject: them.id } });
@@ -32,8 +32,8 @@ describe('the log', () => {
       act: 'change-role',
       actor: owner.email,
       subject_kind: 'person',
-      before: { role: 'viewer' },
-      after: { role: 'staff' },
+      before: { role: 'staff' },
+      after: { role: 'viewer' },
     });
     expect(await act('remove-member', owner, { id: them.id })).toMatchObject({ status: 400 });
     const removal = { id: them.id, reason: '=Left the company' };
@@ -44,10 +44,10 @@ describe('the log', () => {
 
   it('is in the same transaction: what cannot be logged does not happen', async () => {
     const owner = await staffActor('owner');
-    const them = await staffActor('viewer');
+    const them = await staffActor('staff');
     const silent = database.asCaller(owner.caller, (session) =>
       session.query({
-        text: "update staff.members set role = 'owner' where user_id = $1",
+        text: "update staff.members set role = 'viewer' where user_id = $1",
         values: [them.id],
       }),
     );
@@ -63,7 +63,7 @@ describe('the log', () => {
           values: [done, about],
         });
         await session.query({
-          text: "update staff.members set role = 'owner' where user_id = $1",
+          text: "update staff.members set role = 'viewer' where user_id = $1",
           values: [them.id],
         });
       });
@@ -123,8 +123,8 @@ describe('the log', () => {
 
   it('lets the values of a person go, says so, and still holds together', async () => {
     const owner = await staffActor('owner');
-    const { id } = await staffActor('viewer');
-    await act('change-role', owner, { id, role: 'staff' });
+    const { id } = await staffActor('staff');
+    await act('change-role', owner, { id, role: 'viewer' });
     expect((await act('find-details', owner, { person: owner.email })).body).toMatchObject({
       id: owner.id,
       address: owner.email,

@@ -82,7 +82,7 @@ export const findDetails = staffLook({
     const { rows: counted } = await session.query<{ entries: number; own: number }>({
       text: `select
           (select count(*)::float8 from staff.log as l join staff.log_details as d on d.position = l.position
-            where l.subject_id = $1::text) as entries,
+            where l.subject_id = any (staff.subjects_of($1::uuid))) as entries,
           (select count(*)::float8 from staff.log where actor_id = $1::uuid) as own`,
       values: [found.id],
     });
