@@ -223,3 +223,45 @@ begin
   from staff.who_hears() as w where w.id = person and w.hears_digest;
 end
 $$;
+
+-- Samples for a start at home, so that an owner sees the screens with something in them. Everything of them says that
+-- it is a sample, nothing was sent to anybody, and it goes with the demo content.
+create function staff.add_samples(alarms jsonb, newsletters jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into staff.alarms (kind, about, facts, began_at, told_at, over_at, over_told_at)
+    select a.kind, a.about, a.facts, now() - make_interval(hours => a.began), now() - make_interval(hours => a.began),
+      now() - make_interval(hours => a.over), now() - make_interval(hours => a.over)
+    from jsonb_to_recordset(alarms) as a (kind text, about text, facts jsonb, began int, over int)
+    where not exists (select from staff.alarms as known where known.about = a.about);
+  insert into public.newsletter_editions (id, subject, text, text_hash, created_at, queued_at)
+    select n.id, n.subject, n.text, n.hash, now() - make_interval(days => n.days), now()
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text, text text, hash text, days int, sent boolean)
+    where n.sent on conflict do nothing;
+  insert into staff.newsletters (id, subject, text, changed_at, edition_id)
+    select n.id, n.subject, n.text, now() - make_interval(days => n.days), e.id
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text, text text, days int)
+      left join public.newsletter_editions as e on e.id = n.id
+    on conflict do nothing;
+  perform staff.append('command', null, null, 'save-newsletter', 'newsletter', n.id::text, null, null,
+      jsonb_build_object('subject', n.subject))
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text);
+end
+$$;
+-- One that an owner made their own by another subject stays.
+create function staff.forget_samples(alarms jsonb, newsletters jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from staff.alarms as a using jsonb_to_recordset(alarms) as given (about text) where a.about = given.about;
+  perform staff.append('command', null, null, 'remove-newsletter', 'newsletter', n.id::text, null,
+      jsonb_build_object('subject', n.subject), null)
+    from staff.newsletters as n join jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+      on (given.id, given.subject) = (n.id, n.subject);
+  delete from staff.newsletters as n using jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+    where (given.id, given.subject) = (n.id, n.subject);
+  delete from public.newsletter_editions as e using jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+    where (given.id, given.subject) = (e.id, e.subject)
+      and not exists (select from staff.newsletters as n where n.edition_id = e.id);
+end
+$$;
+grant execute on function staff.add_samples(jsonb, jsonb), staff.forget_samples(jsonb, jsonb) to service_role;

@@ -126,7 +126,7 @@ describe('a newsletter in the browser', () => {
     await database.asService.queryAll([
       {
         text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
-          values ($1, 'Yes', now())`,
+          values ($1, 'Yes, write to me.', now())`,
         values: [email],
       },
       { text: 'update auth.users set email_proved_at = now() where id = $1', values: [reader.id] },

@@ -5,7 +5,7 @@ import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
-const { actors, database, post, bugs } = api;
+const { actors, database, bugs } = api;
 const staffActor = createStaffActors(api);
 const { candidate, send, reply } = createCandidates(actors);
 const ada = await staffActor('staff');
@@ -43,12 +43,6 @@ async function giveFactor(person: string) {
     text: `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
     values: [person],
   });
-}
-
-/** The link in the newest mail to them, as its page takes it. */
-async function tokenTo(email: string): Promise<string> {
-  const [mail] = await post.sentTo(email);
-  return mail?.text.match(/token=([\w-]+)/)?.[1] ?? '';
 }
 
 describe('the list', () => {
