@@ -189,7 +189,12 @@ describe('a long log', () => {
     const plans: string[] = [];
     await database.asCaller(owner.caller, async (session) => {
       await session.query({ text: 'set local enable_seqscan = off' });
-      for (const where of ["d.actor_address = 'a@b.example'", `l.actor_id = '${owner.id}'::uuid`]) {
+      for (const where of [
+        "d.actor_address = 'a@b.example'",
+        `l.actor_id = '${owner.id}'::uuid`,
+        "l.position <= staff.last_of_log('2026-01-01')",
+        "l.position >= staff.first_of_log('2026-01-01')",
+      ]) {
         const { rows } = await session.query<{ 'QUERY PLAN': string }>({
           text: `explain select 1 from staff.log as l
             left join staff.log_details as d on d.position = l.position
@@ -200,6 +205,19 @@ describe('a long log', () => {
     });
     expect(plans[0]).toMatch(/log_details_actor[\s\S]*Index Cond: \(actor_address = /);
     expect(plans[1]).toMatch(/log_actor[\s\S]*Index Cond: \(actor_id = /);
+    expect(plans[2]).toMatch(/log_pkey[\s\S]*Index Cond: \("position" <= /);
+    expect(plans[3]).toMatch(/log_pkey[\s\S]*Index Cond: \("position" >= /);
+  });
+
+  it('is searched by days', async () => {
+    const owner = await staffActor('owner');
+    const today = new Date().toISOString().slice(0, 10);
+    const rowsOf = async (filters: object) =>
+      (await act('list-log', owner, { filters })).body.rows.length;
+    expect(await rowsOf({ since: today, until: today })).toBeGreaterThan(0);
+    expect(await rowsOf({ until: '2020-01-01' })).toBe(0);
+    expect(await rowsOf({ since: '2090-01-01' })).toBe(0);
+    expect((await act('list-log', owner, { filters: { since: 'yesterday' } })).status).toBe(400);
   });
 });
 

@@ -34,8 +34,17 @@ export const log: StaffList<LogRow> = {
         isId(value) ? `l.actor_id = ${place}::uuid` : `d.actor_address = ${place}`,
     },
     subject: { schema: z.string().trim().max(200), where: (value) => `l.subject_id = ${value}` },
-    since: { schema: day, where: (value) => `l.at >= ${value}::date` },
-    until: { schema: day, where: (value) => `l.at < ${value}::date + 1` },
+    // The entries of a day are a piece of the list, which SQL finds.
+    since: {
+      schema: day,
+      where: (value) =>
+        `l.at >= ${value}::date::timestamptz and l.position >= staff.first_of_log(${value}::date)`,
+    },
+    until: {
+      schema: day,
+      where: (value) =>
+        `l.at < (${value}::date + 1)::timestamptz and l.position <= staff.last_of_log(${value}::date)`,
+    },
   },
   orders: {
     newest: { by: 'l.position', type: 'bigint' },

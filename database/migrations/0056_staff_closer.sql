@@ -179,20 +179,62 @@ begin
     where n.id = newsletter;
 end
 $$;
-create or replace view staff.newsletter_list with (security_barrier) as
-  select n.id, n.subject, n.changed_at, case
-      when n.edition_id is null then 'draft' when e.stopped_at is not null then 'stopped'
-      when e.queued_at is null or exists (select from public.newsletter_deliveries as d
-        where d.edition_id = e.id and d.sent_at is null) then 'sending' else 'sent' end as state,
+-- Where a day begins and ends in the log, whose entries stand in the order of their moments. A clock that was set back
+-- mixes them by less than the day that is added at both ends. As functions, because under row-level security nothing
+-- else than a plain comparison with them is served by the key.
+create function staff.first_of_log(day date) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select position from staff.log where at >= (day - 1)::timestamptz order by at limit 1),
+    9223372036854775807)
+$$;
+create function staff.last_of_log(day date) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select position from staff.log where at < (day + 2)::timestamptz order by at desc limit 1), 0)
+$$;
+grant execute on function staff.first_of_log(date), staff.last_of_log(date) to authenticated;
+
+-- The two lists of several tables: each part in the order of the list, so that a page reads no more than it shows. No
+-- security barrier, which would keep it from that: as with staff.people, only functions of staff's ask them, and they
+-- show nothing to anybody without the power.
+drop view staff.newsletter_list;
+create view staff.newsletter_list as
+  (select n.id, n.subject, n.changed_at, case
+      when n.edition_id is null then 'draft'
+      when (select e.stopped_at is not null from public.newsletter_editions as e where e.id = n.edition_id) then 'stopped'
+      when (select e.queued_at is null from public.newsletter_editions as e where e.id = n.edition_id)
+        or exists (select from public.newsletter_deliveries as d where d.edition_id = n.edition_id and d.sent_at is null)
+        then 'sending' else 'sent' end as state,
     false as is_by_command
-  from staff.newsletters as n left join public.newsletter_editions as e on e.id = n.edition_id
+  from staff.newsletters as n
   where (select private.has_staff_role('staff'))
+  order by n.changed_at desc, n.id desc)
   union all
-  select e.id, e.subject, e.created_at, case when exists (select from public.newsletter_deliveries as d
+  (select e.id, e.subject, e.created_at, case when exists (select from public.newsletter_deliveries as d
       where d.edition_id = e.id and d.sent_at is null) then 'sending' else 'sent' end, true
   from public.newsletter_editions as e
   where (select private.has_staff_role('staff'))
-    and not exists (select from staff.newsletters as n where n.edition_id = e.id);
+    and not exists (select from staff.newsletters as n where n.edition_id = e.id)
+  order by e.created_at desc, e.id desc);
+revoke all on staff.newsletter_list from anon, authenticated, service_role;
+grant select on staff.newsletter_list to authenticated;
+create index newsletter_editions_order on public.newsletter_editions (created_at desc, id desc);
+
+drop view staff.team;
+create view staff.team as
+  (select m.user_id as id, 'person' as kind, u.email::text as email, m.role, m.appointed_at,
+    case when m.accepted_at < m.appointed_at then 'asked again'
+      when u.banned_until > now() then 'blocked' else 'accepted' end as state
+  from staff.members as m join auth.users as u on u.id = m.user_id
+  where (select private.has_staff_role('staff'))
+  order by m.appointed_at desc, m.user_id desc)
+  union all
+  (select i.id, 'invitation', i.email, i.role, i.appointed_at,
+    case when i.ends_at > now() then 'asked' else 'ended' end
+  from staff.invitations as i
+  where (select private.has_staff_role('staff'))
+  order by i.appointed_at desc, i.id desc);
+revoke all on staff.team from anon, authenticated, service_role;
+grant select on staff.team to authenticated;
 
 -- What waits, and what happened in the last day, as Today counts it. Null for a person who is to hear nothing.
 create or replace function staff.digest_for(person uuid) returns table (email text, role text, waits jsonb, figures jsonb)

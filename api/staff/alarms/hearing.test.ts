@@ -109,4 +109,13 @@ it('the address of the chat is https, and neither shown nor logged', async () =>
   expect((await act('try-alarm', owner)).status).toBe(200);
   const { body } = await act('list-alarms', owner);
   expect(body.rows[0]).toMatchObject({ kind: 'test', told_at: null });
+  // What is over alone, or what is not.
+  for (const [state, isThere] of [
+    ['over', true],
+    ['open', false],
+  ] as const) {
+    const list = await act('list-alarms', owner, { filters: { state } });
+    const kinds = list.body.rows.map(({ kind }: { kind: string }) => kind);
+    expect([state, kinds.includes('test')]).toEqual([state, isThere]);
+  }
 });

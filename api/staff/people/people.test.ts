@@ -5,7 +5,7 @@ import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
-const { actors, database, bugs } = api;
+const { actors, database, post, bugs } = api;
 const staffActor = createStaffActors(api);
 const { candidate, send, reply } = createCandidates(actors);
 const ada = await staffActor('staff');
