@@ -4150,6 +4150,7 @@ create table public.newsletter_editions (
   constraint newsletter_editions_subject_length CHECK (char_length(subject) >= 3 AND char_length(subject) <= 150),
   constraint newsletter_editions_text_length CHECK (char_length(text) >= 1 AND char_length(text) <= 100000)
 );
+CREATE INDEX newsletter_editions_order ON public.newsletter_editions USING btree (created_at DESC, id DESC);
 alter table public.newsletter_editions enable row level security;
 grant all on public.newsletter_editions to service_role;
 
@@ -5744,24 +5745,28 @@ alter table staff.reports enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON staff.reports
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 
-create view staff.newsletter_list with (security_barrier=true) as
- SELECT n.id,
+create view staff.newsletter_list as
+( SELECT n.id,
     n.subject,
     n.changed_at,
         CASE
             WHEN n.edition_id IS NULL THEN 'draft'::text
-            WHEN e.stopped_at IS NOT NULL THEN 'stopped'::text
-            WHEN e.queued_at IS NULL OR (EXISTS ( SELECT
+            WHEN ( SELECT e.stopped_at IS NOT NULL
+               FROM public.newsletter_editions e
+              WHERE e.id = n.edition_id) THEN 'stopped'::text
+            WHEN ( SELECT e.queued_at IS NULL
+               FROM public.newsletter_editions e
+              WHERE e.id = n.edition_id) OR (EXISTS ( SELECT
                FROM public.newsletter_deliveries d
-              WHERE d.edition_id = e.id AND d.sent_at IS NULL)) THEN 'sending'::text
+              WHERE d.edition_id = n.edition_id AND d.sent_at IS NULL)) THEN 'sending'::text
             ELSE 'sent'::text
         END AS state,
     false AS is_by_command
    FROM staff.newsletters n
-     LEFT JOIN public.newsletter_editions e ON e.id = n.edition_id
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY n.changed_at DESC, n.id DESC)
 UNION ALL
- SELECT e.id,
+( SELECT e.id,
     e.subject,
     e.created_at AS changed_at,
         CASE
@@ -5774,7 +5779,8 @@ UNION ALL
    FROM public.newsletter_editions e
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND NOT (EXISTS ( SELECT
            FROM staff.newsletters n
-          WHERE n.edition_id = e.id));
+          WHERE n.edition_id = e.id))
+  ORDER BY e.created_at DESC, e.id DESC);
 grant select on staff.newsletter_list to authenticated;
 
 create view staff.people as
@@ -5803,8 +5809,8 @@ create view staff.people as
   WHERE u.deleted_at IS NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
 grant select on staff.people to authenticated;
 
-create view staff.team with (security_barrier=true) as
- SELECT m.user_id AS id,
+create view staff.team as
+( SELECT m.user_id AS id,
     'person'::text AS kind,
     u.email::text AS email,
     m.role,
@@ -5817,8 +5823,9 @@ create view staff.team with (security_barrier=true) as
    FROM staff.members m
      JOIN auth.users u ON u.id = m.user_id
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY m.appointed_at DESC, m.user_id DESC)
 UNION ALL
- SELECT i.id,
+( SELECT i.id,
     'invitation'::text AS kind,
     i.email,
     i.role,
@@ -5828,7 +5835,8 @@ UNION ALL
             ELSE 'ended'::text
         END AS state
    FROM staff.invitations i
-  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY i.appointed_at DESC, i.id DESC);
 grant select on staff.team to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.accept_invitation(token text)
@@ -6741,6 +6749,17 @@ AS $function$
   from hours where (beside).this_hour >= 20 and (beside).this_hour > 5 * (beside).median
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.first_of_log(day date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select position from staff.log where at >= (day - 1)::timestamptz order by at limit 1),
+    9223372036854775807)
+$function$;
+grant execute on function staff.first_of_log(date) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.forget_demo_cases()
  RETURNS void
  LANGUAGE sql
@@ -6965,6 +6984,16 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.last_of_log(day date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select position from staff.log where at < (day + 2)::timestamptz order by at desc limit 1), 0)
+$function$;
+grant execute on function staff.last_of_log(date) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.launch_facts()
  RETURNS TABLE(last_event timestamp with time zone, waiting_events bigint, kept jsonb, confirmed text[])
