@@ -5795,8 +5795,8 @@ create view staff.people as
     u.last_sign_in_at,
         CASE
             WHEN u.banned_until > now() THEN 'blocked'::text
-            WHEN u.email_proved_at IS NULL THEN 'unproved'::text
-            ELSE 'proved'::text
+            WHEN staff.has_proved_mailbox(u.id) THEN 'proved'::text
+            ELSE 'unproved'::text
         END AS state,
     ( SELECT m.role
            FROM staff.members m
@@ -6834,6 +6834,16 @@ AS $function$
       and (u.banned_until is null or u.banned_until <= now())
       and not exists (select from staff.reports as r where r.case_id = it.id and r.reporter_id = m.user_id))
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.has_proved_mailbox(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select auth.has_proved_mailbox(person)
+$function$;
+grant execute on function staff.has_proved_mailbox(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.has_second_factor(person uuid)
  RETURNS boolean

@@ -127,6 +127,23 @@ language sql stable security definer set search_path = '' as $$
     where u.banned_until > now() and lower(u.email) = address and auth.has_proved_mailbox(u.id))
 $$;
 
+-- The functions of a view are asked with the rights of who looks, who has none in `auth`.
+create function staff.has_proved_mailbox(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select auth.has_proved_mailbox(person)
+$$;
+grant execute on function staff.has_proved_mailbox(uuid) to authenticated;
+create or replace view staff.people as
+  select w.user_id as id, u.email::text as email, u.raw_user_meta_data ->> 'full_name' as name,
+    (select e.company from public.employers as e where e.user_id = w.user_id) as company,
+    w.words, w.created_at, u.last_sign_in_at,
+    case when u.banned_until > now() then 'blocked'
+      when staff.has_proved_mailbox(u.id) then 'proved' else 'unproved' end as state,
+    (select m.role from staff.members as m where m.user_id = w.user_id) as role,
+    (select count(*)::int from public.jobs as j where j.posted_by = w.user_id) as jobs
+  from staff.people_words as w join auth.users as u on u.id = w.user_id
+  where u.deleted_at is null and (select private.has_staff_role('staff'));
+
 -- A company that staff hid is hidden: what its poster adds under the name waits for staff.
 create function private.is_of_hidden_company(job public.jobs) returns boolean
 language sql stable security definer set search_path = '' as $$
