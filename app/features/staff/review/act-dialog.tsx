@@ -86,8 +86,8 @@ export function ActDialog({ act, found, isBusy, onClose, onRun }: ActDialogProps
             value={membership}
             onChange={({ target }) => setMembership(target.value)}
             options={[
-              { value: 'end', label: 'Ends: nothing more is charged' },
-              { value: 'keep', label: 'Stays as it is' },
+              { value: 'end', label: 'No further charge' },
+              { value: 'keep', label: 'Leave it as it is' },
             ]}
           />
         </Field>
