@@ -298,6 +298,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_keep_last_owner BEFORE UPDATE OF banned_until, deleted_at ON auth.users
   FOR EACH ROW WHEN (new.banned_until > now() AND new.banned_until IS DISTINCT FROM old.banned_until OR new.deleted_at IS NOT NULL AND old.deleted_at IS NULL) EXECUTE FUNCTION staff.keep_last_owner();
+CREATE TRIGGER before_2_keep_last_owner_address BEFORE UPDATE OF email ON auth.users
+  FOR EACH ROW WHEN (new.email::text ~~ '%@demo.example'::text AND old.email::text !~~ '%@demo.example'::text) EXECUTE FUNCTION staff.keep_last_owner();
 CREATE TRIGGER before_2_lower_email BEFORE INSERT OR UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (new.email::text <> lower(new.email::text)) EXECUTE FUNCTION auth.lower_email();
 CREATE TRIGGER before_2_reset_proofs BEFORE UPDATE OF email, phone, encrypted_password ON auth.users
@@ -2282,7 +2284,7 @@ CREATE OR REPLACE FUNCTION private.is_blocked_address(address text)
  SET search_path TO ''
 AS $function$
   select exists (select from auth.users as u
-    where u.banned_until > now() and lower(u.email) = address and u.email_proved_at is not null)
+    where u.banned_until > now() and lower(u.email) = address and auth.has_proved_mailbox(u.id))
 $function$;
 grant execute on function private.is_blocked_address(text) to service_role;
 
@@ -2321,6 +2323,18 @@ AS $function$
         and u.email not like '%@demo.example')
 $function$;
 grant execute on function private.is_last_owner(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_of_hidden_company(job public.jobs)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select c.state = 'hidden' from staff.cases as c
+    where c.kind = 'company' and c.subject_id = job.posted_by and c.decided_at is not null
+      and c.company_key = private.company_key(job.company)
+    order by c.decided_at desc limit 1), false)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.is_open(job public.jobs)
  RETURNS boolean
@@ -2674,7 +2688,8 @@ CREATE OR REPLACE FUNCTION private.new_rules_that_hold(job public.jobs)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select array(select rule from unnest(private.rules_that_hold(job)) as rule
+  select array(select rule from unnest(private.rules_that_hold(job)
+      || case when private.is_of_hidden_company(job) then '{hidden-company}'::text[] end) as rule
     where not exists (select from staff.cases as c
       where c.kind = 'job' and c.subject_id = job.id and c.state = 'released' and rule = any (c.held_for)))
 $function$;
@@ -3960,7 +3975,7 @@ CREATE TRIGGER before_3_check_featured_job BEFORE UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_featured_job();
 CREATE TRIGGER before_4_check_jobs BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_jobs();
-CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, application_url, description, requirements, benefits ON public.jobs
+CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, company, application_url, description, requirements, benefits ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.hold_job();
 CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application_deadline, is_active, hidden_at ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
@@ -3980,7 +3995,7 @@ CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
-CREATE TRIGGER take_in_held_job AFTER INSERT OR UPDATE OF title, application_url, description, requirements, benefits ON public.jobs
+CREATE TRIGGER take_in_held_job AFTER INSERT OR UPDATE OF title, company, application_url, description, requirements, benefits ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.take_in_held_job();
 CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
@@ -4115,6 +4130,8 @@ create table public.newsletter_deliveries (
   constraint newsletter_deliveries_subscriber_id_fkey FOREIGN KEY (subscriber_id) REFERENCES public.newsletter_subscribers(id) ON DELETE CASCADE
 );
 CREATE INDEX newsletter_deliveries_subscriber_id_idx ON public.newsletter_deliveries USING btree (subscriber_id);
+CREATE INDEX newsletter_deliveries_waiting ON public.newsletter_deliveries USING btree (edition_id)
+  WHERE (sent_at IS NULL);
 alter table public.newsletter_deliveries enable row level security;
 grant all on public.newsletter_deliveries to service_role;
 
@@ -4133,6 +4150,7 @@ create table public.newsletter_editions (
   constraint newsletter_editions_subject_length CHECK (char_length(subject) >= 3 AND char_length(subject) <= 150),
   constraint newsletter_editions_text_length CHECK (char_length(text) >= 1 AND char_length(text) <= 100000)
 );
+CREATE INDEX newsletter_editions_order ON public.newsletter_editions USING btree (created_at DESC, id DESC);
 alter table public.newsletter_editions enable row level security;
 grant all on public.newsletter_editions to service_role;
 
@@ -5468,7 +5486,7 @@ create policy "Staff see who was asked" on staff.invitations
   for select to authenticated
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.invitations DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'appoint', 'accept', 'withdraw-invitation', 'send-invitation', 'lose-factor');
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'appoint', 'accept', 'change-role', 'remove-member', 'withdraw-invitation', 'send-invitation', 'lose-factor');
 CREATE TRIGGER send_invitation AFTER INSERT OR UPDATE OF appointed_at ON staff.invitations
   FOR EACH ROW EXECUTE FUNCTION staff.send_invitation();
 grant delete on staff.invitations to authenticated;
@@ -5633,6 +5651,8 @@ CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON sta
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('user_id', 'appoint', 'accept', 'change-role', 'remove-member', 'leave', 'left-with-account', 'lose-factor', 'set-hearing');
 CREATE TRIGGER note_closed_account AFTER DELETE ON staff.members
   FOR EACH ROW EXECUTE FUNCTION staff.note_closed_account();
+CREATE TRIGGER raise_by_link BEFORE UPDATE OF role ON staff.members
+  FOR EACH ROW WHEN (staff.rank(new.role) > staff.rank(old.role) AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION staff.raise_by_link();
 grant delete, select on staff.members to authenticated;
 grant update (role) on staff.members to authenticated;
 
@@ -5686,9 +5706,9 @@ alter table staff.notes enable row level security;
 create policy "Staff read notes" on staff.notes
   for select to authenticated
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
-create policy "Staff write notes" on staff.notes
+create policy "Staff write notes about others" on staff.notes
   for insert to authenticated
-  with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+  with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND user_id <> auth.uid());
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT ON staff.notes DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
 grant select on staff.notes to authenticated;
@@ -5725,30 +5745,42 @@ alter table staff.reports enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON staff.reports
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 
-create view staff.newsletter_list with (security_barrier=true) as
- SELECT n.id,
+create view staff.newsletter_list as
+( SELECT n.id,
     n.subject,
     n.changed_at,
         CASE
             WHEN n.edition_id IS NULL THEN 'draft'::text
-            WHEN e.stopped_at IS NOT NULL THEN 'stopped'::text
-            WHEN e.queued_at IS NULL THEN 'sending'::text
+            WHEN ( SELECT e.stopped_at IS NOT NULL
+               FROM public.newsletter_editions e
+              WHERE e.id = n.edition_id) THEN 'stopped'::text
+            WHEN ( SELECT e.queued_at IS NULL
+               FROM public.newsletter_editions e
+              WHERE e.id = n.edition_id) OR (EXISTS ( SELECT
+               FROM public.newsletter_deliveries d
+              WHERE d.edition_id = n.edition_id AND d.sent_at IS NULL)) THEN 'sending'::text
             ELSE 'sent'::text
         END AS state,
     false AS is_by_command
    FROM staff.newsletters n
-     LEFT JOIN public.newsletter_editions e ON e.id = n.edition_id
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY n.changed_at DESC, n.id DESC)
 UNION ALL
- SELECT e.id,
+( SELECT e.id,
     e.subject,
     e.created_at AS changed_at,
-    'sent'::text AS state,
+        CASE
+            WHEN (EXISTS ( SELECT
+               FROM public.newsletter_deliveries d
+              WHERE d.edition_id = e.id AND d.sent_at IS NULL)) THEN 'sending'::text
+            ELSE 'sent'::text
+        END AS state,
     true AS is_by_command
    FROM public.newsletter_editions e
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND NOT (EXISTS ( SELECT
            FROM staff.newsletters n
-          WHERE n.edition_id = e.id));
+          WHERE n.edition_id = e.id))
+  ORDER BY e.created_at DESC, e.id DESC);
 grant select on staff.newsletter_list to authenticated;
 
 create view staff.people as
@@ -5763,8 +5795,8 @@ create view staff.people as
     u.last_sign_in_at,
         CASE
             WHEN u.banned_until > now() THEN 'blocked'::text
-            WHEN u.email_proved_at IS NULL THEN 'unproved'::text
-            ELSE 'proved'::text
+            WHEN staff.has_proved_mailbox(u.id) THEN 'proved'::text
+            ELSE 'unproved'::text
         END AS state,
     ( SELECT m.role
            FROM staff.members m
@@ -5777,8 +5809,8 @@ create view staff.people as
   WHERE u.deleted_at IS NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
 grant select on staff.people to authenticated;
 
-create view staff.team with (security_barrier=true) as
- SELECT m.user_id AS id,
+create view staff.team as
+( SELECT m.user_id AS id,
     'person'::text AS kind,
     u.email::text AS email,
     m.role,
@@ -5791,8 +5823,9 @@ create view staff.team with (security_barrier=true) as
    FROM staff.members m
      JOIN auth.users u ON u.id = m.user_id
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY m.appointed_at DESC, m.user_id DESC)
 UNION ALL
- SELECT i.id,
+( SELECT i.id,
     'invitation'::text AS kind,
     i.email,
     i.role,
@@ -5802,7 +5835,8 @@ UNION ALL
             ELSE 'ended'::text
         END AS state
    FROM staff.invitations i
-  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY i.appointed_at DESC, i.id DESC);
 grant select on staff.team to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.accept_invitation(token text)
@@ -5859,6 +5893,34 @@ AS $function$
     values (to_case, reporter, reason, note, at);
   update staff.cases set reports = reports + 1 where id = to_case;
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.add_samples(alarms jsonb, newsletters jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into staff.alarms (kind, about, facts, began_at, told_at, over_at, over_told_at)
+    select a.kind, a.about, a.facts, now() - make_interval(hours => a.began), now() - make_interval(hours => a.began),
+      now() - make_interval(hours => a.over), now() - make_interval(hours => a.over)
+    from jsonb_to_recordset(alarms) as a (kind text, about text, facts jsonb, began int, over int)
+    where not exists (select from staff.alarms as known where known.about = a.about);
+  insert into public.newsletter_editions (id, subject, text, text_hash, created_at, queued_at)
+    select n.id, n.subject, n.text, n.hash, now() - make_interval(days => n.days), now()
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text, text text, hash text, days int, sent boolean)
+    where n.sent on conflict do nothing;
+  insert into staff.newsletters (id, subject, text, changed_at, edition_id)
+    select n.id, n.subject, n.text, now() - make_interval(days => n.days), e.id
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text, text text, days int)
+      left join public.newsletter_editions as e on e.id = n.id
+    on conflict do nothing;
+  perform staff.append('command', null, null, 'save-newsletter', 'newsletter', n.id::text, null, null,
+      jsonb_build_object('subject', n.subject))
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text);
+end
+$function$;
+grant execute on function staff.add_samples(jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.add_to_figure(figure text, on_day date, amount numeric)
  RETURNS void
@@ -6406,6 +6468,8 @@ CREATE OR REPLACE FUNCTION staff.delete_person(person uuid, address text)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  subjects text[];
 begin
   perform staff.require('owner');
   perform staff.require_fresh_factor();
@@ -6413,8 +6477,10 @@ begin
   if not exists (select from auth.users where id = person and lower(email) = lower(btrim(address))) then
     perform private.refuse('other_address');
   end if;
+  -- Before their address is gone.
+  subjects := staff.subjects_of(person);
   perform private.delete_account(person);
-  return staff.drop_details('-infinity', person::text);
+  return staff.drop_details_of(subjects);
 end
 $function$;
 grant execute on function staff.delete_person(uuid,text) to authenticated;
@@ -6449,20 +6515,29 @@ CREATE OR REPLACE FUNCTION staff.digest_for(person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  yesterday date := timezone('UTC', now())::date - 1;
 begin
   return query select w.email, w.role,
     case when w.role = 'viewer' then '{}'::jsonb else jsonb_build_object(
       'reports', (select count(*) from private.waiting_reports),
+      'held', (select count(*) from staff.cases as c where c.state in ('waiting', 'answered', 'appealed')
+        and c.reports = 0),
       'alarms', (select count(*) from staff.alarms as a where a.over_at is null and a.kind <> 'report'),
       'tasks', (select count(*) from graphile_worker.jobs as j where j.last_error is not null)) end,
     jsonb_build_object(
-      'views', (select coalesce(sum(views), 0) from public.page_views where day = current_date - 1),
+      'views', (select coalesce(sum(views), 0) from public.page_views where day = yesterday),
       'signUps', (select count(*) from private.accounts as a where a.created_at > now() - interval '1 day'),
       'jobs', (select count(*) from public.jobs as j where j.created_at > now() - interval '1 day'),
+      'applyClicks', (select coalesce(sum(a.apply_clicks), 0) from public.job_activity as a where a.day = yesterday),
+      'conversations', (select count(*) from public.conversations as c where c.started_at > now() - interval '1 day'),
       'messages', (select count(*) from public.messages as m where m.created_at > now() - interval '1 day'),
+      'revenue', (select coalesce(sum(f.value), 0) from staff.figures as f where f.name = 'revenue' and f.day = yesterday),
       'subscribers', (select count(*) from public.newsletter_subscribers as s
         where s.confirmed_at > now() - interval '1 day'),
-      'left', (select count(*) from private.closed_accounts as c where c.closed_at > now() - interval '1 day'))
+      'left', (select count(*) from private.closed_accounts as c where c.closed_at > now() - interval '1 day'),
+      'memberships', (select coalesce(sum(f.value), 0) from staff.figures as f
+        where f.name = 'memberships' and f.day = (select max(day) from staff.figures where name = 'memberships')))
   from staff.who_hears() as w where w.id = person and w.hears_digest;
 end
 $function$;
@@ -6482,6 +6557,15 @@ AS $function$
 $function$;
 grant execute on function staff.drop_details(timestamp with time zone,text) to postgres;
 
+CREATE OR REPLACE FUNCTION staff.drop_details_of(subjects text[])
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(staff.drop_details('-infinity', subject)), 0)::bigint from unnest(subjects) as subject
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.drop_exports()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6490,7 +6574,11 @@ CREATE OR REPLACE FUNCTION staff.drop_exports()
 AS $function$
 begin
   delete from staff.exports where user_id = new.id;
-  update staff.factor_helps set token_hash = null where user_id = new.id;
+  delete from staff.factor_helps where user_id = new.id;
+  if found then
+    perform staff.append('site', null, null, 'factor-help-stopped', 'person', new.id::text, null, null,
+      jsonb_build_object('by', 'a new address'));
+  end if;
   return null;
 end
 $function$;
@@ -6535,7 +6623,8 @@ declare
 begin
   perform staff.require('owner');
   perform staff.require_fresh_factor();
-  dropped := staff.drop_details('-infinity', person::text);
+  perform staff.require_other(person);
+  dropped := staff.drop_details_of(staff.subjects_of(person));
   perform staff.append('person', auth.uid(), auth.email(), 'erase-details', 'person', '', reason, null,
     jsonb_build_object('entries', dropped));
   return dropped;
@@ -6660,6 +6749,17 @@ AS $function$
   from hours where (beside).this_hour >= 20 and (beside).this_hour > 5 * (beside).median
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.first_of_log(day date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select position from staff.log where at >= (day - 1)::timestamptz order by at limit 1),
+    9223372036854775807)
+$function$;
+grant execute on function staff.first_of_log(date) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.forget_demo_cases()
  RETURNS void
  LANGUAGE sql
@@ -6684,6 +6784,27 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.forget_samples(alarms jsonb, newsletters jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from staff.alarms as a using jsonb_to_recordset(alarms) as given (about text) where a.about = given.about;
+  perform staff.append('command', null, null, 'remove-newsletter', 'newsletter', n.id::text, null,
+      jsonb_build_object('subject', n.subject), null)
+    from staff.newsletters as n join jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+      on (given.id, given.subject) = (n.id, n.subject);
+  delete from staff.newsletters as n using jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+    where (given.id, given.subject) = (n.id, n.subject);
+  delete from public.newsletter_editions as e using jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+    where (given.id, given.subject) = (e.id, e.subject)
+      and not exists (select from staff.newsletters as n where n.edition_id = e.id);
+end
+$function$;
+grant execute on function staff.forget_samples(jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.give_link(asked uuid, hash text)
  RETURNS TABLE(email text, role text)
@@ -6713,6 +6834,16 @@ AS $function$
       and (u.banned_until is null or u.banned_until <= now())
       and not exists (select from staff.reports as r where r.case_id = it.id and r.reporter_id = m.user_id))
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.has_proved_mailbox(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select auth.has_proved_mailbox(person)
+$function$;
+grant execute on function staff.has_proved_mailbox(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.has_second_factor(person uuid)
  RETURNS boolean
@@ -6863,6 +6994,16 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.last_of_log(day date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select position from staff.log where at < (day + 2)::timestamptz order by at desc limit 1), 0)
+$function$;
+grant execute on function staff.last_of_log(date) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.launch_facts()
  RETURNS TABLE(last_event timestamp with time zone, waiting_events bigint, kept jsonb, confirmed text[])
@@ -7017,7 +7158,9 @@ begin
         when e.queued_at is null or counted.waiting > 0 then 'sending'
         else 'sent'
       end,
-      (select count(*) from public.newsletter_subscribers as s where s.confirmed_at is not null),
+      (select count(*) from public.newsletter_subscribers as s where s.confirmed_at is not null
+        and s.email not in (select lower(u.email) from auth.users as u
+          where u.email is not null and u.id in (select private.banned_people()) and auth.has_proved_mailbox(u.id))),
       counted.sent, counted.refused, counted.waiting
     from staff.newsletters as n
     left join public.newsletter_editions as e on e.id = n.edition_id
@@ -7170,16 +7313,16 @@ CREATE OR REPLACE FUNCTION staff.own_page(token text)
  SET search_path TO ''
 AS $function$
   with own as (
-    select own.role, own.needs, 1 as place from staff.own_standing() as own
+    select own.role, own.needs, case when own.needs is distinct from 'acceptance' then 1 else 3 end as place
+    from staff.own_standing() as own
     union all
-    select i.role, case when auth.has_proved_mailbox(u.id) then 'acceptance' else 'mailbox' end, 0
+    select i.role, case when auth.has_proved_mailbox(u.id) then 'acceptance' else 'mailbox' end,
+      case when i.token_hash = token then 0 else 2 end
     from staff.invitations as i join auth.users as u on lower(u.email) = i.email
     where u.id = auth.uid() and i.ends_at > now()
       and (auth.has_proved_mailbox(u.id) or i.token_hash = token)
   )
-  select own.role, own.needs,
-    exists (select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified')
-      or exists (select from auth.webauthn_credentials as c where c.user_id = auth.uid())
+  select own.role, own.needs, staff.has_second_factor(auth.uid())
   from own order by own.place limit 1
 $function$;
 grant execute on function staff.own_page(text) to authenticated;
@@ -7218,6 +7361,16 @@ begin
 end
 $function$;
 grant execute on function staff.queue_newsletter_trial(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.raise_by_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'more power comes by a link' using errcode = '42501';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.rank(role text)
  RETURNS integer
@@ -7607,6 +7760,28 @@ end
 $function$;
 grant execute on function staff.stop_newsletter(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.subjects_of(person uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('owner');
+  return array(
+    select person::text
+    union
+    select l.subject_id from staff.log as l join staff.log_details as d on d.position = l.position
+    where l.act in ('appoint', 'withdraw-invitation') and l.subject_kind = 'invitation'
+      and lower(coalesce(d.after, d.before) ->> 'email') in (
+        select lower(u.email) from auth.users as u where u.id = person
+        union
+        select own.actor_address from staff.log as a join staff.log_details as own on own.position = a.position
+        where a.actor_id = person));
+end
+$function$;
+grant execute on function staff.subjects_of(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.take_alarms()
  RETURNS TABLE(id bigint, kind text, about text, facts jsonb, began_at timestamp with time zone, is_new boolean, is_over boolean)
  LANGUAGE sql
@@ -7723,7 +7898,7 @@ CREATE OR REPLACE FUNCTION staff.tell_export(asked uuid, hash text)
  SET search_path TO ''
 AS $function$
   update staff.exports as e set token_hash = hash from auth.users as u
-    where e.id = asked and e.ends_at > now() and u.id = e.user_id and u.email_proved_at is not null
+    where e.id = asked and e.ends_at > now() and u.id = e.user_id and auth.has_proved_mailbox(u.id)
     returning u.email::text
 $function$;
 grant execute on function staff.tell_export(uuid,text) to service_role;

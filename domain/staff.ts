@@ -114,6 +114,7 @@ const otherEntries = {
   'lose-factor': 'Began again after a lost factor',
   // People
   'look-person': 'Looked at a person',
+  'look-people': 'Looked through the people',
   'factor-help-stopped': 'Help was stopped by its mail',
   'export-taken': 'An export was taken',
   // The review queue.
