@@ -37,14 +37,14 @@ export const waitKinds: readonly WaitKind[] = [
     words: 'Mails that failed',
     link: '/staff/mails',
     minimum: 'staff',
-    count: 'staff.count_failed_tasks(true)',
+    count: 'staff.count_failed_work(true)',
   },
   {
     kind: 'failed-tasks',
     words: 'Other tasks that failed',
     link: '/staff/mails',
     minimum: 'staff',
-    count: 'staff.count_failed_tasks(false)',
+    count: 'staff.count_failed_work(false)',
   },
   {
     kind: 'launch',
