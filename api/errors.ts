@@ -50,6 +50,7 @@ const statuses = {
   hidden_already: 409,
   reported_by_you: 409,
   task_not_waiting: 409,
+  mail_gone: 410,
   no_customer: 409,
   payment_act_waits: 409,
   stop_the_newsletter: 409,
@@ -128,6 +129,7 @@ const messages: Record<keyof typeof statuses, string> = {
   hidden_already: 'This job is hidden already.',
   reported_by_you: 'You reported this yourself, so somebody else of the team decides.',
   task_not_waiting: 'This is being worked on at the moment, or is gone from the queue.',
+  mail_gone: 'This mail is no longer kept: they go after thirty days, or with the account.',
   no_customer: 'The payment service knows no customer or no subscription of this person.',
   payment_act_waits:
     'Something was asked of the payment service for this person and has not been answered yet. It is asked again by itself.',

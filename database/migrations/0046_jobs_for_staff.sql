@@ -58,6 +58,7 @@ declare
   it staff.cases;
   found_job public.jobs;
   is_open boolean;
+  opened uuid;
 begin
   perform staff.require('staff');
   -- The case before the job, as a decision in the queue does.
@@ -89,9 +90,9 @@ begin
     return staff.decide_case(it.id, it.version, hides, words);
   end if;
   -- Decided before, or never: this is a matter of its own, with an appeal of its own.
-  select c.* into it from staff.cases as c where c.id = staff.open_case('job', found_job.id, found_job.posted_by, '',
+  opened := staff.open_case('job', found_job.id, found_job.posted_by, '',
     found_job.title || ' · ' || found_job.company, to_jsonb(found_job));
-  it := staff.decide_case(it.id, it.version, hides, words);
+  it := staff.decide_case(opened, 1, hides, words);
   -- It was hidden with its company, or by a command: its poster has heard of that, and no case of its own knows.
   if not hides then perform staff.tell(it, 'released'); end if;
   return it;

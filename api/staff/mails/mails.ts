@@ -57,7 +57,7 @@ export const lookMail = staffLook({
       values: [id],
     });
     const [mail] = rows;
-    if (!mail) throw new ApiError('not_found', 'This mail is no longer kept.');
+    if (!mail) throw new ApiError('mail_gone');
     return mail;
   },
 });
