@@ -101,6 +101,14 @@ export function moneyOf(amount: number | null, currency: string | null): string 
   return form.format(amount / unitsOf(form));
 }
 
+export function priceOf({
+  amount,
+  currency,
+  price_interval: interval,
+}: Pick<MembershipRow, 'amount' | 'currency' | 'price_interval'>): string {
+  return moneyOf(amount, currency) + (interval ? ` a ${interval}` : '');
+}
+
 /** How many of the smallest unit make one: a hundred cents, one yen. */
 function unitsOf(form: Intl.NumberFormat): number {
   return 10 ** (form.resolvedOptions().maximumFractionDigits ?? 2);

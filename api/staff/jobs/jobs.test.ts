@@ -20,7 +20,7 @@ async function act(who: Pick<StaffActor, 'headers'>, name: string, body: object 
   return { status: response.status, body: await response.json() };
 }
 
-async function poster(words: object[] = [{}]) {
+async function poster(words: Record<string, unknown>[] = [{}]) {
   const email = newEmail();
   const person = await actors.signedIn(email);
   const ids = await storeJobs(
@@ -87,7 +87,9 @@ describe('the list of jobs', () => {
   });
 
   it('pages through all of one poster, each once', async () => {
-    const { id } = await poster(Array.from({ length: 120 }, (_, place) => ({ title: `Job ${place} of many` })));
+    const { id } = await poster(
+      Array.from({ length: 120 }, (_, place) => ({ title: `Job ${place} of many` })),
+    );
     const seen = new Set<string>();
     let after: string | undefined;
     do {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MailRow, QueueRow } from '#domain/staff-mails.ts';
 import { createCandidates } from '#test/support/candidates.ts';
-import { newEmail, signUp } from '#test/support/people.ts';
+import { newEmail, signedInPerson } from '#test/support/people.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { blackOut } from './black-out.ts';
@@ -27,11 +27,11 @@ const queue = async (filters: object = {}): Promise<QueueRow[]> =>
 
 describe('what is kept of a mail', () => {
   it('is the whole of a letter, without its link and its code', async () => {
-    const email = newEmail();
-    await signUp(api.call, email);
+    const { browser, email } = await signedInPerson(api.call);
+    await browser.auth.resetPasswordForEmail(email);
     const { link, code } = await post.newestTo(email);
     const [row] = await list({ to: email });
-    expect(row).toMatchObject({ kind: 'signup', state: 'sent', recipient: email });
+    expect(row).toMatchObject({ kind: 'recovery', state: 'sent', recipient: email });
     const { body: mail } = await act(kim, 'look-mail', { id: row?.id });
     expect(mail.body).toContain('██████');
     const token = new URL(link).searchParams.get('token') ?? 'none';
@@ -70,7 +70,10 @@ describe('what is kept of a mail', () => {
     await database.asService.query({ text: 'delete from auth.users where id = $1', values: [id] });
     expect(await list({ to: rows[0]?.email })).toEqual([]);
     await api.asAdmin(async (client) => {
-      await client.query(`update staff.mails set at = now() - interval '31 days' where recipient = $1`, [old]);
+      await client.query(
+        `update staff.mails set at = now() - interval '31 days' where recipient = $1`,
+        [old],
+      );
     });
     await database.asService.query({ text: 'select staff.clean_mails()' });
     expect(await list({ to: old })).toEqual([]);
@@ -80,7 +83,9 @@ describe('what is kept of a mail', () => {
 async function everythingKept(recipient: string) {
   let kept = '';
   await api.asAdmin(async (client) => {
-    const { rows } = await client.query('select * from staff.mails where recipient = $1', [recipient]);
+    const { rows } = await client.query('select * from staff.mails where recipient = $1', [
+      recipient,
+    ]);
     kept = JSON.stringify(rows);
   });
   return kept;
@@ -91,7 +96,10 @@ it.each([
   ['Your code: 123 456.', 'Your code: ██████.'],
   ['Button [http://x.test/verify?token=1]', 'Button [[link blacked out]]'],
   ['token dGhpcyBpcyBhIHRva2VuIG9m-_x', 'token ██████'],
-  ['On June 3, 2026 at 12:40 PM, network 192.0.2.0/24', 'On June 3, 2026 at 12:40 PM, network 192.0.2.0/24'],
+  [
+    'On June 3, 2026 at 12:40 PM, network 192.0.2.0/24',
+    'On June 3, 2026 at 12:40 PM, network 192.0.2.0/24',
+  ],
 ])('blacks out what opens something: %s', (text, expected) => {
   expect(blackOut(text)).toBe(expected);
 });
@@ -134,7 +142,10 @@ describe('the queue', () => {
     expect(row?.error).toBe('No line to [link blacked out]');
     const { body } = await act(kim, 'retry-tasks', { tasks: [{ id }, { id: '999999999' }] });
     expect(body.done).toEqual([id]);
-    expect(body.refused[0]).toMatchObject({ id: '999999999', why: expect.stringContaining('gone') });
+    expect(body.refused[0]).toMatchObject({
+      id: '999999999',
+      why: expect.stringContaining('gone'),
+    });
     await post.deliver();
     expect(ids(await queue())).not.toContain(id);
     expect(await list({ to: row?.recipient })).toMatchObject([{ kind: 'password-changed' }]);

@@ -111,13 +111,20 @@ describe('a refund', () => {
     expect(part.body).toMatchObject({ state: 'done' });
     expect((await chargeOf(person)).refunded).toBe(1_000);
     const tooMuch = await act(lee, 'refund-membership', await refundOf(person, 4_000));
-    expect(tooMuch.body).toMatchObject({ state: 'refused', outcome: expect.stringContaining('more than') });
+    expect(tooMuch.body).toMatchObject({
+      state: 'refused',
+      outcome: expect.stringContaining('more than'),
+    });
     const rest = await act(lee, 'refund-membership', await refundOf(person, 3_999));
     expect(rest.body.state).toBe('done');
     const done = await entries(person, 'payment-act-done');
     expect(done[0]).toMatchObject({ before: { refunded: 1_000 }, after: { refunded: 4_999 } });
     expect((await entries(person, 'refund-membership'))[0]).toMatchObject({ reason });
-    expect((await look(person)).acts.map(({ state }) => state)).toEqual(['done', 'refused', 'done']);
+    expect((await look(person)).acts.map(({ state }) => state)).toEqual([
+      'done',
+      'refused',
+      'done',
+    ]);
   });
 
   it('pressed twice, at once or later, is one', async () => {
@@ -141,13 +148,19 @@ describe('a refund', () => {
     expect(refundsAt(one.charge)).toHaveLength(1);
   });
 
-  it('whose answer was lost is found by the queue, and done once', async () => {
+  it('that was done by a process which ended before it noted so is found, and done once', async () => {
     const person = await api.member();
     const body = await refundOf(person, 700);
-    const lost = await during({ dies: true, only: /POST \/v1\/refunds/ }, () =>
-      act(lee, 'refund-membership', body),
-    );
-    expect(lost.body).toMatchObject({ state: 'asked', outcome: expect.stringContaining('again') });
+    await act(lee, 'refund-membership', body);
+    await api.asAdmin(async (client) => {
+      await client.query('begin');
+      await client.query(`update staff.payment_acts set state = 'asked' where id = $1`, [body.id]);
+      await client.query(
+        `select staff.append('command', null, null, 'refund-membership', 'person', $1, null, null, null)`,
+        [person.user.id],
+      );
+      await client.query('commit');
+    });
     // Another act waits for the end of this one.
     expect((await act(lee, 'cancel-membership', cancelOf(person, 'now'))).body.code).toBe(
       'payment_act_waits',
@@ -157,6 +170,15 @@ describe('a refund', () => {
     await api.post.retry();
     expect(refundsAt(body.charge)).toHaveLength(1);
     expect((await look(person)).acts[0]?.state).toBe('done');
+  });
+
+  it('whose answer is lost on the way is asked for again by itself, and done once', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 700);
+    const lost = await during({ dies: true }, () => act(lee, 'refund-membership', body));
+    expect(lost.body).toMatchObject({ state: 'asked', outcome: expect.stringContaining('again') });
+    await api.post.retry();
+    expect(refundsAt(body.charge)).toHaveLength(1);
   });
 
   it('is left to the queue by a process that ended before it asked', async () => {

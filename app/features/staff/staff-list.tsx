@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -39,7 +40,16 @@ type StaffListProps<Row> = {
   version?: number;
   /** For owners, where the list has a file. */
   canExport?: boolean;
+  /** Rows can be chosen, and something done to all that are. */
+  bulk?: Bulk<Row>;
   empty: ReactNode;
+};
+
+export type Bulk<Row> = {
+  /** Names a row to whoever does not see it. */
+  nameOf(row: Row): string;
+  /** Above the rows, with those that are chosen. `onDone`: something was done to them. */
+  acts(chosen: readonly Row[], onDone: () => void): ReactNode;
 };
 
 /** A list of staff's: filters and order stand in the address, and pages follow each other below. */
@@ -53,8 +63,11 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
     keyOf,
     version = 0,
     canExport,
+    bulk,
     empty,
   } = props;
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  const [done, setDone] = useState(0);
   const { searchParams, search } = useAddress();
   const read = useStaffRead();
   const given = Object.fromEntries(
@@ -68,12 +81,22 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
   const ask = (after?: string) =>
     read<ListPage<Row>>(`list-${name}`, { ...question, ...(after && { after }) });
 
-  const list = useLoading(() => ask(), { key: search, version });
+  const list = useLoading(() => ask(), { key: search, version: version + done });
   const more = useMore(list, async ({ next }) => {
     const page = await ask(next);
     return (now) => ({ ...page, rows: [...now.rows, ...page.rows] });
   });
   const { state } = list;
+  const rows = state.data?.rows ?? [];
+  const toggle = (keys: readonly (string | number)[], isChosen: boolean) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      for (const key of keys) {
+        if (isChosen) after.add(key);
+        else after.delete(key);
+      }
+      return after;
+    });
 
   return (
     <section className="staff-list" aria-label={caption} aria-busy={state.kind === 'waiting'}>
@@ -93,8 +116,32 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
         ) : (
           <EmptyState title={empty} />
         ))}
-      {state.data && state.data.rows.length > 0 && (
-        <Rows caption={caption} columns={columns} rows={state.data.rows} keyOf={keyOf} />
+      {bulk && state.data && (
+        <div className="staff-bulk">
+          {rows.length > 0 && (
+            <Checkbox
+              label="Choose all that are shown"
+              checked={rows.every((row) => chosen.has(keyOf(row)))}
+              onChange={({ target }) => toggle(rows.map(keyOf), target.checked)}
+            />
+          )}
+          {bulk.acts(
+            rows.filter((row) => chosen.has(keyOf(row))),
+            () => {
+              setChosen(new Set());
+              setDone((before) => before + 1);
+            },
+          )}
+        </div>
+      )}
+      {rows.length > 0 && (
+        <Rows
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          {...(bulk && { choice: { nameOf: bulk.nameOf, chosen, toggle } })}
+        />
       )}
       {more.failure && <Notice tone="danger">{more.failure.message}</Notice>}
       <div className="staff-list-foot">
@@ -117,15 +164,21 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
 
 type RowsProps<Row> = Pick<StaffListProps<Row>, 'caption' | 'columns' | 'keyOf'> & {
   rows: readonly Row[];
+  choice?: {
+    nameOf(row: Row): string;
+    chosen: ReadonlySet<string | number>;
+    toggle(keys: readonly (string | number)[], isChosen: boolean): void;
+  };
 };
 
 /** A table; on a phone each row stands by itself, with the heads before its cells. */
-function Rows<Row>({ caption, columns, rows, keyOf }: RowsProps<Row>) {
+function Rows<Row>({ caption, columns, rows, keyOf, choice }: RowsProps<Row>) {
   return (
     <table className="table staff-table">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
+          {choice && <td />}
           {columns.map(({ header, isNumber }) => (
             <th key={header} scope="col" className={isNumber ? 'is-number' : undefined}>
               {header}
@@ -136,6 +189,17 @@ function Rows<Row>({ caption, columns, rows, keyOf }: RowsProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
+            {choice && (
+              <td data-head="Choose">
+                <input
+                  type="checkbox"
+                  className="tick"
+                  aria-label={`Choose ${choice.nameOf(row)}`}
+                  checked={choice.chosen.has(keyOf(row))}
+                  onChange={({ target }) => choice.toggle([keyOf(row)], target.checked)}
+                />
+              </td>
+            )}
             {columns.map(({ header, cell, isNumber }, place) => {
               const Cell = place === 0 ? 'th' : 'td';
               return (
