@@ -6782,6 +6782,7 @@ declare
   it staff.cases;
   found_job public.jobs;
   is_open boolean;
+  opened uuid;
 begin
   perform staff.require('staff');
   -- The case before the job, as a decision in the queue does.
@@ -6813,9 +6814,9 @@ begin
     return staff.decide_case(it.id, it.version, hides, words);
   end if;
   -- Decided before, or never: this is a matter of its own, with an appeal of its own.
-  select c.* into it from staff.cases as c where c.id = staff.open_case('job', found_job.id, found_job.posted_by, '',
+  opened := staff.open_case('job', found_job.id, found_job.posted_by, '',
     found_job.title || ' · ' || found_job.company, to_jsonb(found_job));
-  it := staff.decide_case(it.id, it.version, hides, words);
+  it := staff.decide_case(opened, 1, hides, words);
   -- It was hidden with its company, or by a command: its poster has heard of that, and no case of its own knows.
   if not hides then perform staff.tell(it, 'released'); end if;
   return it;
@@ -7106,12 +7107,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION staff.forget_demo_cases()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
   delete from staff.cases
     where person_then ->> 'email' like '%@demo.example' or person_then ->> 'email' like '%@candidates.example';
+  perform graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs
+    where last_error like 'Sample: %' and payload ->> 'to' like '%@demo.example'));
+end
 $function$;
 grant execute on function staff.forget_demo_cases() to service_role;
 
@@ -7248,9 +7253,7 @@ CREATE OR REPLACE FUNCTION staff.is_mail_task(task text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select task = any (array['auth-letter', 'auth-notice', 'auth-sms', 'job-mail', 'message-mail', 'newsletter-mail',
-    'newsletter-edition', 'newsletter-trial', 'staff-invitation', 'staff-factor-help', 'staff-factors-ended',
-    'staff-export', 'staff-digest', 'review-mail', 'report-mail', 'launch-mail'])
+  select task ~ '(^auth-(letter|notice|sms)|-mails?|^newsletter-(edition|trial)|^staff-(invitation|factor-help|factors-ended|export|digest))$'
 $function$;
 
 CREATE OR REPLACE FUNCTION staff.is_on_record()

@@ -179,9 +179,7 @@ create trigger forget_mails after update of deleted_at on auth.users
 -- The queue: tasks that send a mail (or a text message), and the others.
 create function staff.is_mail_task(task text) returns boolean
 language sql immutable set search_path = '' as $$
-  select task = any (array['auth-letter', 'auth-notice', 'auth-sms', 'job-mail', 'message-mail', 'newsletter-mail',
-    'newsletter-edition', 'newsletter-trial', 'staff-invitation', 'staff-factor-help', 'staff-factors-ended',
-    'staff-export', 'staff-digest', 'review-mail', 'report-mail', 'launch-mail'])
+  select task ~ '(^auth-(letter|notice|sms)|-mails?|^newsletter-(edition|trial)|^staff-(invitation|factor-help|factors-ended|export|digest))$'
 $$;
 -- Of more than a thousand nobody needs the number.
 create function staff.count_failed_work(mails boolean) returns bigint
@@ -279,3 +277,13 @@ begin
 end
 $$;
 grant execute on function staff.add_demo_mails() to service_role;
+
+create or replace function staff.forget_demo_cases() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from staff.cases
+    where person_then ->> 'email' like '%@demo.example' or person_then ->> 'email' like '%@candidates.example';
+  perform graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs
+    where last_error like 'Sample: %' and payload ->> 'to' like '%@demo.example'));
+end
+$$;
