@@ -29,11 +29,9 @@ export type MembershipRow = {
   price_interval: string | null;
 };
 
-export const paymentActKinds = ['refund', 'cancel-at-end', 'cancel-now'] as const;
-
 export type PaymentAct = {
   id: string;
-  kind: (typeof paymentActKinds)[number];
+  kind: 'refund' | 'cancel-at-end' | 'cancel-now';
   charge_id: string | null;
   amount: number | null;
   reason: string;

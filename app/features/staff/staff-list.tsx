@@ -45,7 +45,7 @@ type StaffListProps<Row> = {
   empty: ReactNode;
 };
 
-export type Bulk<Row> = {
+type Bulk<Row> = {
   /** Names a row to whoever does not see it. */
   nameOf(row: Row): string;
   /** Above the rows, with those that are chosen. `onDone`: something was done to them. */
