@@ -226,7 +226,8 @@ declare
 begin
   perform staff.require(case when drops then 'owner' else 'staff' end);
   select jsonb_build_object('task', t.identifier, 'kind', j.payload ->> 'kind', 'attempts', j.attempts,
-      'error', j.last_error, 'recipient', staff.receiver_of_task(j.payload))
+      'error', j.last_error, 'person', (select u.id from auth.users as u
+        where u.email = lower(staff.receiver_of_task(j.payload)) and not u.is_sso_user))
     into before
     from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id
     where j.id = wanted and j.locked_at is null for update of j;

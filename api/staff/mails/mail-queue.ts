@@ -54,6 +54,8 @@ export const dropTasks = asStaff(
     actOnTasks(session, input.tasks, 'drop-tasks', parseBody(text, askedReason).reason),
 );
 
+type Before = { person?: string | null; error?: string | null; task?: string; attempts?: number };
+
 function actOnTasks(
   session: Transaction,
   tasks: readonly { id: string }[],
@@ -61,17 +63,18 @@ function actOnTasks(
   reason?: string,
 ) {
   return actOnEach(session, tasks, async ({ id }) => {
-    const { rows } = await session.query<{ before: { error: string | null } }>({
+    const { rows } = await session.query<{ before: Before }>({
       text: 'select staff.act_on_task($1, $2) as before',
       values: [id, act === 'drop-tasks'],
     });
-    const before = rows[0]?.before;
+    const { person, error, ...before } = rows[0]?.before ?? {};
     await writeLog(
       session,
       act,
       {
-        subject: { kind: 'task', id },
-        before: { ...before, error: before?.error && blackOut(before.error).slice(0, 500) },
+        // Under the person where it is to one, so that an erasure of theirs reaches it.
+        subject: person ? { kind: 'person', id: person } : { kind: 'task', id },
+        before: { no: id, ...before, error: error && blackOut(error).slice(0, 500) },
       },
       reason,
     );
