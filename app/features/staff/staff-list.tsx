@@ -21,10 +21,12 @@ export type ListColumn<Row> = {
 };
 
 type Option = { value: string; label: string };
-export type ListFilter = { name: string; label: string } & (
-  | { kind: 'text' | 'day' }
-  | { kind: 'choice'; options: readonly Option[] }
-);
+export type ListFilter = {
+  name: string;
+  label: string;
+  /** Nobody types it: a link brought it, and then it can be taken away. */
+  isFromLink?: true;
+} & ({ kind: 'text' | 'day' } | { kind: 'choice'; options: readonly Option[] });
 
 type StaffListProps<Row> = {
   /** As the server calls the list. */
@@ -229,6 +231,7 @@ function FilterForm({
 }) {
   const { pathname, searchParams, search } = useAddress();
   const [hasChanged, setChanged] = useState(false);
+  const shown = filters.filter(({ name, isFromLink }) => !isFromLink || searchParams.has(name));
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -243,7 +246,7 @@ function FilterForm({
 
   return (
     <form className="staff-filters" onSubmit={apply} onChange={() => setChanged(true)}>
-      {filters.map((filter) => (
+      {shown.map((filter) => (
         <Field key={filter.name} label={filter.label}>
           {filter.kind === 'choice' ? (
             <Select

@@ -35,8 +35,8 @@ const filters: readonly ListFilter[] = [
   },
   { name: 'since', label: 'Posted since', kind: 'day' },
   { name: 'until', label: 'Posted until', kind: 'day' },
-  { name: 'company', label: 'Company, by its key', kind: 'text' },
-  { name: 'poster', label: 'Poster, by their number', kind: 'text' },
+  { name: 'company', label: 'Company, as it is told apart', kind: 'text', isFromLink: true },
+  { name: 'poster', label: 'Number of the poster', kind: 'text', isFromLink: true },
 ];
 
 const orders = [

@@ -20,7 +20,7 @@ const filters: readonly ListFilter[] = [
   },
   { name: 'since', label: 'Since', kind: 'day' },
   { name: 'until', label: 'Until', kind: 'day' },
-  { name: 'person', label: 'Person, by their number', kind: 'text' },
+  { name: 'person', label: 'Number of the person', kind: 'text', isFromLink: true },
 ];
 
 const orders = [
