@@ -180,7 +180,11 @@ function Rows<Row>({ caption, columns, rows, keyOf, choice }: RowsProps<Row>) {
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {choice && <td />}
+          {choice && (
+            <th scope="col">
+              <span className="sr-only">Choose</span>
+            </th>
+          )}
           {columns.map(({ header, isNumber }) => (
             <th key={header} scope="col" className={isNumber ? 'is-number' : undefined}>
               {header}
@@ -252,7 +256,7 @@ function FilterForm({
             <Select
               name={filter.name}
               defaultValue={searchParams.get(filter.name) ?? ''}
-              placeholder="All"
+              placeholder={filter.none ?? 'All'}
               options={filter.options}
             />
           ) : (

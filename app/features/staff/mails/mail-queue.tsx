@@ -19,10 +19,10 @@ const filters: readonly ListFilter[] = [
     name: 'tasks',
     label: 'What',
     kind: 'choice',
+    none: 'Mails',
     options: [
-      { value: 'mails', label: 'Mails alone' },
       { value: 'others', label: 'Other tasks' },
-      { value: 'all', label: 'Both' },
+      { value: 'all', label: 'Mails and other tasks' },
     ],
   },
 ];
