@@ -26,7 +26,15 @@ export type ListFilter = {
   label: string;
   /** Nobody types it: a link brought it, and then it can be taken away. */
   isFromLink?: true;
-} & ({ kind: 'text' | 'day' } | { kind: 'choice'; options: readonly Option[] });
+} & (
+  | { kind: 'text' | 'day' }
+  | {
+      kind: 'choice';
+      options: readonly Option[];
+      /** What it means to choose none of them. */
+      none?: string;
+    }
+);
 
 type StaffListProps<Row> = {
   /** As the server calls the list. */
