@@ -1,18 +1,16 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { TextInput } from '#app/ui/text-input.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import type { ListPage } from '#domain/staff.ts';
-import { goTo, useAddress } from './address.ts';
+import { useAddress } from './address.ts';
 import { useStaffRead } from './calls.tsx';
 import { ExportButton } from './export-button.tsx';
+import { FilterForm, type ListFilter, type Option } from './filter-form.tsx';
 
 export type ListColumn<Row> = {
   header: string;
@@ -20,21 +18,7 @@ export type ListColumn<Row> = {
   isNumber?: boolean;
 };
 
-type Option = { value: string; label: string };
-export type ListFilter = {
-  name: string;
-  label: string;
-  /** Nobody types it: a link brought it, and then it can be taken away. */
-  isFromLink?: true;
-} & (
-  | { kind: 'text' | 'day' }
-  | {
-      kind: 'choice';
-      options: readonly Option[];
-      /** What it means to choose none of them. */
-      none?: string;
-    }
-);
+export type { ListFilter };
 
 type StaffListProps<Row> = {
   /** As the server calls the list. */
@@ -231,70 +215,5 @@ function Rows<Row>({ caption, columns, rows, keyOf, choice }: RowsProps<Row>) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function FilterForm({
-  filters,
-  orders,
-}: {
-  filters: readonly ListFilter[];
-  orders: readonly Option[];
-}) {
-  const { pathname, searchParams, search } = useAddress();
-  const [hasChanged, setChanged] = useState(false);
-  const shown = filters.filter(({ name, isFromLink }) => !isFromLink || searchParams.has(name));
-
-  function apply(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const query = new URLSearchParams();
-    for (const [name, value] of new FormData(event.currentTarget)) {
-      if (typeof value === 'string' && value.trim()) query.set(name, value.trim());
-    }
-    if (query.get('order') === orders[0]?.value) query.delete('order');
-    const text = query.toString();
-    goTo(text ? `${pathname}?${text}` : pathname);
-  }
-
-  return (
-    <form className="staff-filters" onSubmit={apply} onChange={() => setChanged(true)}>
-      {shown.map((filter) => (
-        <Field key={filter.name} label={filter.label}>
-          {filter.kind === 'choice' ? (
-            <Select
-              name={filter.name}
-              defaultValue={searchParams.get(filter.name) ?? ''}
-              placeholder={filter.none ?? 'All'}
-              options={filter.options}
-            />
-          ) : (
-            <TextInput
-              name={filter.name}
-              type={filter.kind === 'day' ? 'date' : 'search'}
-              defaultValue={searchParams.get(filter.name) ?? ''}
-            />
-          )}
-        </Field>
-      ))}
-      {orders.length > 1 && (
-        <Field label="Order">
-          <Select
-            name="order"
-            defaultValue={searchParams.get('order') ?? orders[0]?.value}
-            options={orders}
-          />
-        </Field>
-      )}
-      <div className="staff-filters-end">
-        <Button type="submit" variant={hasChanged ? 'primary' : 'secondary'}>
-          Filter
-        </Button>
-        {search && (
-          <a className="link" href={pathname}>
-            Show all
-          </a>
-        )}
-      </div>
-    </form>
   );
 }
