@@ -5922,7 +5922,7 @@ create view staff.job_list as
     ( SELECT jsonb_build_object('id', c.id, 'version', c.version, 'state', c.state, 'is_held', c.held_for <> '{}'::text[] AND c.decided_at IS NULL) AS jsonb_build_object
            FROM staff.cases c
           WHERE c.kind = 'job'::text AND c.subject_id = j.id AND j.posted_by <> auth.uid()
-          ORDER BY c.opened_at DESC
+          ORDER BY (c.state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])) DESC, c.opened_at DESC
          LIMIT 1) AS newest_case
    FROM public.jobs j
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
@@ -6788,7 +6788,7 @@ begin
   perform staff.require('staff');
   -- The case before the job, as a decision in the queue does.
   select * into it from staff.cases as c where c.kind = 'job' and c.subject_id = job
-    order by c.opened_at desc limit 1 for update;
+    order by c.state in ('waiting', 'asked', 'answered', 'appealed') desc, c.opened_at desc limit 1 for update;
   select * into found_job from public.jobs as j where j.id = job for no key update;
   if found_job.id is null then
     raise exception 'the job is gone' using errcode = 'SF419';

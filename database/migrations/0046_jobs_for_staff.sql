@@ -39,11 +39,11 @@ create view staff.job_list as
       when not j.is_active then 'closed' else 'expired' end as status,
     (select u.email::text from auth.users as u where u.id = j.posted_by) as poster,
     (select count(*)::int from public.job_reports as r where r.job_id = j.id and j.posted_by <> auth.uid()) as reports,
-    -- The newest case about it; nothing to whoever posted it.
+    -- The open case about it, or the newest; nothing to whoever posted it.
     (select jsonb_build_object('id', c.id, 'version', c.version, 'state', c.state,
         'is_held', c.held_for <> '{}' and c.decided_at is null)
       from staff.cases as c where c.kind = 'job' and c.subject_id = j.id and j.posted_by <> auth.uid()
-      order by c.opened_at desc limit 1) as newest_case
+      order by c.state in ('waiting', 'asked', 'answered', 'appealed') desc, c.opened_at desc limit 1) as newest_case
   from public.jobs as j where (select private.has_staff_role('staff'));
 revoke all on staff.job_list from anon, authenticated, service_role;
 grant select on staff.job_list to authenticated;
@@ -63,7 +63,7 @@ begin
   perform staff.require('staff');
   -- The case before the job, as a decision in the queue does.
   select * into it from staff.cases as c where c.kind = 'job' and c.subject_id = job
-    order by c.opened_at desc limit 1 for update;
+    order by c.state in ('waiting', 'asked', 'answered', 'appealed') desc, c.opened_at desc limit 1 for update;
   select * into found_job from public.jobs as j where j.id = job for no key update;
   if found_job.id is null then
     raise exception 'the job is gone' using errcode = 'SF419';
