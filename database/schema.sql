@@ -310,6 +310,8 @@ CREATE TRIGGER drop_exports AFTER UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION staff.drop_exports();
 CREATE TRIGGER empty_account AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.empty_account();
+CREATE TRIGGER forget_mails AFTER UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.forget_mails();
 CREATE TRIGGER forget_person AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.forget_person();
 CREATE TRIGGER keep_evidence_of_account BEFORE DELETE ON auth.users
@@ -1654,6 +1656,37 @@ begin
 end
 $function$;
 grant execute on function private.confirm_job(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.count_companies(most integer DEFAULT 5000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  took text[];
+begin
+  if not exists (select from staff.company_changes)
+    or not pg_try_advisory_xact_lock(hashtextextended('staff.companies', 0))
+  then return 0; end if;
+  with taken as (
+    delete from staff.company_changes where id in (select id from staff.company_changes order by id limit most)
+      returning company_key)
+  select array_agg(company_key) into took from taken;
+  delete from staff.companies as c where c.company_key = any (took);
+  insert into staff.companies (company_key, name, jobs, posters, reports, newest_at)
+    select key, counted.name, counted.jobs, counted.posters, counted.reports, counted.newest_at
+    from (select distinct key from unnest(took) as key) as changed
+    cross join lateral (
+      select count(*) as jobs, count(distinct j.posted_by) as posters, max(j.created_at) as newest_at,
+        (array_agg(j.company order by j.created_at desc))[1] as name,
+        coalesce(sum((select count(*) from public.job_reports as r where r.job_id = j.id)), 0)::bigint as reports
+      from public.jobs as j where private.company_key(j.company) collate "C" = key collate "C") as counted
+    where counted.jobs > 0;
+  return coalesce(cardinality(took), 0);
+end
+$function$;
+grant execute on function private.count_companies(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.count_new_jobs(poster uuid, added integer)
  RETURNS void
@@ -3879,6 +3912,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_check_job_reports BEFORE INSERT OR UPDATE ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION private.check_job_reports();
+CREATE TRIGGER note_reported_company AFTER INSERT ON public.job_reports
+  FOR EACH ROW EXECUTE FUNCTION staff.note_reported_company();
 CREATE TRIGGER take_in_report AFTER INSERT ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION staff.take_in_report();
 grant all on public.job_reports to service_role;
@@ -3945,6 +3980,17 @@ CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
 CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_posted_by_idx ON public.jobs USING btree (posted_by);
+CREATE INDEX jobs_staff_company_idx ON public.jobs USING btree (private.company_key(company) COLLATE "C", created_at DESC, id DESC);
+CREATE INDEX jobs_staff_featured_idx ON public.jobs USING btree (created_at DESC, id DESC)
+  WHERE is_featured;
+CREATE INDEX jobs_staff_idx ON public.jobs USING btree (created_at DESC, id DESC);
+CREATE INDEX jobs_staff_place_idx ON public.jobs USING btree ((
+CASE
+    WHEN (hidden_at IS NOT NULL) THEN 'hidden'::text
+    WHEN (is_active AND (NOT is_past)) THEN 'live'::text
+    ELSE 'ended'::text
+END), created_at DESC, id DESC);
+CREATE INDEX jobs_staff_words_idx ON public.jobs USING gin (lower(((title || ' '::text) || company)) extensions.gin_trgm_ops);
 alter table public.jobs enable row level security;
 create policy "everybody reads live jobs" on public.jobs
   for select to anon, authenticated
@@ -3989,8 +4035,14 @@ CREATE TRIGGER limit_new_jobs AFTER INSERT ON public.jobs REFERENCING NEW TABLE 
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_new_jobs();
 CREATE TRIGGER limit_returned_jobs AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_returned_jobs();
+CREATE TRIGGER note_changed_companies AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
+CREATE TRIGGER note_gone_companies AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS replaced
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('job');
+CREATE TRIGGER note_new_companies AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
 CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
@@ -4307,12 +4359,24 @@ create table public.subscriptions (
   customer_key uuid not null default gen_random_uuid(),
   paid_until timestamp with time zone,
   asked_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  started_at timestamp with time zone not null default now(),
+  amount bigint,
+  currency text,
+  price_interval text,
   constraint subscriptions_pkey PRIMARY KEY (user_id),
   constraint subscriptions_customer_id_key UNIQUE (customer_id),
   constraint subscriptions_subscription_id_key UNIQUE (subscription_id),
   constraint subscriptions_status_known CHECK (status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'unpaid'::text, 'paused'::text])),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX subscriptions_staff_end_idx ON public.subscriptions USING btree (COALESCE(current_period_end, 'infinity'::timestamp with time zone), user_id)
+  WHERE (subscription_id IS NOT NULL);
+CREATE INDEX subscriptions_staff_ending_idx ON public.subscriptions USING btree (started_at DESC, user_id DESC)
+  WHERE ((subscription_id IS NOT NULL) AND cancel_at_period_end);
+CREATE INDEX subscriptions_staff_idx ON public.subscriptions USING btree (started_at DESC, user_id DESC)
+  WHERE (subscription_id IS NOT NULL);
+CREATE INDEX subscriptions_staff_status_idx ON public.subscriptions USING btree (status, started_at DESC, user_id DESC)
+  WHERE (subscription_id IS NOT NULL);
 alter table public.subscriptions enable row level security;
 create policy "people read their own subscription" on public.subscriptions
   for select to authenticated
@@ -5383,6 +5447,8 @@ create table staff.cases (
 );
 CREATE INDEX cases_gone ON staff.cases USING btree (gone_at)
   WHERE (gone_at IS NOT NULL);
+CREATE INDEX cases_held ON staff.cases USING btree (subject_id)
+  WHERE ((kind = 'job'::text) AND (held_for <> '{}'::text[]) AND (decided_at IS NULL));
 CREATE INDEX cases_kind ON staff.cases USING btree (kind, changed_at DESC, id DESC);
 CREATE INDEX cases_letter ON staff.cases USING btree (letter_hash)
   WHERE (letter_hash IS NOT NULL);
@@ -5401,6 +5467,33 @@ CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.cases DEFERRABLE 
 grant select (id, kind, subject_id, person_id, title, held_for, state, reports, opened_at,
   changed_at, claimed_by, claimed_as, claimed_at, acted_as, acted_at, appealed_at, gone_at) on
   staff.cases to authenticated;
+
+create table staff.companies (
+  company_key text not null,
+  name text not null,
+  words text not null generated always as (lower(name)) stored,
+  jobs bigint not null,
+  posters bigint not null,
+  reports bigint not null,
+  newest_at timestamp with time zone not null,
+  constraint companies_pkey PRIMARY KEY (company_key)
+);
+CREATE INDEX companies_jobs ON staff.companies USING btree (jobs DESC, company_key DESC);
+CREATE INDEX companies_newest ON staff.companies USING btree (newest_at DESC, company_key DESC);
+CREATE INDEX companies_reports ON staff.companies USING btree (reports DESC, company_key DESC);
+CREATE INDEX companies_words ON staff.companies USING gin (words extensions.gin_trgm_ops);
+alter table staff.companies enable row level security;
+create policy "Staff see companies" on staff.companies
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+grant select on staff.companies to authenticated;
+
+create table staff.company_changes (
+  id bigint not null generated always as identity,
+  company_key text not null,
+  constraint company_changes_pkey PRIMARY KEY (id)
+);
+alter table staff.company_changes enable row level security;
 
 create table staff.exports (
   id uuid not null default gen_random_uuid(),
@@ -5612,6 +5705,37 @@ CREATE TRIGGER refuse_change BEFORE UPDATE OR TRUNCATE ON staff.log_details
   FOR EACH STATEMENT EXECUTE FUNCTION staff.refuse_change();
 grant select on staff.log_details to authenticated;
 
+create table staff.mails (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  recipient text not null,
+  user_id uuid,
+  state text not null,
+  said text,
+  subject text not null,
+  body text,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_body_check CHECK (length(body) <= 20000),
+  constraint mails_kind_check CHECK (kind ~ '^[a-z_-]{2,60}$'::text),
+  constraint mails_recipient_check CHECK (length(recipient) <= 320),
+  constraint mails_said_check CHECK (length(said) <= 500),
+  constraint mails_state_check CHECK (state = ANY (ARRAY['sent'::text, 'bounced'::text])),
+  constraint mails_subject_check CHECK (length(subject) <= 300),
+  constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX mails_bounced ON staff.mails USING btree (at DESC, id DESC)
+  WHERE (state = 'bounced'::text);
+CREATE INDEX mails_kind ON staff.mails USING btree (kind, at DESC, id DESC);
+CREATE INDEX mails_newest ON staff.mails USING btree (at DESC, id DESC);
+CREATE INDEX mails_recipient ON staff.mails USING btree (recipient, at DESC, id DESC);
+CREATE INDEX mails_user ON staff.mails USING btree (user_id, at DESC, id DESC);
+alter table staff.mails enable row level security;
+create policy "Staff see mails" on staff.mails
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+grant select on staff.mails to authenticated;
+
 create table staff.members (
   user_id uuid not null,
   role text not null,
@@ -5714,6 +5838,46 @@ CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT ON staff.notes DEFERRABLE 
 grant select on staff.notes to authenticated;
 grant insert (user_id, words) on staff.notes to authenticated;
 
+create table staff.payment_acts (
+  id uuid not null,
+  user_id uuid not null,
+  customer_id text not null,
+  kind text not null,
+  charge_id text,
+  amount bigint,
+  refunded_before bigint,
+  subscription_id text,
+  reason text not null,
+  asked_by uuid not null default auth.uid(),
+  asked_at timestamp with time zone not null default now(),
+  state text not null default 'asked'::text,
+  outcome text,
+  ended_at timestamp with time zone,
+  failures integer not null default 0,
+  constraint payment_acts_pkey PRIMARY KEY (id),
+  constraint payment_acts_amount_check CHECK (amount > 0),
+  constraint payment_acts_charge_id_check CHECK (length(charge_id) <= 255),
+  constraint payment_acts_check CHECK ((kind = 'refund'::text) = (charge_id IS NOT NULL AND amount IS NOT NULL AND refunded_before IS NOT NULL)),
+  constraint payment_acts_kind_check CHECK (kind = ANY (ARRAY['refund'::text, 'cancel-at-end'::text, 'cancel-now'::text])),
+  constraint payment_acts_outcome_check CHECK (length(outcome) <= 1000),
+  constraint payment_acts_reason_check CHECK (length(reason) >= 3 AND length(reason) <= 1000),
+  constraint payment_acts_refunded_before_check CHECK (refunded_before >= 0),
+  constraint payment_acts_state_check CHECK (state = ANY (ARRAY['asked'::text, 'done'::text, 'refused'::text])),
+  constraint payment_acts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX payment_acts_one ON staff.payment_acts USING btree (user_id)
+  WHERE (state = 'asked'::text);
+CREATE INDEX payment_acts_user ON staff.payment_acts USING btree (user_id, asked_at DESC);
+alter table staff.payment_acts enable row level security;
+create policy "Staff see what was asked of the payment service" on staff.payment_acts
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON staff.payment_acts
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR UPDATE OF state ON staff.payment_acts DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('user_id');
+grant select on staff.payment_acts to authenticated;
+
 create table staff.people_words (
   user_id uuid not null,
   created_at timestamp with time zone not null,
@@ -5744,6 +5908,75 @@ CREATE INDEX reports_reporter ON staff.reports USING btree (reporter_id, created
 alter table staff.reports enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON staff.reports
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+
+create view staff.job_list as
+ SELECT id,
+    title,
+    company,
+    private.company_key(company) COLLATE "C" AS company_key,
+    lower((title || ' '::text) || company) AS words,
+    created_at,
+    ends_at,
+    is_featured,
+    posted_by,
+        CASE
+            WHEN hidden_at IS NOT NULL THEN 'hidden'::text
+            WHEN is_active AND NOT is_past THEN 'live'::text
+            ELSE 'ended'::text
+        END AS place,
+    updated_at::text AS seen,
+        CASE
+            WHEN hidden_at IS NOT NULL THEN 'hidden'::text
+            WHEN (posted_by IN ( SELECT private.banned_people() AS banned_people)) THEN 'paused'::text
+            WHEN private.is_open(j.*) THEN 'live'::text
+            WHEN filled_at IS NOT NULL THEN 'filled'::text
+            WHEN NOT is_active THEN 'closed'::text
+            ELSE 'expired'::text
+        END AS status,
+    ( SELECT u.email::text AS email
+           FROM auth.users u
+          WHERE u.id = j.posted_by) AS poster,
+    ( SELECT count(*)::integer AS count
+           FROM public.job_reports r
+          WHERE r.job_id = j.id AND j.posted_by <> auth.uid()) AS reports,
+    ( SELECT jsonb_build_object('id', c.id, 'version', c.version, 'state', c.state, 'is_held', c.held_for <> '{}'::text[] AND c.decided_at IS NULL) AS jsonb_build_object
+           FROM staff.cases c
+          WHERE c.kind = 'job'::text AND c.subject_id = j.id AND j.posted_by <> auth.uid()
+          ORDER BY (c.state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])) DESC, c.opened_at DESC
+         LIMIT 1) AS newest_case
+   FROM public.jobs j
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.job_list to authenticated;
+
+create view staff.memberships as
+ SELECT s.user_id AS id,
+    s.started_at,
+    s.status,
+    s.current_period_end,
+    s.cancel_at_period_end AS is_ending,
+    COALESCE(s.current_period_end, 'infinity'::timestamp with time zone) AS period_order,
+    s.paid_until,
+    s.amount,
+    s.currency,
+    s.price_interval,
+    s.subscription_id,
+    s.customer_id,
+    s.asked_at,
+    private.has_active_membership(s.user_id) AS has_access,
+    w.words,
+    ( SELECT u.email::text AS email
+           FROM auth.users u
+          WHERE u.id = s.user_id) AS email,
+    ( SELECT u.raw_user_meta_data ->> 'full_name'::text
+           FROM auth.users u
+          WHERE u.id = s.user_id) AS name,
+    ( SELECT e.company
+           FROM public.employers e
+          WHERE e.user_id = s.user_id) AS company
+   FROM public.subscriptions s
+     JOIN staff.people_words w ON w.user_id = s.user_id
+  WHERE s.subscription_id IS NOT NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.memberships to authenticated;
 
 create view staff.newsletter_list as
 ( SELECT n.id,
@@ -5867,6 +6100,39 @@ end
 $function$;
 grant execute on function staff.accept_invitation(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.act_on_task(wanted bigint, drops boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb;
+begin
+  perform staff.require(case when drops then 'owner' else 'staff' end);
+  select jsonb_build_object('task', t.identifier, 'kind', j.payload ->> 'kind', 'attempts', j.attempts,
+      'error', j.last_error, 'person', (select u.id from auth.users as u
+        where u.email = lower(staff.receiver_of_task(j.payload)) and not u.is_sso_user))
+    into before
+    from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id
+    where j.id = wanted and j.locked_at is null for update of j;
+  if before is null then
+    raise exception 'under way or gone' using errcode = 'SF424';
+  end if;
+  -- A newsletter is stopped where it was sent, which takes the places away.
+  if drops and before ->> 'task' = 'newsletter-edition' then perform private.refuse('stop_the_newsletter'); end if;
+  -- Nor is money's: it may have been done.
+  if drops and before ->> 'task' = 'staff-payment-act' then perform private.refuse('payment_act_waits'); end if;
+  if drops then
+    perform graphile_worker.complete_jobs(array[wanted]);
+  else
+    perform graphile_worker.reschedule_jobs(array[wanted], run_at => now(), attempts => 0);
+  end if;
+  return before;
+end
+$function$;
+grant execute on function staff.act_on_task(bigint,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.add_companies(people uuid[], names text[])
  RETURNS void
  LANGUAGE sql
@@ -5882,6 +6148,38 @@ AS $function$
       group by k.user_id) as added
     where known.user_id = added.user_id
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.add_demo_mails()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  failed bigint;
+begin
+  insert into staff.mails (at, kind, recipient, user_id, state, said, subject, body)
+    select now() - given.ago, given.kind, u.email, u.id, given.state, given.said, given.subject, given.body
+    from auth.users as u join (values
+        ('employer@demo.example', interval '2 days', 'job-posted', 'sent', '250 2.0.0 Sample answer of a mail server',
+          'Sample: your job is on the board', null),
+        ('candidate@demo.example', interval '26 hours', 'magiclink', 'sent', '250 2.0.0 Sample answer of a mail server',
+          'Sample: sign in', E'Sample mail.\n\nSign in: [link blacked out]\nYour code is ██████.'),
+        ('member@demo.example', interval '5 hours', 'password-changed', 'bounced',
+          '550 5.1.1 Sample answer: no such mailbox', 'Sample: your password was changed',
+          E'Sample mail.\n\nYour password was changed. If it was not you: [link blacked out]'))
+      as given (email, ago, kind, state, said, subject, body) on given.email = u.email;
+  select (graphile_worker.add_job('job-mail', json_build_object('kind', 'job-posted', 'jobId', j.id,
+      'to', 'employer@demo.example'), max_attempts => 1)).id into failed
+    from public.jobs as j join auth.users as u on u.id = j.posted_by and u.email = 'employer@demo.example'
+    where j.hidden_at is null order by j.created_at desc, j.id limit 1;
+  -- Given up two days ago, so that no alarm rings for it.
+  update graphile_worker._private_jobs set attempts = 1, last_error = 'Sample: the mail server did not answer.',
+      created_at = now() - interval '2 days', updated_at = now() - interval '2 days', run_at = now() - interval '2 days'
+    where id = failed;
+end
+$function$;
+grant execute on function staff.add_demo_mails() to service_role;
 
 CREATE OR REPLACE FUNCTION staff.add_report(to_case uuid, reporter uuid, reason text, note text, at timestamp with time zone)
  RETURNS void
@@ -6178,6 +6476,46 @@ end
 $function$;
 grant execute on function staff.ask_letter(uuid,jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.ask_payment_act(act uuid, person uuid, kind text, charge text, amount bigint, refunded bigint, reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known staff.payment_acts;
+  ours public.subscriptions;
+begin
+  perform staff.require('owner');
+  perform staff.require_fresh_factor();
+  perform staff.require_other(person);
+  select * into ours from public.subscriptions as s where s.user_id = person for update;
+  select * into known from staff.payment_acts as a where a.id = act;
+  if known.id is not null then
+    if (known.user_id, known.kind, known.charge_id, known.amount)
+      is distinct from (person, ask_payment_act.kind, charge, ask_payment_act.amount)
+    then perform private.refuse('changed_meanwhile'); end if;
+    return false;
+  end if;
+  if ours.customer_id is null or kind <> 'refund' and ours.subscription_id is null then
+    perform private.refuse('no_customer');
+  end if;
+  if exists (select from staff.payment_acts as a where a.user_id = person and a.state = 'asked') then
+    perform private.refuse('payment_act_waits');
+  end if;
+  insert into staff.payment_acts (id, user_id, customer_id, kind, charge_id, amount, refunded_before, subscription_id,
+      reason)
+    values (act, person, ours.customer_id, kind, charge, amount, refunded,
+      case when kind <> 'refund' then ours.subscription_id end, reason);
+  -- Whoever asked does it at once; this is for a process that ends before the answer.
+  perform queue.add('staff-payment-act', json_build_object('id', act), 'staff-payment-act ' || act,
+    now() + interval '30 seconds');
+  return true;
+end
+$function$;
+grant execute on function staff.ask_payment_act(uuid,uuid,text,text,bigint,bigint,text) to
+  authenticated;
+
 CREATE OR REPLACE FUNCTION staff.ask_person(wanted uuid, seen integer, words text)
  RETURNS staff.cases
  LANGUAGE plpgsql
@@ -6368,6 +6706,16 @@ end
 $function$;
 grant execute on function staff.clean_log_details() to service_role;
 
+CREATE OR REPLACE FUNCTION staff.clean_mails()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (delete from staff.mails where at < now() - interval '30 days' returning 1) select count(*) from gone
+$function$;
+grant execute on function staff.clean_mails() to service_role;
+
 CREATE OR REPLACE FUNCTION staff.count_failed_tasks(mails boolean)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6383,6 +6731,21 @@ begin
 end
 $function$;
 grant execute on function staff.count_failed_tasks(boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.count_failed_work(mails boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return (select count(*) from (select from graphile_worker.jobs as j
+    where j.last_error is not null and j.locked_at is null and staff.is_mail_task(j.task_identifier) = mails
+    limit 1001) as one);
+end
+$function$;
+grant execute on function staff.count_failed_work(boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.count_figures()
  RETURNS void
@@ -6430,6 +6793,16 @@ end
 $function$;
 grant execute on function staff.count_figures() to service_role;
 
+CREATE OR REPLACE FUNCTION staff.count_payment_failure(act uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update staff.payment_acts set failures = failures + 1 where id = act
+$function$;
+grant execute on function staff.count_payment_failure(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.decide_case(wanted uuid, seen integer, hides boolean, words text)
  RETURNS staff.cases
  LANGUAGE plpgsql
@@ -6461,6 +6834,59 @@ begin
 end
 $function$;
 grant execute on function staff.decide_case(uuid,integer,boolean,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.decide_job(job uuid, seen timestamp with time zone, seen_version integer, hides boolean, words text)
+ RETURNS staff.cases
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.cases;
+  found_job public.jobs;
+  is_open boolean;
+  opened uuid;
+begin
+  perform staff.require('staff');
+  -- The case before the job, as a decision in the queue does.
+  select * into it from staff.cases as c where c.kind = 'job' and c.subject_id = job
+    order by c.state in ('waiting', 'asked', 'answered', 'appealed') desc, c.opened_at desc limit 1 for update;
+  select * into found_job from public.jobs as j where j.id = job for no key update;
+  if found_job.id is null then
+    raise exception 'the job is gone' using errcode = 'SF419';
+  end if;
+  perform staff.require_other(found_job.posted_by);
+  if exists (select from staff.reports where case_id = it.id and reporter_id = auth.uid()) then
+    raise exception 'you reported this' using errcode = 'SF422';
+  end if;
+  if coalesce(it.version, 0) <> seen_version then
+    raise exception '%', coalesce(staff.words_of_act(it), 'It was reported or decided since you looked.')
+      using errcode = 'SF412';
+  end if;
+  if found_job.updated_at <> seen then
+    raise exception 'The job was changed since you looked.' using errcode = 'SF412';
+  end if;
+  is_open := coalesce(it.state in ('waiting', 'asked', 'answered', 'appealed'), false);
+  if hides and found_job.hidden_at is not null and not is_open then
+    raise exception 'hidden already' using errcode = 'SF421';
+  end if;
+  if not hides and found_job.hidden_at is null and not is_open then
+    raise exception 'not hidden' using errcode = 'SF420';
+  end if;
+  if is_open or not hides and it.state = 'hidden' then
+    return staff.decide_case(it.id, it.version, hides, words);
+  end if;
+  -- Decided before, or never: this is a matter of its own, with an appeal of its own.
+  opened := staff.open_case('job', found_job.id, found_job.posted_by, '',
+    found_job.title || ' · ' || found_job.company, to_jsonb(found_job));
+  it := staff.decide_case(opened, 1, hides, words);
+  -- It was hidden with its company, or by a command: its poster has heard of that, and no case of its own knows.
+  if not hides then perform staff.tell(it, 'released'); end if;
+  return it;
+end
+$function$;
+grant execute on function staff.decide_job(uuid,timestamp with time zone,integer,boolean,text) to
+  authenticated;
 
 CREATE OR REPLACE FUNCTION staff.delete_person(person uuid, address text)
  RETURNS bigint
@@ -6593,6 +7019,26 @@ AS $function$
   where a.kind = end_alarm.kind and a.about = end_alarm.about and a.over_at is null
 $function$;
 grant execute on function staff.end_alarm(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.end_payment_act(act uuid, is_done boolean, words text, before jsonb, after jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.payment_acts;
+begin
+  update staff.payment_acts as a set state = case when is_done then 'done' else 'refused' end,
+      outcome = left(words, 1000), ended_at = now()
+    where a.id = act and a.state = 'asked' returning a.* into it;
+  if it.id is null then return false; end if;
+  perform staff.append('site', null, null, 'payment-act-' || it.state, 'person', it.user_id::text, null, before,
+    coalesce(after, '{}') || jsonb_build_object('act', act, 'kind', it.kind, 'outcome', it.outcome));
+  return true;
+end
+$function$;
+grant execute on function staff.end_payment_act(uuid,boolean,text,jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.end_sessions(person uuid)
  RETURNS integer
@@ -6762,14 +7208,31 @@ grant execute on function staff.first_of_log(date) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.forget_demo_cases()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
   delete from staff.cases
     where person_then ->> 'email' like '%@demo.example' or person_then ->> 'email' like '%@candidates.example';
+  perform graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs
+    where last_error like 'Sample: %' and payload ->> 'to' like '%@demo.example'));
+end
 $function$;
 grant execute on function staff.forget_demo_cases() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.forget_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from staff.mails where user_id = new.id;
+  delete from staff.payment_acts where user_id = new.id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.forget_person()
  RETURNS trigger
@@ -6878,6 +7341,18 @@ AS $function$
 $function$;
 grant execute on function staff.hash_of(staff.log,bytea) to postgres;
 
+CREATE OR REPLACE FUNCTION staff.held_jobs()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select subject_id from staff.cases
+    where kind = 'job' and held_for <> '{}' and decided_at is null and state in ('waiting', 'asked', 'answered')
+      and private.has_staff_role('staff')
+$function$;
+grant execute on function staff.held_jobs() to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.hour_beside_median(moments timestamp with time zone[], OUT this_hour bigint, OUT median double precision)
  RETURNS record
  LANGUAGE sql
@@ -6902,6 +7377,15 @@ AS $function$
   select not exists (select from staff.members as m join auth.users as u on u.id = m.user_id
     where m.user_id <> me and staff.rank(m.role) >= staff.rank('staff') and m.accepted_at >= m.appointed_at
       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.is_mail_task(task text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select task ~ '(^auth-(letter|notice|sms)|-mails?|^newsletter-(edition|trial)|^staff-(invitation|factor-help|factors-ended|export|digest))$'
 $function$;
 
 CREATE OR REPLACE FUNCTION staff.is_on_record()
@@ -6980,6 +7464,19 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.keep_mail(kind text, receiver text, state text, said text, subject text, body text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.mails (kind, recipient, user_id, state, said, subject, body)
+    values (kind, lower(left(receiver, 320)), (select u.id from auth.users as u where u.email = lower(receiver)
+        and not u.is_sso_user and u.deleted_at is null),
+      state, left(said, 500), left(subject, 300), left(body, 20000))
+$function$;
+grant execute on function staff.keep_mail(text,text,text,text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.keep_person_words()
  RETURNS trigger
@@ -7199,6 +7696,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.note_companies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into staff.company_changes (company_key)
+      select distinct private.company_key(name) from replaced join written using (id)
+        cross join unnest(array[replaced.company, written.company]) as name
+        where replaced.company <> written.company;
+  elsif tg_op = 'INSERT' then
+    insert into staff.company_changes (company_key)
+      select distinct private.company_key(company) from (select distinct company from written) as named;
+  else
+    insert into staff.company_changes (company_key)
+      select distinct private.company_key(company) from (select distinct company from replaced) as named;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.note_decision_on_job(job uuid, hides boolean, words text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7253,6 +7773,19 @@ begin
   new.version := old.version + 1;
   new.changed_at := now();
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.note_reported_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into staff.company_changes (company_key)
+    select private.company_key(j.company) from public.jobs as j where j.id = new.job_id;
+  return null;
 end
 $function$;
 
@@ -7362,6 +7895,28 @@ end
 $function$;
 grant execute on function staff.queue_newsletter_trial(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.queued_tasks(wanted text, of_mails boolean, before bigint, most integer)
+ RETURNS TABLE(id double precision, task text, kind text, recipient text, created_at timestamp with time zone, run_at timestamp with time zone, attempts integer, max_attempts integer, error text, state text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return query
+    select j.id::float8, t.identifier, coalesce(j.payload ->> 'kind', ''), staff.receiver_of_task(j.payload),
+      j.created_at, j.run_at, j.attempts::int, j.max_attempts::int, j.last_error,
+      case when j.locked_at is not null then 'sending' when j.attempts >= j.max_attempts then 'failed'
+        when j.last_error is not null then 'retrying' else 'waiting' end
+    from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id
+    where (before is null or j.id < before) and (of_mails is null or staff.is_mail_task(t.identifier) = of_mails)
+      and case wanted when 'failed' then j.last_error is not null and j.locked_at is null
+        when 'waiting' then j.last_error is null else true end
+    order by j.id desc limit least(most, 101);
+end
+$function$;
+grant execute on function staff.queued_tasks(text,boolean,bigint,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.raise_by_link()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7467,6 +8022,16 @@ AS $function$
     order by created_at), '[]') from shown
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.read_payment_act(act uuid)
+ RETURNS SETOF staff.payment_acts
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from staff.payment_acts where id = act
+$function$;
+grant execute on function staff.read_payment_act(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.read_person(person uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7550,6 +8115,29 @@ end
 $function$;
 grant execute on function staff.read_person(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.receiver_of_task(payload json)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(payload ->> 'to', payload #>> '{recipient,address}', (select u.email::text from auth.users as u
+    where u.id::text = coalesce(payload #>> '{recipient,userId}', payload ->> 'userId', payload ->> 'person')))
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.refresh_companies()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  perform private.count_companies();
+end
+$function$;
+grant execute on function staff.refresh_companies() to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.refresh_figures()
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -7576,6 +8164,18 @@ begin
 end
 $function$;
 grant execute on function staff.refuse_change() to postgres;
+
+CREATE OR REPLACE FUNCTION staff.reported_jobs()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select subject_id from staff.cases
+    where kind = 'job' and reports > 0 and state in ('waiting', 'asked', 'answered', 'appealed')
+      and person_id is distinct from auth.uid() and private.has_staff_role('staff')
+$function$;
+grant execute on function staff.reported_jobs() to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.require(minimum text)
  RETURNS void

@@ -65,7 +65,7 @@ export function staffAct<Input, Answer extends object>(
 
 const words = z.string().trim().max(1_000, 'must have at most 1000 characters');
 const givenReason = z.object({ reason: words.optional() });
-const askedReason = z.object({ reason: words.min(3, 'say why, in a few words') });
+export const askedReason = z.object({ reason: words.min(3, 'say why, in a few words') });
 
 /**
  * What staff only look at. `looksAt` names whose private things the answer holds: then the look is on record, too,

@@ -3,10 +3,9 @@ import { type ChainStretch, erasureSchema, type LogRow, personAskedSchema } from
 import { ApiError } from '../errors.ts';
 import { asStaff, staffAct, staffLook } from './as-staff.ts';
 import { readStretch } from './read-stretch.ts';
-import type { StaffList } from './staff-list.ts';
+import { day, type StaffList } from './staff-list.ts';
 
 const isId = (value: string) => z.uuid().safeParse(value).success;
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day, as 2026-01-31');
 
 export const log: StaffList<LogRow> = {
   name: 'log',

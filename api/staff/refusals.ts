@@ -11,6 +11,12 @@ const codes: Record<string, ErrorCode> = {
   SF413: 'another_decides',
   SF415: 'person_gone',
   SF416: 'went_out_before',
+  // Lists
+  SF419: 'job_gone',
+  SF420: 'not_hidden',
+  SF421: 'hidden_already',
+  SF422: 'reported_by_you',
+  SF424: 'task_not_waiting',
 };
 
 export function refusalOfStaff(error: unknown): ApiError | undefined {

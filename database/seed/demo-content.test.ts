@@ -43,6 +43,18 @@ describe('demo content on a site that others reach', () => {
     const person = await actors.member();
     expect(await countDemoContent(database)).toEqual({ people: 4, jobs: 42, candidates: 25 });
     expect(await countSamples()).toEqual({ alarms: 3, drafts: 2, editions: 1, open: 0 });
+    // What an owner finds in the lists of mails: marked as a sample, and no trouble that an alarm would tell.
+    const left = async () => {
+      let counted: object | undefined;
+      await asAdmin(async (client) => {
+        const { rows } =
+          await client.query(`select (select count(*)::int from staff.mails where subject like 'Sample: %') as mails,
+          (select count(*)::int from graphile_worker.jobs where last_error like 'Sample: %') as failed`);
+        counted = rows[0];
+      });
+      return counted;
+    };
+    expect(await left()).toEqual({ mails: 3, failed: 1 });
     expect(await removeDemoContent(database, quiet)).toEqual({
       people: 4,
       jobs: 42,
@@ -50,6 +62,7 @@ describe('demo content on a site that others reach', () => {
     });
     expect(await countDemoContent(database)).toEqual({ people: 0, jobs: 0, candidates: 0 });
     expect(await countSamples()).toEqual({ alarms: 0, drafts: 0, editions: 0, open: 0 });
+    expect(await left()).toEqual({ mails: 0, failed: 0 });
     const { rows } = await database.asService.query<{ id: string }>({
       text: 'select id from auth.users',
     });

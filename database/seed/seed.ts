@@ -49,6 +49,7 @@ export async function seedDemo(database: Database, report: (step: string) => voi
     await reportDemoJobs(session);
     await session.query({ text: 'select staff.open_demo_owner($1)', values: [demoOwner.id] });
     await addSamples(session);
+    await session.query({ text: 'select staff.add_demo_mails()' });
   });
 }
 

@@ -53,7 +53,11 @@ function Waits({ waits, paths }: { waits: Wait[]; paths: readonly string[] }) {
           {open.map(({ kind, words, link, count }) => (
             <li key={kind}>
               <b>{count > 1_000 ? 'More than 1,000' : count.toLocaleString('en-US')}</b>{' '}
-              {paths.includes(link) ? <a href={link}>{words}</a> : words}
+              {paths.some((path) => path !== '/staff' && link.startsWith(path)) ? (
+                <a href={link}>{words}</a>
+              ) : (
+                words
+              )}
             </li>
           ))}
         </ul>
