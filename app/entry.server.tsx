@@ -14,9 +14,11 @@ import { RequestContext } from './data/request-context.ts';
 import { pageOfRoute } from './pages.ts';
 import { type WriteOnce, writePage } from './write-page.tsx';
 
-// The server renders with the very React Router that the pages were built with.
 export { createRequestHandler } from 'react-router';
+// The server renders with the very React Router that the pages were built with.
+export { readWordsFrom } from '#domain/words.ts';
 export { findPlaceholders } from './content/placeholders.ts';
+export { wordKinds } from './content/words/kinds.ts';
 export { createServerClient } from './data/data.server.ts';
 export { cachedAddress, countedPath, keptPaths } from './pages.ts';
 export { bootScript } from './shell/boot-script.ts';
@@ -45,7 +47,7 @@ export default async function handleRequest(
   // Whoever has left is not drawn for. React Router looks at this before it asks for the data alone.
   request.signal.throwIfAborted();
   const info = context.get(requestInfo);
-  const { nonce, requestId } = info;
+  const { nonce, requestId, wordsVersion } = info;
   const { kind, needsPerson } = pageOfRoute(
     routerContext.staticHandlerContext.matches.at(-1)?.route.id,
   );
@@ -56,12 +58,13 @@ export default async function handleRequest(
   );
   // React takes over screens alone. The others need none of its marks, and waiting for nothing they are
   // written in one go, which costs half. In development a part may be another at the next request.
-  const isOnce = import.meta.env.PROD;
+  const isOnce = import.meta.env.PROD && wordsVersion !== undefined;
   info.hand(
     kind === 'screen'
       ? await renderForHydration(draw(routerContext), info)
-      : writePage((writeOnce) =>
-          draw(withoutOthers(routerContext), isOnce ? writeOnce : undefined),
+      : writePage(
+          (writeOnce) => draw(withoutOthers(routerContext), isOnce ? writeOnce : undefined),
+          wordsVersion,
         ),
   );
   headers.set('content-type', 'text/html; charset=utf-8');

@@ -11,11 +11,12 @@ import { requestInfo } from './data/data.server.ts';
 import { useRequestContext } from './data/request-context.ts';
 import { SavedJobsFollowSignIn } from './features/jobs/saved-jobs-follow-sign-in.tsx';
 import { AuthProvider } from './session/auth-provider.tsx';
+import { Announcement } from './shell/announcement.tsx';
 import { bootScript } from './shell/boot-script.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
-import { LeftAsWritten } from './shell/left-as-written.tsx';
+import { AnnouncementAsWritten, LeftAsWritten } from './shell/left-as-written.tsx';
 import { LowPriorityScripts } from './shell/low-priority-scripts.tsx';
 import { RouteChange } from './shell/route-change.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
@@ -69,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body data-hydrate={isHydrated || undefined}>
         <SkipLink />
+        {import.meta.env.SSR ? <Announcement /> : <AnnouncementAsWritten />}
         {import.meta.env.SSR ? <Header /> : <LeftAsWritten as="header" className="site-header" />}
         <main id="main" tabIndex={-1}>
           {isHydrated ? (

@@ -1,7 +1,7 @@
 import { site } from '#domain/brand.ts';
 import { call } from './call.ts';
 import type { Page } from './page-parts.ts';
-import { homeStatistics, statisticsNote } from './statistics.ts';
+import { homeStatistics, statistics } from './statistics.ts';
 import { sampleNote, testimonials } from './testimonials.ts';
 
 /** Home: eleven sections, in the order of the page. */
@@ -126,8 +126,12 @@ export const home = {
   proof: {
     eyebrow: 'In figures and in words',
     title: 'What we can say so far',
-    statistics: homeStatistics,
-    statisticsNote,
+    get statistics() {
+      return homeStatistics();
+    },
+    get statisticsNote() {
+      return statistics().note;
+    },
     testimonials,
     testimonialsNote: sampleNote,
   },
