@@ -60,16 +60,24 @@ describe('what staff publish', () => {
   });
 
   it('comes and goes by the clock, without anybody asking', async () => {
-    const [from, until] = [2_000, 3_500].map((later) => new Date(Date.now() + later).toISOString());
-    await publish('announcement', line('Between two moments', { from, until }));
-    expect(await text(second.get('/'))).not.toContain('Between two moments');
-    await untilSaid(second, '/', (html) => html.includes('Between two moments'));
-    await untilSaid(first, '/jobs', (html) => html.includes('Between two moments'));
-    await untilSaid(second, '/', (html) => !html.includes('Between two moments'));
-    await publish('announcement', line('Scheduled'), new Date(Date.now() + 1_500));
-    expect(await text(first.get('/'))).not.toContain('Scheduled');
+    const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
+    await publish('announcement', line('Tomorrow', { from: later(86_400_000).toISOString() }));
+    await publish('statistics', null, later(86_400_000));
+    expect(await text(second.get('/'))).not.toContain('Tomorrow');
+    await publish('announcement', line('It begins', { from: later(1_000).toISOString() }));
+    for (const page of ['/', '/jobs']) {
+      await untilSaid(second, page, (html) => html.includes('It begins'));
+    }
+    await publish('announcement', line('It ends', { until: later(2_000).toISOString() }));
+    await untilSaid(
+      second,
+      '/',
+      (html) => !html.includes('It ends') && !html.includes('It begins'),
+    );
+    await publish('announcement', line('Scheduled'), later(1_000));
     await untilSaid(first, '/', (html) => html.includes('Scheduled'));
     await publish('announcement', null);
+    await publish('statistics', null);
   });
 
   it('is heard after the line was lost, and once it is told again', async () => {
