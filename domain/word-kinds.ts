@@ -14,6 +14,8 @@ export type WordField = { label: string; hint?: string; isOptional?: true } & (
   | { type: 'email' }
   | { type: 'choice'; options: readonly { value: string; label: string }[] }
   | { type: 'check' }
+  /** Part of an address; left empty it is made from another field. */
+  | { type: 'slug'; from: string }
   | { type: 'group'; fields: WordFields }
   /** Staff add, remove and move what is in it. */
   | {

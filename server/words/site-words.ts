@@ -62,7 +62,7 @@ export async function openSiteWords({
     const words: Record<string, WordValues> = {};
     for (const kind of kinds) {
       const content = published[kind.name]?.content;
-      const fitting = content && fit(kind, content);
+      const fitting = content && asFields(kind, content);
       if (fitting) words[kind.name] = fitting;
       else if (content)
         note({ words: kind.name, problem: 'what was published does not fit any more' });
@@ -118,7 +118,7 @@ export async function openSiteWords({
       });
       const [draft] = rows;
       const kind = kinds.find(({ name }) => name === draft?.kind);
-      const content = draft && kind && fit(kind, draft.content);
+      const content = draft && kind && asFields(kind, draft.content);
       return content && { ...standing.words, [kind.name]: content };
     },
     async stop() {
@@ -131,7 +131,7 @@ export async function openSiteWords({
 }
 
 /** As the fields of this release want it. */
-function fit(kind: WordKind, content: WordValues): WordValues | undefined {
+function asFields(kind: WordKind, content: WordValues): WordValues | undefined {
   const { values, problems } = checkWords(kind.fields, completed(kind.first, content));
   return problems.length === 0 ? values : undefined;
 }
