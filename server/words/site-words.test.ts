@@ -118,7 +118,7 @@ describe('what staff publish', () => {
       await untilSaid(second, page, (html) => html.includes('Piedmont'));
     }
     const screen = await text(second.get('/auth'));
-    expect(screen).toContain('<title>Sign in · Piedmont &lt;AI&gt;</title>');
+    expect(screen).toContain('<title>Sign in or sign up · Piedmont &lt;AI&gt;</title>');
     expect(screen).toMatch(/<body[^>]* data-words="\{&quot;brand&quot;/);
     expect(await text(second.get('/'))).not.toContain('data-words');
     await publish('brand', null, undefined, own);
