@@ -146,7 +146,8 @@ describe('a preview', () => {
         values: [kind],
       });
       await session.query({
-        text: 'select staff.save_word_draft($1, $2, $3, 0)',
+        text: `select staff.save_word_draft($1, $2, $3,
+          (select coalesce(max(version), 0) from staff.words where kind = $1))`,
         values: [kind, rows[0]?.revision ?? 0, JSON.stringify(content)],
       });
       await session.query({ text: 'select staff.open_word_preview($1, $2)', values: [kind, hash] });

@@ -171,19 +171,28 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
         </Notice>
       )}
       <p className="staff-acts">
-        <Button type="submit" variant="secondary" isBusy={doing === 'save'} disabled={isBusy}>
+        <Button
+          type="submit"
+          variant="secondary"
+          isBusy={doing === 'save'}
+          disabled={isBusy || isOfOther}
+        >
           Save draft
         </Button>
         <Button
           variant="secondary"
           isBusy={doing === 'preview'}
-          disabled={isBusy}
+          disabled={isBusy || isOfOther}
           onClick={() => run('preview')}
         >
           Preview
         </Button>
         {mayPublish && (
-          <Button isBusy={doing === 'publish'} disabled={isBusy} onClick={() => run('publish')}>
+          <Button
+            isBusy={doing === 'publish'}
+            disabled={isBusy || isOfOther}
+            onClick={() => run('publish')}
+          >
             Publish
           </Button>
         )}
