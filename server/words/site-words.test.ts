@@ -117,6 +117,7 @@ describe('what staff publish', () => {
     ]) {
       await untilSaid(second, page, (html) => html.includes('Piedmont'));
     }
+    expect(await text(second.get('/terms'))).not.toContain(firstBrand.name);
     const screen = await text(second.get('/auth'));
     expect(screen).toContain('<title>Sign in or sign up · Piedmont &lt;AI&gt;</title>');
     expect(screen).toMatch(/<body[^>]* data-words="\{&quot;brand&quot;/);
