@@ -4,6 +4,7 @@ import { brand } from './brand.ts';
 import { events } from './events.ts';
 import { faq } from './faq.ts';
 import { jobMarket } from './job-market.ts';
+import { withKnownWays } from './known-ways.ts';
 import { membership } from './membership.ts';
 import { resources } from './resources.ts';
 import { salaries } from './salaries.ts';
@@ -22,4 +23,4 @@ export const wordKinds: readonly WordKind[] = [
   events,
   membership,
   brand,
-];
+].map(withKnownWays);
