@@ -2934,6 +2934,22 @@ AS $function$
   select regexp_replace(value, '[\u0001-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]', '', 'g')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.previewed_words(hash text)
+ RETURNS TABLE(kind text, content jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select d.kind, d.content from staff.word_previews as p
+    join staff.word_drafts as d on d.kind = p.kind
+    join staff.members as m on m.user_id = p.opened_by and staff.rank(m.role) >= staff.rank('staff')
+      and m.accepted_at >= m.appointed_at
+    join auth.users as u on u.id = m.user_id and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+  where p.token_hash = hash and p.ends_at > now()
+$function$;
+grant execute on function private.previewed_words(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.queue_old_picture()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3444,6 +3460,20 @@ CREATE OR REPLACE FUNCTION private.week_of(moment timestamp with time zone)
 AS $function$
   select floor(extract(epoch from moment) / 604800)::integer
 $function$;
+
+CREATE OR REPLACE FUNCTION private.words_now()
+ RETURNS TABLE(words jsonb, seconds double precision)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (select coalesce(jsonb_object_agg(n.kind, jsonb_build_object('version', n.version, 'content', n.content)), '{}')
+      from (select distinct on (w.kind) w.kind, w.version, w.content from staff.words as w
+        where w.effective_from <= now() order by w.kind, w.version desc) as n),
+    (select extract(epoch from min(w.effective_from) - now())::float8 from staff.words as w
+      where w.effective_from > now())
+$function$;
+grant execute on function private.words_now() to service_role;
 
 CREATE OR REPLACE FUNCTION private.write_as_member(candidate uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
@@ -5909,6 +5939,69 @@ alter table staff.reports enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON staff.reports
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 
+create table staff.word_drafts (
+  kind text not null,
+  content jsonb not null,
+  revision integer not null default 1,
+  based_on integer not null,
+  changed_by uuid,
+  changed_at timestamp with time zone not null default now(),
+  constraint word_drafts_pkey PRIMARY KEY (kind),
+  constraint word_drafts_based_on_check CHECK (based_on >= 0),
+  constraint word_drafts_content_check CHECK (jsonb_typeof(content) = 'object'::text AND octet_length(content::text) <= 200000),
+  constraint word_drafts_kind_check CHECK (kind ~ '^[a-z][a-z-]{1,39}$'::text)
+);
+alter table staff.word_drafts enable row level security;
+create policy "Staff see drafts" on staff.word_drafts
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.word_drafts DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
+grant select on staff.word_drafts to authenticated;
+
+create table staff.word_previews (
+  token_hash text not null,
+  kind text not null,
+  opened_by uuid not null,
+  ends_at timestamp with time zone not null default now() + '00:30:00'::interval,
+  constraint word_previews_pkey PRIMARY KEY (token_hash),
+  constraint word_previews_token_hash_check CHECK (token_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint word_previews_kind_fkey FOREIGN KEY (kind) REFERENCES staff.word_drafts(kind) ON DELETE CASCADE
+);
+CREATE INDEX word_previews_end_idx ON staff.word_previews USING btree (ends_at);
+CREATE INDEX word_previews_kind_idx ON staff.word_previews USING btree (kind);
+alter table staff.word_previews enable row level security;
+
+create table staff.words (
+  kind text not null,
+  version integer not null,
+  content jsonb,
+  first_hash text not null,
+  effective_from timestamp with time zone not null default now(),
+  note text not null default ''::text,
+  published_by uuid,
+  published_at timestamp with time zone not null default now(),
+  constraint words_pkey PRIMARY KEY (kind, version),
+  constraint words_content_check CHECK (jsonb_typeof(content) = 'object'::text AND octet_length(content::text) <= 200000),
+  constraint words_first_hash_check CHECK (first_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint words_kind_check CHECK (kind ~ '^[a-z][a-z-]{1,39}$'::text),
+  constraint words_note_check CHECK (char_length(note) <= 300),
+  constraint words_version_check CHECK (version > 0)
+);
+alter table staff.words enable row level security;
+create policy "Staff see what was published" on staff.words
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION staff.keep_published_words();
+CREATE TRIGGER keep_all BEFORE TRUNCATE ON staff.words
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_published_words();
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.words DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
+CREATE TRIGGER tell AFTER INSERT ON staff.words
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.tell_of_words();
+grant select on staff.words to authenticated;
+
 create view staff.job_list as
  SELECT id,
     title,
@@ -6071,6 +6164,19 @@ UNION ALL
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
   ORDER BY i.appointed_at DESC, i.id DESC);
 grant select on staff.team to authenticated;
+
+create view staff.word_versions with (security_barrier=true) as
+ SELECT kind,
+    version,
+    content IS NULL AS is_first,
+    effective_from,
+    note,
+    published_at,
+    staff.name_of(published_by) AS published_by,
+    (kind || ' '::text) || version AS id
+   FROM staff.words w
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.word_versions to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.accept_invitation(token text)
  RETURNS text
@@ -7492,6 +7598,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.keep_published_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'what was published stays' using errcode = '42501';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.last_of_log(day date)
  RETURNS bigint
  LANGUAGE sql
@@ -7639,6 +7755,17 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.name_of(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select u.email::text from auth.users as u
+    where u.id = person and (select private.has_staff_role('staff'))), 'Somebody who is gone')
+$function$;
+grant execute on function staff.name_of(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.newsletter_progress(newsletter uuid)
  RETURNS TABLE(state text, receivers bigint, sent bigint, refused bigint, waiting bigint)
@@ -7823,6 +7950,20 @@ end
 $function$;
 grant execute on function staff.open_demo_owner(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION staff.open_word_preview(of_kind text, hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  delete from staff.word_previews where ends_at <= now();
+  insert into staff.word_previews (token_hash, kind, opened_by) values (hash, of_kind, auth.uid());
+end
+$function$;
+grant execute on function staff.open_word_preview(text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.own_hearing()
  RETURNS TABLE(hears_alarms boolean, hears_digest boolean, webhook text, hearing bigint)
  LANGUAGE plpgsql
@@ -7879,6 +8020,31 @@ AS $function$
     left join staff.activity as a on a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid
   where m.user_id = auth.uid() and auth.role() = 'authenticated'
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.publish_words(of_kind text, seen integer, new_content jsonb, hash_of_first text, from_when timestamp with time zone, about text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last staff.words;
+begin
+  perform staff.require_publisher(of_kind);
+  perform pg_advisory_xact_lock(hashtextextended('staff.words ' || of_kind, 0));
+  select w.* into last from staff.words as w where w.kind = of_kind order by w.version desc limit 1;
+  if coalesce(last.version, 0) <> seen then
+    raise exception '% published version % meanwhile. Look at it, then decide again.',
+      staff.name_of(last.published_by), last.version using errcode = 'SF417';
+  end if;
+  insert into staff.words (kind, version, content, first_hash, effective_from, note, published_by)
+    values (of_kind, seen + 1, new_content, hash_of_first, greatest(from_when, now()), about, auth.uid());
+  delete from staff.word_drafts where kind = of_kind;
+  return seen + 1;
+end
+$function$;
+grant execute on function staff.publish_words(text,integer,jsonb,text,timestamp with time zone,text)
+  to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.queue_newsletter_trial(newsletter uuid)
  RETURNS text
@@ -8165,6 +8331,20 @@ end
 $function$;
 grant execute on function staff.refuse_change() to postgres;
 
+CREATE OR REPLACE FUNCTION staff.remove_word_draft(of_kind text, seen integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  delete from staff.word_drafts as d where d.kind = of_kind and d.revision = seen;
+  return found;
+end
+$function$;
+grant execute on function staff.remove_word_draft(text,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.reported_jobs()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -8223,6 +8403,54 @@ begin
 end
 $function$;
 grant execute on function staff.require_other(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.require_publisher(of_kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  if of_kind = any (staff.words_of_staff()) then return; end if;
+  if not private.has_staff_role('owner') then
+    raise exception 'owners publish this' using errcode = 'SF418';
+  end if;
+  perform staff.require_fresh_factor();
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.save_word_draft(of_kind text, seen integer, new_content jsonb, base integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known staff.word_drafts;
+  last staff.words;
+begin
+  perform staff.require('staff');
+  perform pg_advisory_xact_lock(hashtextextended('staff.words ' || of_kind, 0));
+  select w.* into last from staff.words as w where w.kind = of_kind order by w.version desc limit 1;
+  if coalesce(last.version, 0) <> base then
+    raise exception '% published version % meanwhile. Look at it, then decide again.',
+      staff.name_of(last.published_by), last.version using errcode = 'SF417';
+  end if;
+  select d.* into known from staff.word_drafts as d where d.kind = of_kind;
+  if coalesce(known.revision, 0) <> seen then
+    raise exception '% the draft meanwhile. Look at it, then decide again.',
+      coalesce(staff.name_of(known.changed_by) || ' changed', 'Somebody removed or published')
+      using errcode = 'SF417';
+  end if;
+  insert into staff.word_drafts as d (kind, content, based_on, changed_by)
+    values (of_kind, new_content, base, auth.uid())
+    on conflict (kind) do update set content = excluded.content, based_on = excluded.based_on,
+      revision = d.revision + 1, changed_by = excluded.changed_by, changed_at = now();
+  return seen + 1;
+end
+$function$;
+grant execute on function staff.save_word_draft(text,integer,jsonb,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.send_invitation()
  RETURNS trigger
@@ -8527,6 +8755,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.tell_of_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('words_changed', '1');
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.tell_payments(person uuid)
  RETURNS void
  LANGUAGE sql
@@ -8633,6 +8873,17 @@ AS $function$
       when 'blocked' then 'blocked the person' else 'changed this' end
       || to_char(it.acted_at at time zone 'UTC', ' "at" HH24:MI "UTC on" FMMonth FMDD".') end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.words_of_staff()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['announcement', 'statistics', 'salaries', 'job-market', 'faq', 'testimonials', 'resources',
+    'events', 'membership']
+$function$;
+grant execute on function staff.words_of_staff() to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.write_alarms(kinds text[], seen jsonb)
  RETURNS void

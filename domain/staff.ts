@@ -119,6 +119,11 @@ const staffActs = {
     needsReason: true,
   },
   'undo-launch-anyway': { words: 'Kept search engines out again', minimum: 'owner' },
+  // Words. Which of them only owners publish is SQL's to say.
+  'draft-words': { words: 'Wrote a draft of words', minimum: 'staff' },
+  'remove-words-draft': { words: 'Removed a draft of words', minimum: 'staff' },
+  'publish-words': { words: 'Published words', minimum: 'staff' },
+  'restore-words': { words: 'Took earlier words again', minimum: 'staff' },
 } as const satisfies Record<string, Act>;
 export type StaffAct = keyof typeof staffActs;
 

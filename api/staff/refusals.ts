@@ -11,6 +11,8 @@ const codes: Record<string, ErrorCode> = {
   SF413: 'another_decides',
   SF415: 'person_gone',
   SF416: 'went_out_before',
+  SF417: 'changed_meanwhile',
+  SF418: 'owner_needed',
   // Lists
   SF419: 'job_gone',
   SF420: 'not_hidden',

@@ -10,6 +10,7 @@ import { type Facts, judge } from './judge.ts';
 const setUp: SetUp = { ...testSetUp };
 const running: Running = {
   setUp,
+  wordKinds: [],
   postalAddress: undefined,
   renderMail: async () => ({ subject: '', html: '', text: '' }),
   ask: async () => new Response(),

@@ -17,6 +17,7 @@ const pressesLink: Running['ask'] = async (request) => {
 };
 const running: Running = {
   setUp: testSetUp,
+  wordKinds: [],
   postalAddress: '1 Test Street, Durham, NC 27701',
   renderMail: (mail) =>
     renderMail(mail, { name: 'Site', email: 'us@site.test', region: 'Here', siteUrl }),

@@ -1,3 +1,4 @@
+import { textAsNamed } from '#app/content/as-named.ts';
 import type { PolicyPage } from '#app/content/policy.ts';
 import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -55,7 +56,7 @@ export function PolicyText({
                   {title}
                 </h2>
                 <Prose className="md:ml-14">
-                  <RichTextBlocks text={body} />
+                  <RichTextBlocks text={textAsNamed(body)} />
                 </Prose>
               </section>
             ))}
