@@ -1080,6 +1080,26 @@ AS $function$
 $function$;
 grant execute on function private.blank_to_null(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.broken_posting_rule(content jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when jsonb_typeof(content -> 'jobs_review_first') is distinct from 'boolean'
+      then 'First jobs are held or not.'
+    when jsonb_typeof(content -> 'jobs_per_day') is distinct from 'number'
+      or (content ->> 'jobs_per_day')::numeric not between 1 and 100000
+      or (content ->> 'jobs_per_day')::numeric % 1 <> 0
+      then 'Jobs of one person in a day: a whole number, 1 to 100000.'
+    when jsonb_typeof(content -> 'jobs_unconfirmed_live') is distinct from 'number'
+      or (content ->> 'jobs_unconfirmed_live')::numeric not between 0 and 1000
+      or (content ->> 'jobs_unconfirmed_live')::numeric % 1 <> 0
+      then 'Jobs on the board before the email address is confirmed: a whole number, 0 to 1000.'
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.bytes_of(bucket text, person text)
  RETURNS bigint
  LANGUAGE sql
@@ -1666,7 +1686,7 @@ begin
   -- One request of a poster after the other; the question below then sees what the one before has written.
   perform pg_advisory_xact_lock(hashtextextended('jobs ' || poster, 0));
   if not auth.has_proved_mailbox(poster) then
-    most := private.setting('jobs_unconfirmed_live')::integer;
+    most := private.posting_rule('jobs_unconfirmed_live')::integer;
     -- One that staff have hidden counts as well.
     if (select count(*) from public.jobs
       where posted_by = poster and is_active and ends_at > now()) > most
@@ -1675,7 +1695,7 @@ begin
         case most when 1 then '1 job' else most || ' jobs' end);
     end if;
   end if;
-  most := private.setting('jobs_per_day')::integer;
+  most := private.posting_rule('jobs_per_day')::integer;
   insert into private.job_days as known (user_id, day, made)
     values (poster, (now() at time zone 'UTC')::date, added)
     on conflict (user_id, day) do update set made = known.made + excluded.made
@@ -2296,6 +2316,17 @@ AS $function$
     select from public.blocks where (blocker_id, blocked_id) in ((one, other), (other, one)))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_invited(address text, hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from staff.invitations as i
+    where i.email = lower(address) and i.token_hash = hash and i.ends_at > now())
+$function$;
+grant execute on function private.is_invited(text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_known_employer(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2361,6 +2392,16 @@ CREATE OR REPLACE FUNCTION private.is_sent_by_people()
 AS $function$
   select coalesce(current_setting('role', true), '') in ('anon', 'authenticated')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_sign_up_open()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.rule_words('sign-up') ->> 'state', 'open') = 'open'
+$function$;
+grant execute on function private.is_sign_up_open() to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_tidy_list(list text[])
  RETURNS boolean
@@ -2886,6 +2927,15 @@ AS $function$
   select regexp_replace(value, '[\u0001-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]', '', 'g')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.posting_rule(wanted text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.rule_words('posting-rules') ->> wanted, private.setting(wanted))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.previewed_words(hash text)
  RETURNS TABLE(kind text, content jsonb)
  LANGUAGE sql
@@ -3035,6 +3085,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.rule_words(of_kind text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.content from staff.words as w
+    where w.kind = of_kind and w.effective_from <= now() order by w.version desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.rules_of_bucket(bucket text)
  RETURNS TABLE(is_public boolean, most_bytes bigint, media_types text[], normalizes_pictures boolean)
  LANGUAGE sql
@@ -3070,7 +3130,7 @@ AS $function$
           where t.text_hash = private.hash_of_text(job.description) and t.user_id <> job.posted_by
             and t.made_at > now() - interval '14 days') >= 2
         then 'repeated' end,
-      case when is_first and private.setting('jobs_review_first')::boolean then 'first-job' end], null)
+      case when is_first and private.posting_rule('jobs_review_first')::boolean then 'first-job' end], null)
   from given
 $function$;
 
@@ -5809,6 +5869,8 @@ alter table staff.words enable row level security;
 create policy "Staff see what was published" on staff.words
   for select to authenticated
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER before_1_check_house_rules BEFORE INSERT ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION staff.check_house_rules();
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.keep_published_words();
 CREATE TRIGGER keep_all BEFORE TRUNCATE ON staff.words
@@ -6351,6 +6413,26 @@ begin
 end
 $function$;
 grant execute on function staff.chain_entry() to postgres;
+
+CREATE OR REPLACE FUNCTION staff.check_house_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  broken text;
+begin
+  if new.content is null then return new; end if;
+  if new.kind = 'posting-rules' then
+    broken := private.broken_posting_rule(new.content);
+  elsif new.kind = 'sign-up' and coalesce(new.content ->> 'state', '') not in ('open', 'closed') then
+    broken := 'Sign-up is open or closed.';
+  end if;
+  if broken is not null then raise exception using errcode = 'SF440', message = broken; end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.check_log(after bigint, most integer)
  RETURNS TABLE(entries bigint, total bigint, head text, next bigint, broken_at bigint)

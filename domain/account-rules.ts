@@ -3,6 +3,8 @@ export type AccountRules = {
   shortestPassword: number;
   /** Whether an account can be used only after its address is confirmed. */
   needsConfirmation: boolean;
+  /** The server opens no new accounts, whatever was published. */
+  isSignUpClosed: boolean;
   /** Whether people may link other sign-ins to their account and unlink them. */
   mayLink: boolean;
   /** Whether a passkey alone signs in. */
@@ -15,6 +17,7 @@ export type AccountRules = {
 export const usualRules: AccountRules = {
   shortestPassword: 6,
   needsConfirmation: false,
+  isSignUpClosed: false,
   mayLink: true,
   hasPasskeys: true,
   sessionIdleDays: 30,

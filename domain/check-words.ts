@@ -73,7 +73,7 @@ function checkList(
 }
 
 function checkNumber(
-  { least, most, isOptional }: Extract<WordField, { type: 'number' }>,
+  { least, most, isOptional, isWhole }: Extract<WordField, { type: 'number' }>,
   given: unknown,
   path: string,
   note: Note,
@@ -85,6 +85,7 @@ function checkNumber(
   const value = Number(given);
   if (!Number.isFinite(value)) note(path, 'Please enter a number.');
   else if (value < least || value > most) note(path, `Please enter ${least} to ${most}.`);
+  else if (isWhole && !Number.isInteger(value)) note(path, 'Please enter a whole number.');
   return value;
 }
 

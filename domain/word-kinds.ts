@@ -4,7 +4,7 @@ export type WordField = { label: string; hint?: string; isOptional?: true } & (
   | { type: 'text'; most: number }
   /** Paragraphs, lists, bold words and links: domain/rich-words.ts. */
   | { type: 'rich'; most: number }
-  | { type: 'number'; least: number; most: number }
+  | { type: 'number'; least: number; most: number; isWhole?: true }
   | { type: 'day' }
   /** A moment, in UTC. The clock changes pages at it. */
   | { type: 'moment' }

@@ -65,7 +65,7 @@ export async function serve({ config, report, logger, database, admin, undo, sto
   );
   const words = await openSiteWords({
     database,
-    kinds: await wordKindsOf(async () => build),
+    kinds: await wordKindsOf(async () => build, config),
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
   undo.push(words.stop);

@@ -108,7 +108,9 @@ export const previewWords = staffLook({
       text: 'select staff.open_word_preview($1, $2)',
       values: [kind.name, hash],
     });
-    return { address: `${kind.page}?${previewParameter}=${token}` };
+    return {
+      address: `${kind.page}${kind.page.includes('?') ? '&' : '?'}${previewParameter}=${token}`,
+    };
   },
 });
 
