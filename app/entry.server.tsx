@@ -9,6 +9,7 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { wordsForBrowser } from './content/words/for-browser.ts';
 import { type DataClient, dataClient, type RequestInfo, requestInfo } from './data/data.server.ts';
 import { RequestContext } from './data/request-context.ts';
 import { pageOfRoute } from './pages.ts';
@@ -51,8 +52,9 @@ export default async function handleRequest(
   const { kind, needsPerson } = pageOfRoute(
     routerContext.staticHandlerContext.matches.at(-1)?.route.id,
   );
+  const browserWords = kind === 'screen' ? wordsForBrowser() : undefined;
   const draw = (context: EntryContext, writeOnce?: WriteOnce) => (
-    <RequestContext value={{ kind, needsPerson, nonce, requestId, writeOnce }}>
+    <RequestContext value={{ kind, needsPerson, nonce, requestId, browserWords, writeOnce }}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </RequestContext>
   );

@@ -42,7 +42,7 @@ const scripts = { content: enhanceUrl, board: jobsScriptUrl, screen: screenScrip
 
 /** The document. Only screens bring React to the browser. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { kind, needsPerson, nonce } = useRequestContext();
+  const { kind, needsPerson, nonce, browserWords } = useRequestContext();
   const isHydrated = kind === 'screen';
   return (
     <html lang="en" suppressHydrationWarning>
@@ -69,7 +69,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
         <script dangerouslySetInnerHTML={{ __html: bootScript }} />
       </head>
-      <body data-hydrate={isHydrated || undefined}>
+      <body
+        data-hydrate={isHydrated || undefined}
+        data-words={import.meta.env.SSR ? browserWords : document.body.dataset.words}
+      >
         <SkipLink />
         {import.meta.env.SSR ? <Announcement /> : <AnnouncementAsWritten />}
         {import.meta.env.SSR ? <Header /> : <LeftAsWritten as="header" className="site-header" />}

@@ -714,6 +714,27 @@ CREATE INDEX kept_evidence_kept_at_idx ON private.kept_evidence USING btree (kep
 alter table private.kept_evidence enable row level security;
 grant delete, select on private.kept_evidence to service_role;
 
+create table private.legal_letters (
+  kind text not null,
+  version integer not null,
+  user_id uuid not null,
+  sent_at timestamp with time zone,
+  constraint legal_letters_pkey PRIMARY KEY (kind, version, user_id),
+  constraint legal_letters_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES private.legal_news(kind, version),
+  constraint legal_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX legal_letters_user_id_idx ON private.legal_letters USING btree (user_id);
+alter table private.legal_letters enable row level security;
+
+create table private.legal_news (
+  kind text not null,
+  version integer not null,
+  is_taken_back boolean not null,
+  constraint legal_news_pkey PRIMARY KEY (kind, version),
+  constraint legal_news_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES staff.words(kind, version)
+);
+alter table private.legal_news enable row level security;
+
 create table private.newsletter_consents (
   version integer not null,
   text text not null,
@@ -1707,6 +1728,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.day_of(content jsonb)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when content ->> 'effective' ~ '^\d{4}-\d\d-\d\d$' then (content ->> 'effective')::date end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.delete_account(person uuid)
  RETURNS void
  LANGUAGE sql
@@ -2353,6 +2383,15 @@ AS $function$
 $function$;
 grant execute on function private.is_last_owner(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_newest_text(of_kind text, of_version integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from staff.words as w where w.kind = of_kind and w.version > of_version)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_open(job public.jobs)
  RETURNS boolean
  LANGUAGE sql
@@ -2546,6 +2585,20 @@ begin
   perform private.keep_job_evidence(old);
   return old;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.legal_versions(of_kind text)
+ RETURNS TABLE(day date, version integer, content jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct on (private.day_of(w.content)) private.day_of(w.content), w.version, w.content
+    from staff.words as w
+    where w.kind = of_kind and of_kind = any (staff.legal_kinds()) and private.day_of(w.content) is not null
+      and not exists (select from staff.words as u
+        where u.kind = w.kind and u.version > w.version and u.effective_from <= w.effective_from)
+    order by private.day_of(w.content), w.version desc
 $function$;
 
 CREATE OR REPLACE FUNCTION private.like_pattern(words text)
@@ -2952,6 +3005,51 @@ AS $function$
 $function$;
 grant execute on function private.previewed_words(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.queue_legal_letters(of_kind text, of_version integer, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  news private.legal_news;
+  part json;
+  queued int := 0;
+begin
+  select n.* into news from private.legal_news as n where n.kind = of_kind and n.version = of_version;
+  if not found or not private.is_newest_text(of_kind, of_version) then return 0; end if;
+  for part in
+    with chosen as (
+      insert into private.legal_letters (kind, version, user_id)
+        select of_kind, of_version, u.id from auth.users as u
+        where u.email is not null and u.email_proved_at is not null and u.deleted_at is null
+          and (u.banned_until is null or u.banned_until <= now())
+          and u.created_at <= (select w.published_at from staff.words as w
+            where w.kind = of_kind and w.version = of_version)
+          and not exists (select from private.legal_letters as l
+            where l.kind = of_kind and l.version = of_version and l.user_id = u.id)
+          and (not news.is_taken_back or exists (
+            select from private.legal_letters as l where l.kind = of_kind and l.user_id = u.id
+              and l.version < of_version and l.sent_at is not null
+              and l.version > coalesce((select max(n.version) from private.legal_news as n
+                where n.kind = of_kind and n.version < of_version and n.is_taken_back), 0)))
+        limit most
+      on conflict do nothing
+      returning user_id
+    ), numbered as (
+      select user_id, (row_number() over () - 1) / 50 as part from chosen
+    )
+    select json_agg(n.user_id) from numbered as n group by n.part
+  loop
+    perform graphile_worker.add_job('legal-letters',
+      json_build_object('kind', of_kind, 'version', of_version, 'people', part), max_attempts => 12, priority => 10);
+    queued := queued + json_array_length(part);
+  end loop;
+  return queued;
+end
+$function$;
+grant execute on function private.queue_legal_letters(text,integer,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.queue_old_picture()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3084,6 +3182,17 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.return_legal_letter(of_kind text, of_version integer, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.legal_letters set sent_at = null
+    where kind = of_kind and version = of_version and user_id = person
+$function$;
+grant execute on function private.return_legal_letter(text,integer,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.rule_words(of_kind text)
  RETURNS jsonb
@@ -3234,6 +3343,23 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.take_legal_letter(of_kind text, of_version integer, person uuid)
+ RETURNS TABLE(email text, effective date, changes text, is_taken_back boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.legal_letters as l set sent_at = now()
+    from auth.users as u, staff.words as w, private.legal_news as n
+    where l.kind = of_kind and l.version = of_version and l.user_id = person and l.sent_at is null
+      and private.is_newest_text(of_kind, of_version)
+      and u.id = person and u.email is not null and u.email_proved_at is not null and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and w.kind = l.kind and w.version = l.version and n.kind = l.kind and n.version = l.version
+    returning u.email::text, private.day_of(w.content), w.content ->> 'changes', n.is_taken_back
+$function$;
+grant execute on function private.take_legal_letter(text,integer,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.tell_of_conversation()
  RETURNS trigger
@@ -3465,6 +3591,19 @@ AS $function$
 $function$;
 grant execute on function private.visible_text(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.waiting_legal_letters(of_kind text, of_version integer, people uuid[])
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.user_id from private.legal_letters as l
+    where l.kind = of_kind and l.version = of_version and l.user_id = any (people) and l.sent_at is null
+      and private.is_newest_text(of_kind, of_version)
+    order by l.user_id
+$function$;
+grant execute on function private.waiting_legal_letters(text,integer,uuid[]) to service_role;
+
 CREATE OR REPLACE FUNCTION private.week_of(moment timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -3479,9 +3618,18 @@ CREATE OR REPLACE FUNCTION private.words_now()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select (select coalesce(jsonb_object_agg(n.kind, jsonb_build_object('version', n.version, 'content', n.content)), '{}')
-      from (select distinct on (w.kind) w.kind, w.version, w.content from staff.words as w
-        where w.effective_from <= now() order by w.kind, w.version desc) as n),
+  select (select coalesce(jsonb_object_agg(k.kind,
+        jsonb_build_object('version', coalesce(n.version, 0), 'content', n.content)
+        || case when k.kind = any (staff.legal_kinds()) then jsonb_build_object('next', x.content,
+          'days', (select coalesce(jsonb_agg(v.day order by v.day), '[]') from private.legal_versions(k.kind) as v))
+        else '{}' end), '{}')
+      from (select distinct w.kind from staff.words as w) as k
+      left join lateral (select w.version, w.content from staff.words as w
+        where w.kind = k.kind and w.effective_from <= now() order by w.version desc limit 1) as n on true
+      left join lateral (select w.content from staff.words as w
+        where w.kind = k.kind and w.effective_from > now() and w.version > coalesce(n.version, 0)
+        order by w.effective_from, w.version desc limit 1) as x on true
+      where n.version is not null or k.kind = any (staff.legal_kinds())),
     (select extract(epoch from min(w.effective_from) - now())::float8 from staff.words as w
       where w.effective_from > now())
 $function$;
@@ -4560,6 +4708,16 @@ begin
 end
 $function$;
 grant execute on function public.keep_second_step(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.legal_text(kind text, day date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.content from private.legal_versions(legal_text.kind) as v where v.day = legal_text.day
+$function$;
+grant execute on function public.legal_text(text,date) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean)
@@ -5871,6 +6029,8 @@ create policy "Staff see what was published" on staff.words
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 CREATE TRIGGER before_1_check_house_rules BEFORE INSERT ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.check_house_rules();
+CREATE TRIGGER before_2_date_legal_text BEFORE INSERT ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION staff.date_legal_text();
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.keep_published_words();
 CREATE TRIGGER keep_all BEFORE TRUNCATE ON staff.words
@@ -5879,6 +6039,8 @@ CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON sta
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
 CREATE TRIGGER tell AFTER INSERT ON staff.words
   FOR EACH STATEMENT EXECUTE FUNCTION staff.tell_of_words();
+CREATE TRIGGER tell_of_legal_text AFTER INSERT ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION staff.tell_of_legal_text();
 grant select on staff.words to authenticated;
 
 create view staff.newsletter_list with (security_barrier=true) as
@@ -6557,6 +6719,39 @@ end
 $function$;
 grant execute on function staff.count_figures() to service_role;
 
+CREATE OR REPLACE FUNCTION staff.date_legal_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  days int := private.setting('legal_notice_days')::int;
+  first_day date := (now() at time zone 'UTC')::date + days;
+  day date;
+begin
+  if new.kind <> all (staff.legal_kinds()) then return new; end if;
+  if new.content is not distinct from private.rule_words(new.kind) then
+    new.effective_from := now();
+    return new;
+  end if;
+  day := private.day_of(new.content);
+  if new.kind = any (staff.told_kinds()) then
+    if day is null or day < first_day then
+      raise exception using errcode = 'SF441', message = format(
+        'People are told %s before a change counts: begin a draft, and choose a day from %s on.',
+        case days when 1 then '1 day' else days || ' days' end, to_char(first_day, 'FMMonth FMDD, YYYY'));
+    end if;
+    if coalesce(new.content ->> 'changes', '') !~ '\S' then
+      raise exception 'Say in plain words what changes: people read it before they read the text.'
+        using errcode = 'SF442';
+    end if;
+  end if;
+  new.effective_from := greatest(now(), coalesce(day::timestamp at time zone 'UTC', now()));
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.decide_case(wanted uuid, seen integer, hides boolean, words text)
  RETURNS staff.cases
  LANGUAGE plpgsql
@@ -7077,6 +7272,15 @@ AS $function$
     (select coalesce(array_agg(c.name), '{}') from staff.launch_confirmations as c)
 $function$;
 grant execute on function staff.launch_facts() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.legal_kinds()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['terms', 'privacy', 'fulfillment', 'accessibility']
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.list_members()
  RETURNS TABLE(email text, role text, appointed_at timestamp with time zone, state text)
@@ -8057,6 +8261,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.tell_of_legal_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before staff.words;
+  stands jsonb := private.rule_words(new.kind);
+begin
+  if new.kind <> all (staff.told_kinds()) then return null; end if;
+  select w.* into before from staff.words as w where w.kind = new.kind and w.version < new.version
+    order by w.version desc limit 1;
+  -- The same again changes nothing for anybody.
+  if new.content is not distinct from before.content then return null; end if;
+  insert into private.legal_news (kind, version, is_taken_back)
+    values (new.kind, new.version, new.effective_from <= now());
+  perform queue.add('legal-news', json_build_object('kind', new.kind, 'version', new.version),
+    'legal-news ' || new.kind || ' ' || new.version);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.tell_of_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8089,6 +8316,15 @@ AS $function$
     update staff.reports set told_at = now()
       where case_id = it.id and reporter_id is not null and told_at is null returning id)
   select queue.add('report-mail', json_build_object('reportId', id)) from told
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.told_kinds()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['terms', 'privacy']
 $function$;
 
 CREATE OR REPLACE FUNCTION staff.try_alarm()

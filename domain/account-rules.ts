@@ -9,6 +9,8 @@ export type AccountRules = {
   mayLink: boolean;
   /** Whether a passkey alone signs in. */
   hasPasskeys: boolean;
+  /** How long what somebody reported is kept, after it is gone. */
+  evidenceDays: number;
   /** How long a session lives without being used, and altogether; 0 is without end. */
   sessionIdleDays: number;
   sessionDays: number;
@@ -20,6 +22,7 @@ export const usualRules: AccountRules = {
   isSignUpClosed: false,
   mayLink: true,
   hasPasskeys: true,
+  evidenceDays: 90,
   sessionIdleDays: 30,
   sessionDays: 180,
 };

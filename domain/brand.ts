@@ -29,35 +29,13 @@ export const firstBrand: Brand = {
   ],
 };
 
-const brand = () => wordsOf('brand', firstBrand);
-
-/** The same as it stands now, on every page, in every mail and in every picture. Read it when you write, not before. */
-export const site: Readonly<Brand> = {
-  get name() {
-    return brand().name;
-  },
-  get tagline() {
-    return brand().tagline;
-  },
-  get description() {
-    return brand().description;
-  },
-  get email() {
-    return brand().email;
-  },
-  get region() {
-    return brand().region;
-  },
-  get postalAddress() {
-    return brand().postalAddress;
-  },
-  get schedulingUrl() {
-    return brand().schedulingUrl;
-  },
-  get social() {
-    return brand().social;
-  },
-};
+/**
+ * The same as it stands now, on every page, in every mail and in every picture. Read it when you write, not before:
+ * what is read while a module is loaded stays as the release has it.
+ */
+export const site: Readonly<Brand> = new Proxy(firstBrand, {
+  get: (first, name: keyof Brand) => wordsOf('brand', first)[name],
+});
 
 /** As the site came, before it was anybody’s: leave these, the launch check knows by them what was not replaced. */
 export const asItCame = {

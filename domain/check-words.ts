@@ -16,7 +16,8 @@ export function checkWords(fields: WordFields, given: unknown): CheckedWords {
 }
 
 function checkGroup(fields: WordFields, given: unknown, path: string, note: Note): WordValues {
-  const known = isRecord(given) ? given : {};
+  const typed = isRecord(given) ? given : {};
+  const known = { ...typed, ...slugsOf(fields, typed) };
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
@@ -43,6 +44,26 @@ function checkField(field: WordField, given: unknown, path: string, note: Note):
     default:
       return checkText(field, typeof given === 'string' ? given : '', path, note);
   }
+}
+
+/** Those that nobody typed. */
+function slugsOf(fields: WordFields, typed: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const isMissing = field.type === 'slug' && !String(typed[name] ?? '').trim();
+      return isMissing ? [[name, slugOf(String(typed[field.from] ?? ''))]] : [];
+    }),
+  );
+}
+
+export function slugOf(words: string): string {
+  const plain = words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-')
+    .slice(0, 60)
+    .replace(/-$/, '');
 }
 
 function checkList(
@@ -124,6 +145,10 @@ function problemOf(field: TextField, value: string): string | undefined {
       return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(value) && value.length <= 255
         ? undefined
         : 'Please enter a valid email address';
+    case 'slug':
+      return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value) && value.length <= 60
+        ? undefined
+        : 'Use small letters, digits and hyphens, 60 at most.';
     case 'day':
       return isDay(value) ? undefined : 'Please choose a day.';
     case 'moment':
@@ -148,7 +173,7 @@ function problemOfLinks(text: string): string | undefined {
 
 function problemOfWay(way: string): string | undefined {
   const isOwn = /^(\/(?![/\\])|#)[\w\-./?=&#%~+]*$/.test(way);
-  const isMail = /^mailto:[^\s@]+@[^\s@]+$/.test(way);
+  const isMail = /^mailto:([^\s@{}]+@[^\s@{}]+|\{email\}(\?[\w=&%+.-]+)?)$/.test(way);
   if ((isOwn || isMail || isWebAddress(way)) && way.length <= 500) return undefined;
   return 'It must begin with https:// or http://, or with / for a page of this site.';
 }

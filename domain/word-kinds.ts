@@ -14,6 +14,8 @@ export type WordField = { label: string; hint?: string; isOptional?: true } & (
   | { type: 'email' }
   | { type: 'choice'; options: readonly { value: string; label: string }[] }
   | { type: 'check' }
+  /** Part of an address; left empty it is made from another field. */
+  | { type: 'slug'; from: string }
   | { type: 'group'; fields: WordFields }
   /** Staff add, remove and move what is in it. */
   | {
@@ -46,6 +48,8 @@ type KindOf<Values> = {
   first: Values;
   /** What no field can say alone. */
   check?: (values: Values) => WordProblem[];
+  /** It has no moment of its own: it names the day from which it counts, and for some of them people are told. */
+  counts?: 'by-day' | 'by-day-and-told';
   /** Screens that React takes over show it, so the browser is told when it is not as the release has it. */
   isInBrowser?: true;
 };

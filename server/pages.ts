@@ -75,10 +75,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     page: Pick<PageRequest, 'origin' | 'requestId' | 'nonce'>,
     previewed?: Words,
   ): Promise<Drawn> {
-    const entry = await entryOf(build);
-    const { createRequestHandler, createServerClient, createContext } = entry;
-    // In development the module may be another at the next request.
-    entry.readWordsFrom(currentWords);
+    const { createRequestHandler, createServerClient, createContext } = await entryOf(build);
     const standing = words();
     // Of a build React Router makes its tables once, of a function that brings it at each request.
     handle ??= isDevelopment
@@ -199,7 +196,10 @@ type Entry = {
 };
 
 async function entryOf(build: () => Promise<ServerBuild>): Promise<Entry> {
-  return (await build()).entry.module as unknown as Entry;
+  const entry = (await build()).entry.module as unknown as Entry;
+  // A module of its own, and in development another one after each change.
+  entry.readWordsFrom(currentWords);
+  return entry;
 }
 
 /** What staff change without a release, as this build has it and the server is set up. */

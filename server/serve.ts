@@ -81,7 +81,7 @@ export async function serve({ config, report, logger, database, admin, undo, sto
     words,
   });
   undo.push(work.stop);
-  const alarms = openAlarms({ config, database, logger, loadMail });
+  const alarms = openAlarms({ config, database, logger, loadMail, words });
   undo.push(alarms.stop);
   const {
     handle,

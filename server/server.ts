@@ -144,6 +144,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       isSignUpClosed: !config.auth.isSignUpOpen,
       mayLink: config.auth.isLinkingOpen,
       hasPasskeys: config.auth.arePasskeysOpen,
+      evidenceDays: config.evidenceDays,
       sessionIdleDays: config.auth.sessionIdleSeconds / 86_400,
       sessionDays: config.auth.sessionLongestSeconds / 86_400,
     },

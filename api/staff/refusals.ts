@@ -14,6 +14,8 @@ const codes: Record<string, ErrorCode> = {
   SF417: 'changed_meanwhile',
   SF418: 'owner_needed',
   SF440: 'invalid_input',
+  SF441: 'invalid_input',
+  SF442: 'invalid_input',
 };
 
 const saysMore = new Set<ErrorCode>(['changed_meanwhile', 'invalid_input']);

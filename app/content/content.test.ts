@@ -22,11 +22,11 @@ import { privacy } from './privacy.ts';
 import { professionals } from './professionals.ts';
 import { readinessChecklist } from './readiness-checklist.ts';
 import { caseStudies, downloads, events } from './resource-sections.ts';
-import { featuredResources, resourceItems, resources } from './resources.ts';
+import { featuredResources, firstResourceItems, resourceItems, resources } from './resources.ts';
 import { firstSalaries } from './salaries.ts';
 import { firstStatistics } from './statistics.ts';
 import { terms } from './terms.ts';
-import { testimonials } from './testimonials.ts';
+import { firstTestimonials } from './testimonials.ts';
 
 const content = {
   ...{ about, accelerator, accessibility, call, caseStudies, certificationPage, certificationQuiz },
@@ -43,13 +43,13 @@ const content = {
   ...{ microCertsSection, organizations, plans, privacy, professionals, readinessChecklist },
   ...{
     notFound,
-    resourceItems,
+    firstResourceItems,
     resources,
     firstSalaries,
     skillsInDemand,
     firstStatistics,
     terms,
-    testimonials,
+    firstTestimonials,
   },
 };
 
@@ -120,9 +120,11 @@ describe('the specified counts', () => {
   });
 
   it('has the five resources, the four cards and the thirty-six checks', () => {
-    expect(resourceItems.map(({ button }) => button).toSorted()).toEqual([
-      ...['Listen Now', 'Listen Now', 'Listen Now', 'Read More', 'Read More'],
-    ]);
+    expect(
+      resourceItems()
+        .map(({ button }) => button)
+        .toSorted(),
+    ).toEqual([...['Listen Now', 'Listen Now', 'Listen Now', 'Read More', 'Read More']]);
     expect(featuredResources).toHaveLength(4);
     expect(readinessChecklist.areas.flatMap(({ checks }) => checks)).toHaveLength(36);
   });

@@ -7,7 +7,9 @@ import { sampleNote, testimonials } from './testimonials.ts';
 /** Home: eleven sections, in the order of the page. */
 export const home = {
   meta: {
-    title: `${site.name}: healthcare AI training and advice`,
+    get title() {
+      return `${site.name}: healthcare AI training and advice`;
+    },
     description:
       'AI training, readiness assessments, certification and hiring for revenue cycle, coding, CDI and HIM teams, and for the educators who train them.',
   },
@@ -132,7 +134,9 @@ export const home = {
     get statisticsNote() {
       return statistics().note;
     },
-    testimonials,
+    get testimonials() {
+      return testimonials();
+    },
     testimonialsNote: sampleNote,
   },
 

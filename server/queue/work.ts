@@ -33,6 +33,7 @@ export async function startWork(dependencies: {
     | 'staffLogDetailsMonths'
     | 'staffFactorWaitHours'
     | 'evidenceDays'
+    | 'legalNoticeDays'
     | 'fileLimits'
   >;
   setUp: SetUp;

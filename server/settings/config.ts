@@ -56,6 +56,7 @@ export const settings = z.object({
     .max(postingLimits.jobs_unconfirmed_live.most)
     .default(3),
   JOBS_REVIEW_FIRST: on.default(false),
+  LEGAL_NOTICE_DAYS: z.coerce.number().int().min(1).max(90).default(14),
   EVIDENCE_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   STAFF_LOG_DETAILS_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
   STAFF_FACTOR_WAIT_HOURS: z.coerce.number().int().min(1).max(720).default(24),
@@ -129,6 +130,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     staffLogDetailsMonths: values.STAFF_LOG_DETAILS_MONTHS,
     staffFactorWaitHours: values.STAFF_FACTOR_WAIT_HOURS,
     evidenceDays: values.EVIDENCE_DAYS,
+    legalNoticeDays: values.LEGAL_NOTICE_DAYS,
     backupStampFile: values.BACKUP_STAMP_FILE,
     jobLimits: {
       unconfirmedLive: values.JOBS_UNCONFIRMED_LIVE,

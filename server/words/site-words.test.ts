@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { firstBrand } from '#domain/brand.ts';
 import { previewParameter } from '#domain/staff-words.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openWholeSite, type SiteProcess } from '#test/support/whole-site.ts';
@@ -6,7 +7,8 @@ import { openWholeSite, type SiteProcess } from '#test/support/whole-site.ts';
 const { open, first, actors, asAdmin } = await openWholeSite();
 const { database } = first;
 const second = await open();
-const staff = await createStaffActors({ database, actors, asAdmin })('staff');
+const staffActor = createStaffActors({ database, actors, asAdmin });
+const owner = await staffActor('owner');
 
 const text = async (response: Promise<Response>) => (await response).text();
 
@@ -15,8 +17,8 @@ async function untilSaid(site: SiteProcess, address: string, isSaid: (html: stri
 }
 
 /** As the function does it, in one transaction with a line of the log. */
-async function publish(kind: string, content: object | null, from?: Date) {
-  await database.asCaller(staff.caller, async (session) => {
+async function publish(kind: string, content: object | null, from?: Date, who = owner) {
+  await database.asCaller(who.caller, async (session) => {
     const { rows } = await session.query<{ version: number }>({
       text: 'select coalesce(max(version), 0) as version from staff.words where kind = $1',
       values: [kind],
@@ -101,6 +103,28 @@ describe('what staff publish', () => {
     await publish('announcement', null);
   });
 
+  it('names the company on pages of text, in feeds and pictures, and on screens in the browser', async () => {
+    // An owner's words ask for a factor of the last five minutes.
+    const own = await staffActor('owner');
+    await publish('brand', { ...firstBrand, name: 'Piedmont <AI>' }, undefined, own);
+    for (const page of [
+      '/',
+      '/about',
+      '/terms',
+      '/jobs',
+      '/resources/feed.xml',
+      '/manifest.webmanifest',
+    ]) {
+      await untilSaid(second, page, (html) => /Piedmont (&lt;|<)AI(&gt;|>)/.test(html));
+    }
+    const screen = await text(second.get('/auth'));
+    expect(screen).toContain('<title>Sign in · Piedmont &lt;AI&gt;</title>');
+    expect(screen).toMatch(/<body[^>]* data-words="\{&quot;brand&quot;/);
+    expect(await text(second.get('/'))).not.toContain('data-words');
+    await publish('brand', null, undefined, own);
+    await untilSaid(second, '/auth', (html) => !html.includes('data-words'));
+  });
+
   it('that no longer fits leaves the words of the release', async () => {
     await publish('statistics', { professionals: 'seven' });
     await publish('announcement', line('A sign that it was read'));
@@ -116,7 +140,7 @@ describe('a preview', () => {
     const token = crypto.randomUUID();
     const { createHash } = await import('node:crypto');
     const hash = createHash('sha256').update(token).digest('hex');
-    await database.asCaller(staff.caller, async (session) => {
+    await database.asCaller(owner.caller, async (session) => {
       const { rows } = await session.query<{ revision: number }>({
         text: 'select revision from staff.word_drafts where kind = $1',
         values: [kind],

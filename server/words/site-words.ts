@@ -22,7 +22,16 @@ const askAgainAfter = 1_000;
 /** The clock is looked at again before it would overflow a timer. */
 const longestWait = 86_400_000;
 
-type Published = Record<string, { version: number; content: WordValues | null }>;
+type Published = Record<
+  string,
+  {
+    version: number;
+    content: WordValues | null;
+    /** Of a legal text: what comes, and the days of its versions. */
+    next?: WordValues | null;
+    days?: string[];
+  }
+>;
 
 /**
  * The words of the site, in memory. Every process hears of what is published at once and has its pages made anew,
@@ -59,13 +68,16 @@ export async function openSiteWords({
   }
 
   function take(published: Published) {
-    const words: Record<string, WordValues> = {};
+    const words: Record<string, unknown> = {};
     for (const kind of kinds) {
-      const content = published[kind.name]?.content;
-      const fitting = content && fit(kind, content);
+      const { content, next, days } = published[kind.name] ?? {};
+      const fitting = content && asFields(kind, content);
       if (fitting) words[kind.name] = fitting;
       else if (content)
         note({ words: kind.name, problem: 'what was published does not fit any more' });
+      const coming = next && asFields(kind, next);
+      if (coming) words[`${kind.name}.next`] = coming;
+      if (days) words[`${kind.name}.days`] = days;
     }
     replace(words);
   }
@@ -118,7 +130,7 @@ export async function openSiteWords({
       });
       const [draft] = rows;
       const kind = kinds.find(({ name }) => name === draft?.kind);
-      const content = draft && kind && fit(kind, draft.content);
+      const content = draft && kind && asFields(kind, draft.content);
       return content && { ...standing.words, [kind.name]: content };
     },
     async stop() {
@@ -131,7 +143,7 @@ export async function openSiteWords({
 }
 
 /** As the fields of this release want it. */
-function fit(kind: WordKind, content: WordValues): WordValues | undefined {
+function asFields(kind: WordKind, content: WordValues): WordValues | undefined {
   const { values, problems } = checkWords(kind.fields, completed(kind.first, content));
   return problems.length === 0 ? values : undefined;
 }

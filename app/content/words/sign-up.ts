@@ -7,7 +7,7 @@ export const signUp = wordKind({
   about:
     'Whether people can open new accounts. It holds at once, whatever way they come. Whoever has an account signs in as always, and people whom you ask to join the staff can make theirs.',
   publishedBy: 'owner',
-  page: '/auth?tab=sign-up',
+  page: '/auth',
   first: firstSignUp,
   fields: {
     state: {

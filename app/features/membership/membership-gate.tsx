@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { membershipBenefits } from '#app/content/membership.ts';
+import { membershipBenefits, membershipWords } from '#app/content/membership.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -19,10 +19,7 @@ export function MembershipGate({ children }: { children: ReactNode }) {
     <section className="wrap gate" aria-labelledby="gate">
       <div className="gate-words">
         <h2 id="gate">Talent Search Access Required</h2>
-        <p className="lede">
-          Searching candidates and writing to them takes an employer membership. Posting jobs stays
-          free.
-        </p>
+        <p className="lede">{membershipWords().gate}</p>
         {state.status === 'unknown' && (
           <Notice tone="danger" title="We could not read your status">
             If you are a member, refresh it before you subscribe.
@@ -39,7 +36,7 @@ export function MembershipGate({ children }: { children: ReactNode }) {
         <GateActions />
       </div>
       <div className="gate-benefits">
-        <h3>What it includes</h3>
+        <h3>{membershipWords().includes}</h3>
         <ul>
           {membershipBenefits.map((benefit) => (
             <li key={benefit}>{benefit}</li>
