@@ -730,10 +730,27 @@ create table private.legal_news (
   kind text not null,
   version integer not null,
   is_taken_back boolean not null,
-  constraint legal_news_pkey PRIMARY KEY (kind, version),
-  constraint legal_news_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES staff.words(kind, version)
+  constraint legal_news_pkey PRIMARY KEY (kind, version)
 );
 alter table private.legal_news enable row level security;
+
+create table private.membership_price (
+  is_only boolean not null default true,
+  price_id text not null,
+  amount bigint not null,
+  currency text not null,
+  period text not null,
+  periods integer not null,
+  read_at timestamp with time zone not null default now(),
+  constraint membership_price_pkey PRIMARY KEY (is_only),
+  constraint membership_price_amount_check CHECK (amount >= 0 AND amount <= 100000000),
+  constraint membership_price_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
+  constraint membership_price_is_only_check CHECK (is_only),
+  constraint membership_price_period_check CHECK (period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])),
+  constraint membership_price_periods_check CHECK (periods >= 1 AND periods <= 100),
+  constraint membership_price_price_id_check CHECK (length(price_id) <= 255)
+);
+alter table private.membership_price enable row level security;
 
 create table private.newsletter_consents (
   version integer not null,
@@ -1156,6 +1173,17 @@ CREATE OR REPLACE FUNCTION private.candidate_pieces(words text, place text, cert
 AS $function$
   select private.pieces(words) || private.pieces(place, 'place ') || private.pieces(certifications, 'proof ')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.charged_price()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('amount', p.amount, 'currency', p.currency, 'period', p.period, 'periods', p.periods)
+    from private.membership_price as p
+$function$;
+grant execute on function private.charged_price() to service_role;
 
 CREATE OR REPLACE FUNCTION private.check_candidate_profiles()
  RETURNS trigger
@@ -2560,6 +2588,30 @@ AS $function$
   on conflict (kind, subject_id) do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_membership_price(of_price text, of_amount bigint, of_currency text, of_period text, of_periods integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before private.membership_price;
+begin
+  select p.* into before from private.membership_price as p;
+  insert into private.membership_price (price_id, amount, currency, period, periods)
+    values (of_price, of_amount, of_currency, of_period, of_periods)
+    on conflict (is_only) do update set price_id = excluded.price_id, amount = excluded.amount,
+      currency = excluded.currency, period = excluded.period, periods = excluded.periods, read_at = now();
+  if (before.amount, before.currency, before.period, before.periods)
+    is distinct from (of_amount, of_currency, of_period, of_periods)
+  then
+    perform pg_notify('words_changed', '1');
+  end if;
+end
+$function$;
+grant execute on function private.keep_membership_price(text,bigint,text,text,integer) to
+  service_role;
+
 CREATE OR REPLACE FUNCTION private.keep_profile_hidden()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3320,6 +3372,16 @@ AS $function$
 $function$;
 grant execute on function private.shows_typing(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.stated_price()
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (private.rule_words('plans') ->> 'statedPrice')::float8
+$function$;
+grant execute on function private.stated_price() to service_role;
+
 CREATE OR REPLACE FUNCTION private.take_in_held_job()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3623,6 +3685,9 @@ AS $function$
         || case when k.kind = any (staff.legal_kinds()) then jsonb_build_object('next', x.content,
           'days', (select coalesce(jsonb_agg(v.day order by v.day), '[]') from private.legal_versions(k.kind) as v))
         else '{}' end), '{}')
+        || coalesce((select jsonb_build_object('membership-price',
+          jsonb_build_object('version', 0, 'content', private.charged_price()))
+          where private.charged_price() is not null), '{}')
       from (select distinct w.kind from staff.words as w) as k
       left join lateral (select w.version, w.content from staff.words as w
         where w.kind = k.kind and w.effective_from <= now() order by w.version desc limit 1) as n on true

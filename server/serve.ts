@@ -113,5 +113,6 @@ export async function serve({ config, report, logger, database, admin, undo, sto
   alarms.start();
   // What was set anew counts from now on.
   await queue.add(database.asService, 'check-launch', {}, { key: 'check-launch' });
+  await queue.add(database.asService, 'read-price', {}, { key: 'read-price' });
   return `http://${config.host}:${listening.port}`;
 }

@@ -79,6 +79,9 @@ export async function openSiteWords({
       if (coming) words[`${kind.name}.next`] = coming;
       if (days) words[`${kind.name}.days`] = days;
     }
+    // What the payment service charges, which no owner writes.
+    const price = published['membership-price']?.content;
+    if (price) words['membership-price'] = price;
     replace(words);
   }
 

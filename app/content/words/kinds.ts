@@ -6,6 +6,7 @@ import { faq } from './faq.ts';
 import { jobMarket } from './job-market.ts';
 import { accessibility, fulfillment, privacy, terms } from './legal-texts.ts';
 import { membership } from './membership.ts';
+import { plansKind } from './plans.ts';
 import { postingRules } from './posting-rules.ts';
 import { resources } from './resources.ts';
 import { salaries } from './salaries.ts';
@@ -25,6 +26,7 @@ export const wordKinds: readonly WordKind[] = [
   events,
   membership,
   brand,
+  plansKind,
   signUp,
   postingRules,
   terms,

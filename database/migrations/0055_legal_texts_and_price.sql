@@ -56,8 +56,7 @@ create table private.legal_news (
   version int not null,
   -- A change that was told of does not come.
   is_taken_back boolean not null,
-  primary key (kind, version),
-  foreign key (kind, version) references staff.words (kind, version)
+  primary key (kind, version)
 );
 create table private.legal_letters (
   kind text not null,
@@ -190,6 +189,52 @@ $$;
 revoke execute on function public.legal_text(text, date) from public;
 grant execute on function public.legal_text(text, date) to anon, authenticated;
 
+-- What the payment service charges for a membership, as it said when it was asked last. Pages show it, and no visitor
+-- waits for that service.
+create table private.membership_price (
+  is_only boolean primary key default true check (is_only),
+  price_id text not null check (length(price_id) <= 255),
+  -- In the smallest unit of the currency.
+  amount bigint not null check (amount between 0 and 100000000),
+  currency text not null check (currency ~ '^[a-z]{3}$'),
+  period text not null check (period in ('day', 'week', 'month', 'year')),
+  periods int not null check (periods between 1 and 100),
+  read_at timestamptz not null default now()
+);
+alter table private.membership_price enable row level security;
+revoke all on private.membership_price from anon, authenticated, service_role;
+
+create function private.keep_membership_price(of_price text, of_amount bigint, of_currency text, of_period text,
+  of_periods int) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  before private.membership_price;
+begin
+  select p.* into before from private.membership_price as p;
+  insert into private.membership_price (price_id, amount, currency, period, periods)
+    values (of_price, of_amount, of_currency, of_period, of_periods)
+    on conflict (is_only) do update set price_id = excluded.price_id, amount = excluded.amount,
+      currency = excluded.currency, period = excluded.period, periods = excluded.periods, read_at = now();
+  if (before.amount, before.currency, before.period, before.periods)
+    is distinct from (of_amount, of_currency, of_period, of_periods)
+  then
+    perform pg_notify('words_changed', '1');
+  end if;
+end
+$$;
+-- What the owner states on the pages; nothing as the release has it.
+create function private.stated_price() returns float8
+language sql stable security definer set search_path = '' as $$
+  select (private.rule_words('plans') ->> 'statedPrice')::float8
+$$;
+create function private.charged_price() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('amount', p.amount, 'currency', p.currency, 'period', p.period, 'periods', p.periods)
+    from private.membership_price as p
+$$;
+grant execute on function private.keep_membership_price(text, bigint, text, text, int), private.stated_price(),
+  private.charged_price() to service_role;
+
 -- Of a legal text every process knows also what will change, and the days of its versions.
 create or replace function private.words_now() returns table (words jsonb, seconds float8)
 language sql stable security definer set search_path = '' as $$
@@ -198,6 +243,9 @@ language sql stable security definer set search_path = '' as $$
         || case when k.kind = any (staff.legal_kinds()) then jsonb_build_object('next', x.content,
           'days', (select coalesce(jsonb_agg(v.day order by v.day), '[]') from private.legal_versions(k.kind) as v))
         else '{}' end), '{}')
+        || coalesce((select jsonb_build_object('membership-price',
+          jsonb_build_object('version', 0, 'content', private.charged_price()))
+          where private.charged_price() is not null), '{}')
       from (select distinct w.kind from staff.words as w) as k
       left join lateral (select w.version, w.content from staff.words as w
         where w.kind = k.kind and w.effective_from <= now() order by w.version desc limit 1) as n on true
