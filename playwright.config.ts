@@ -19,6 +19,8 @@ export default defineConfig({
   workers: 3,
   // No test fails because the machine has other work; these end what would never end.
   timeout: 300_000,
+  // A browser can be killed by a machine that has run out of something. `npm test` says which tests needed it.
+  retries: 1,
   expect: { timeout: 60_000 },
   reporter: [['line'], ['json']],
   use: {

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-export type Results = { passed: number; failures: Failure[] };
+export type Results = {
+  passed: number;
+  failures: Failure[];
+  /** Passed, but only at the second try: somebody should look at them. */
+  unsteady: Failure[];
+};
 
 /** A test that failed, what runs it again, and what was on the screen. */
 export type Failure = { name: string; again: string; pictures: string[] };
@@ -10,6 +15,7 @@ export type Failure = { name: string; again: string; pictures: string[] };
 const unwritten = (again: string): Results => ({
   passed: 0,
   failures: [{ name: 'The run ended before its results were written', again, pictures: [] }],
+  unsteady: [],
 });
 
 type UnitFile = {
@@ -36,7 +42,7 @@ export function readUnitResults(path: string): Results {
   if (!results.success && failures.length === 0) {
     failures.push({ name: 'An error outside of every test', again: 'npm test', pictures: [] });
   }
-  return { passed: results.numPassedTests, failures };
+  return { passed: results.numPassedTests, failures, unsteady: [] };
 }
 
 function failureOf(file: string, test: string): Failure {
@@ -60,25 +66,20 @@ type BrowserSpec = {
   tests: { status: string; results: { attachments: { name: string; path?: string }[] }[] }[];
 };
 
-/** Reads what Playwright wrote. A test that passes only at the second try is a failure. */
+/** Reads what Playwright wrote. */
 export function readBrowserResults(path: string): Results {
-  let results: { stats: { expected: number }; errors: unknown[]; suites: BrowserSuite[] };
+  let results: {
+    stats: { expected: number; flaky: number };
+    errors: unknown[];
+    suites: BrowserSuite[];
+  };
   try {
     results = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return unwritten('npm test -- test/journeys');
   }
-  const failures = results.suites.flatMap(specsOf).flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results: tries }) => ({
-        name: `test/journeys/${spec.file} › ${spec.title}`,
-        again: `npm test -- test/journeys/${spec.file}:${spec.line} --trace=on`,
-        pictures: tries
-          .flatMap(({ attachments }) => attachments)
-          .flatMap(({ path }) => (path ? [relative(process.cwd(), path)] : [])),
-      })),
-  );
+  const specs = results.suites.flatMap(specsOf);
+  const failures = specs.flatMap((spec) => tellTests(spec, 'unexpected'));
   for (const _ of results.errors) {
     failures.push({
       name: 'An error outside of every test',
@@ -86,7 +87,23 @@ export function readBrowserResults(path: string): Results {
       pictures: [],
     });
   }
-  return { passed: results.stats.expected, failures };
+  return {
+    passed: results.stats.expected + results.stats.flaky,
+    failures,
+    unsteady: specs.flatMap((spec) => tellTests(spec, 'flaky')),
+  };
+}
+
+function tellTests(spec: BrowserSpec, wanted: 'unexpected' | 'flaky'): Failure[] {
+  return spec.tests
+    .filter(({ status }) => status === wanted)
+    .map(({ results: tries }) => ({
+      name: `test/journeys/${spec.file} › ${spec.title}`,
+      again: `npm test -- test/journeys/${spec.file}:${spec.line} --trace=on`,
+      pictures: tries
+        .flatMap(({ attachments }) => attachments)
+        .flatMap(({ path }) => (path ? [relative(process.cwd(), path)] : [])),
+    }));
 }
 
 function specsOf({ specs, suites = [] }: BrowserSuite): BrowserSpec[] {

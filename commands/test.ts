@@ -32,7 +32,9 @@ await orFail(async () => {
     const isClean = await checked;
     const passed = results.reduce((sum, each) => sum + each.passed, 0);
     const failures = results.flatMap((each) => each.failures);
-    process.stdout.write(failures.map(tellFailure).join(''));
+    const unsteady = results.flatMap((each) => each.unsteady);
+    process.stdout.write(unsteady.map((each) => tell('Passed at the second try', each)).join(''));
+    process.stdout.write(failures.map((each) => tell('Failed', each)).join(''));
     process.stdout.write(
       isClean ? '\n' : '\nThe check of format, lint and types failed: npm run check\n',
     );
@@ -61,9 +63,9 @@ async function runJourneys(file: string): Promise<Results> {
   return readBrowserResults(file);
 }
 
-function tellFailure({ name, again, pictures }: Failure): string {
+function tell(what: string, { name, again, pictures }: Failure): string {
   const lines = [
-    `Failed: ${name}`,
+    `${what}: ${name}`,
     `  Again: ${again}`,
     ...pictures.map((path) => `  See: ${path}`),
   ];

@@ -6087,7 +6087,6 @@ create table staff.words (
   constraint words_note_check CHECK (char_length(note) <= 300),
   constraint words_version_check CHECK (version > 0)
 );
-CREATE INDEX words_order ON staff.words USING btree (published_at DESC, kind DESC, version DESC);
 alter table staff.words enable row level security;
 create policy "Staff see what was published" on staff.words
   for select to authenticated
@@ -8027,9 +8026,15 @@ CREATE OR REPLACE FUNCTION staff.save_word_draft(of_kind text, seen integer, new
 AS $function$
 declare
   known staff.word_drafts;
+  last staff.words;
 begin
   perform staff.require('staff');
   perform pg_advisory_xact_lock(hashtextextended('staff.words ' || of_kind, 0));
+  select w.* into last from staff.words as w where w.kind = of_kind order by w.version desc limit 1;
+  if coalesce(last.version, 0) <> base then
+    raise exception '% published version % meanwhile. Look at it, then decide again.',
+      staff.name_of(last.published_by), last.version using errcode = 'SF417';
+  end if;
   select d.* into known from staff.word_drafts as d where d.kind = of_kind;
   if coalesce(known.revision, 0) <> seen then
     raise exception '% the draft meanwhile. Look at it, then decide again.',

@@ -56,7 +56,7 @@ function slugsOf(fields: WordFields, typed: Record<string, unknown>) {
   );
 }
 
-export function slugOf(words: string): string {
+function slugOf(words: string): string {
   const plain = words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain
     .replace(/[^a-z0-9]+/g, ' ')

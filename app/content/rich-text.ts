@@ -5,7 +5,7 @@ import type { Href } from '../pages.ts';
  * Numbers and their units are joined by a real no-break space (U+00A0); content.test.ts keeps watch.
  */
 export type Link = { text: string; href: Href };
-export type Bold = { bold: string };
+type Bold = { bold: string };
 export type Prose = readonly (string | Link | Bold)[];
 export type Block = { kind: 'paragraph'; prose: Prose } | { kind: 'list'; items: readonly Prose[] };
 export type RichText = readonly Block[];

@@ -24,6 +24,8 @@ declare global {
 const memoryKey = 'first-questions';
 /** The last pages; an answer that nobody took for so long is not new any more. */
 const mostPages = 12;
+/** Of one page. Those that it asks again and again are one. */
+const mostQuestions = 6;
 const newFor = 10_000;
 
 /** What only reads and is no GET: nothing that changes something may be asked without being wanted. */
@@ -53,20 +55,27 @@ function whenRight(answer: Response) {
   return answer.ok ? answer : undefined;
 }
 
-/** The official client's fetch: takes what has been asked already, and remembers what a page asks first. */
+/**
+ * The official client's fetch: takes what has been asked already, and remembers what a page asks by itself. Whatever
+ * follows from an answer is asked again next time only if the answer is the same, and costs one question if it is not.
+ */
 export function withEarlyAnswers(send: typeof fetch): typeof fetch {
   const page = pageNow();
-  const first: Question[] = [];
-  let isAnswered = false;
+  const first = new Map<string, Question>();
+  // What a person asks for, they may not want the next time.
+  let isOver = false;
+  for (const act of ['pointerdown', 'keydown']) {
+    addEventListener(act, () => (isOver = true), { once: true, capture: true });
+  }
   return async (input, init) => {
     const question = questionOf(input, init);
     if (!question) return send(input, init);
-    if (!isAnswered) first.push(question);
+    if (!isOver && page === pageNow() && first.size < mostQuestions) {
+      first.set(keyOf(question, ''), question);
+    }
     const early = take(question, new Headers(init?.headers).get('authorization'));
     const answer = (await early) ?? (await send(input, init));
-    // What follows an answer may follow from it.
-    if (!isAnswered) remember(page, first);
-    isAnswered = true;
+    if (!isOver) remember(page, [...first.values()]);
     return answer;
   };
 }

@@ -15,7 +15,6 @@ create table staff.words (
   published_at timestamptz not null default now(),
   primary key (kind, version)
 );
-create index words_order on staff.words (published_at desc, kind desc, version desc);
 
 -- One for each kind, for all of staff. It may be unfinished, so only its size is looked at.
 create table staff.word_drafts (
@@ -118,9 +117,15 @@ create function staff.save_word_draft(of_kind text, seen int, new_content jsonb,
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   known staff.word_drafts;
+  last staff.words;
 begin
   perform staff.require('staff');
   perform pg_advisory_xact_lock(hashtextextended('staff.words ' || of_kind, 0));
+  select w.* into last from staff.words as w where w.kind = of_kind order by w.version desc limit 1;
+  if coalesce(last.version, 0) <> base then
+    raise exception '% published version % meanwhile. Look at it, then decide again.',
+      staff.name_of(last.published_by), last.version using errcode = 'SF417';
+  end if;
   select d.* into known from staff.word_drafts as d where d.kind = of_kind;
   if coalesce(known.revision, 0) <> seen then
     raise exception '% the draft meanwhile. Look at it, then decide again.',

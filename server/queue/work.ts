@@ -12,6 +12,7 @@ import { createSms } from '../outside/sms.ts';
 import type { Config } from '../settings/config.ts';
 import { keepSettings } from '../settings/keep-settings.ts';
 import type { Keys } from '../settings/keys.ts';
+import { withWords } from '../words/scope.ts';
 import type { SiteWords } from '../words/site-words.ts';
 import { createLanes, type MailModule, timetableOf } from './lanes.ts';
 import { type RunningQueue, startQueue } from './queue.ts';
@@ -47,7 +48,12 @@ export async function startWork(dependencies: {
   words?: SiteWords;
 }): Promise<RunningQueue> {
   const { config, setUp, keys, admin, database, logger, loadMail, payments, words } = dependencies;
-  await keepSettings(database, config);
+  // SQL keeps others from calling themselves as the company is called.
+  const keep = () => withWords(words?.now().words ?? {}, () => keepSettings(database, config));
+  await keep();
+  words?.onChange(() => {
+    keep().catch((error) => logger.error({ err: error }, 'the settings were not kept'));
+  });
   const outbox = createOutbox(database);
   const mailer = createMailer({ ...config.mail, connections: config.queueConcurrency }, outbox);
   const mails = createDailyCounts(

@@ -31,5 +31,5 @@ export function asPreview({ status, headers: given, body }: Drawn): Drawn {
 
 /** Outside what React takes over on a screen: it finds its own elements behind it. */
 const banner = Buffer.from(
-  '<aside class="preview-bar" aria-label="Preview">Preview of a draft. Nobody else sees it.</aside>',
+  '<aside class="preview-bar" aria-label="Preview">Preview of a draft. It is not published.</aside>',
 );

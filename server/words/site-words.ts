@@ -112,12 +112,26 @@ export async function openSiteWords({
     ).unref();
   }
 
-  /** A database that is away says nothing, and nothing changes. */
+  /**
+   * One look at a time, so that a late answer never takes the place of a newer one: who asks meanwhile has another
+   * look follow. A database that is away says nothing, and nothing changes.
+   */
+  let looking: Promise<void> | undefined;
+  let isAskedAgain = false;
   async function lookSafely() {
-    await look().catch(() => {
+    if (looking) {
+      isAskedAgain = true;
+      return looking;
+    }
+    looking = look().catch(() => {
       clearTimeout(clock);
       if (!isStopped) clock = setTimeout(lookSafely, askAgainAfter).unref();
     });
+    await looking;
+    looking = undefined;
+    if (!isAskedAgain || isStopped) return;
+    isAskedAgain = false;
+    await lookSafely();
   }
 
   const stopListening = await database.listen('words_changed', lookSafely).catch(() => undefined);

@@ -32,7 +32,7 @@ test('an owner changes words, looks at them on the real page, publishes, and tak
   await expect(heading(page)).toHaveText('Announcement');
 
   // What is wrong is said where it is, and the draft is kept.
-  await page.getByLabel('Words', { exact: false }).first().fill('We are closed on Friday.');
+  await page.getByRole('textbox', { name: 'Words (optional)' }).fill('We are closed on Friday.');
   await page.getByLabel('Where its link leads').fill('javascript:alert(1)');
   await press(page, 'Publish');
   await expect(page.getByText('Not ready to be published. The draft is kept.')).toBeVisible();

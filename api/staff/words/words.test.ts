@@ -181,7 +181,7 @@ describe('words', () => {
     const past = api.database.asCaller(staff.caller, (session) =>
       session.query({
         text: `select staff.save_word_draft('announcement', 0,
-          jsonb_build_object('text', repeat('x', 300000)), 0)`,
+          jsonb_build_object('text', repeat('x', 300000)), 4)`,
       }),
     );
     await expect(past).rejects.toMatchObject({ code: '23514' });

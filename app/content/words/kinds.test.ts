@@ -27,6 +27,25 @@ describe.each(wordKinds)('the words of $name', ({ name, fields, first, page, che
   });
 });
 
+it('a link of staff leads to a page that is there', () => {
+  const announcement = wordKinds.find(({ name }) => name === 'announcement');
+  const problems = (way: string) =>
+    announcement?.check?.({ ...announcement.first, text: 'Words', label: 'Read', way });
+  const known = [
+    '/faq',
+    '/faq#x',
+    '/jobs?q=coder',
+    '/job/1',
+    '/messages',
+    '/',
+    'https://a.example',
+  ];
+  for (const way of known) expect([way, problems(way)]).toEqual([way, []]);
+  for (const way of ['/fax', '/faq/x', '/staff']) {
+    expect(problems(way)).toEqual([{ path: 'way', message: `There is no page at ${way}.` }]);
+  }
+});
+
 describe('rich words', () => {
   it('are the same after they were typed as they were written', () => {
     for (const { questions } of faqCategories) {

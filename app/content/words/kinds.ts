@@ -4,6 +4,7 @@ import { brand } from './brand.ts';
 import { events } from './events.ts';
 import { faq } from './faq.ts';
 import { jobMarket } from './job-market.ts';
+import { withKnownWays } from './known-ways.ts';
 import { accessibility, fulfillment, privacy, terms } from './legal-texts.ts';
 import { membership } from './membership.ts';
 import { plansKind } from './plans.ts';
@@ -33,4 +34,4 @@ export const wordKinds: readonly WordKind[] = [
   privacy,
   fulfillment,
   accessibility,
-];
+].map(withKnownWays);

@@ -54,7 +54,10 @@ function legalText(name: PolicyName, { title, isTold }: Facts) {
         },
       },
     },
-    check: (words) => [...unknownFacts(words), ...(isTold ? unsaid(words, firstPolicies[name]) : [])],
+    check: (words) => [
+      ...unknownFacts(words),
+      ...(isTold ? unsaid(words, firstPolicies[name]) : []),
+    ],
   });
 }
 

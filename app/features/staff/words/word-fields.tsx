@@ -154,7 +154,7 @@ const richHint = (hint = '') =>
   `${hint} An empty line begins a paragraph, “- ” a line of a list. **Bold**, and [words](https://address) or [words](/page) for a link.`.trim();
 
 /** The browser's field knows no zone: it shows a moment in the time of whoever looks. */
-export function inOwnTime(moment: string): string {
+function inOwnTime(moment: string): string {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return '';
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

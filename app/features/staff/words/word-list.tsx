@@ -29,6 +29,8 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
   useEffect(() => {
     if (wanted === undefined) return;
     const part = wanted < 0 ? '.words-add' : `[data-item="${wanted}"] > summary`;
+    const item = place.current?.querySelector(`:scope > ul > li > [data-item="${wanted}"]`);
+    if (item instanceof HTMLDetailsElement) item.open = true;
     place.current
       ?.querySelector<HTMLElement>(`:scope > ${part}, :scope > ul > li > ${part}`)
       ?.focus();
@@ -57,11 +59,10 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are what their place says, and have no name of their own.
             <li key={index}>
-              <details
-                data-item={index}
-                open={
-                  hasProblem || wanted === index || name === `${itemName} ${index + 1}` || undefined
-                }
+              <Item
+                place={index}
+                isOpenFirst={name === `${itemName} ${index + 1}`}
+                isHeldOpen={hasProblem}
               >
                 <summary>
                   <ChevronDown aria-hidden="true" />
@@ -97,7 +98,7 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
                     </Button>
                   </div>
                 </div>
-              </details>
+              </Item>
             </li>
           );
         })}
@@ -113,5 +114,21 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
         </Button>
       )}
     </fieldset>
+  );
+}
+
+type ItemProps = { place: number; isOpenFirst: boolean; isHeldOpen: boolean; children: ReactNode };
+
+/** Open or closed as somebody left it, whatever they type in it. */
+function Item({ place, isOpenFirst, isHeldOpen, children }: ItemProps) {
+  const [isOpen, setOpen] = useState(isOpenFirst);
+  return (
+    <details
+      data-item={place}
+      open={isOpen || isHeldOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      {children}
+    </details>
   );
 }

@@ -111,99 +111,110 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
   const byPath = new Map(problems.map(({ path, message }) => [path, message]));
   const isBusy = doing !== undefined;
   return (
-    <form
-      ref={place}
-      className="words-form"
-      aria-label="Words"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        run('save');
-      }}
-    >
-      {text.restoredAt && !isOfOther && <DraftNotice text={text} at={text.restoredAt} />}
-      {isOfOther && (
-        <Notice title="These words changed since you began">
-          <p>What you typed is still here. Look at the history below, then choose.</p>
-          <p className="staff-acts">
-            <Button variant="secondary" size="small" onClick={keepMine}>
-              Go on with mine
-            </Button>
-            <Button variant="secondary" size="small" onClick={text.startFresh}>
-              Take what is there now
-            </Button>
+    <>
+      <form
+        ref={place}
+        className="words-form"
+        aria-label="Words"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          run('save');
+        }}
+      >
+        {text.restoredAt && !isOfOther && <DraftNotice text={text} at={text.restoredAt} />}
+        {isOfOther && (
+          <Notice title="These words changed since you began">
+            <p>What you typed is still here. Look at the history below, then choose.</p>
+            <p className="staff-acts">
+              <Button variant="secondary" size="small" onClick={keepMine}>
+                Go on with mine
+              </Button>
+              <Button variant="secondary" size="small" onClick={text.startFresh}>
+                Take what is there now
+              </Button>
+            </p>
+          </Notice>
+        )}
+        {draft && !text.isChanged && (
+          <p className="staff-quiet">
+            A draft by {draft.changed_by}
+            {draft.based_on !== version && `, begun from version ${draft.based_on}`}.
           </p>
-        </Notice>
-      )}
-      {draft && !text.isChanged && (
-        <p className="staff-quiet">
-          A draft by {draft.changed_by}
-          {draft.based_on !== version && `, begun from version ${draft.based_on}`}.
-        </p>
-      )}
-      <WordFieldsForm
-        fields={fields}
-        values={text.values}
-        path=""
-        problems={byPath}
-        onChange={(values) => text.replace(() => values)}
-      />
-      {problems.length > 0 && (
-        <Notice tone="danger" title="Not ready to be published. The draft is kept.">
-          <ul>
-            {problems.slice(0, 10).map(({ path, message }) => (
-              <li key={path}>
-                <button type="button" className="link" onClick={() => goTo(path)}>
-                  {message}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {failure && (
-        <Notice tone="danger" title={failure.message}>
-          {failure.code === 'changed_meanwhile' && (
-            <Button variant="secondary" size="small" onClick={() => onDone('')}>
-              Read it again
+        )}
+        <WordFieldsForm
+          fields={fields}
+          values={text.values}
+          path=""
+          problems={byPath}
+          onChange={(values) => text.replace(() => values)}
+        />
+        {problems.length > 0 && (
+          <Notice tone="danger" title="Not ready to be published. The draft is kept.">
+            <ul>
+              {problems.slice(0, 10).map(({ path, message }) => (
+                <li key={path}>
+                  <button type="button" className="link" onClick={() => goTo(path)}>
+                    {message}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {failure && (
+          <Notice tone="danger" title={failure.message}>
+            {failure.code === 'changed_meanwhile' && (
+              <Button variant="secondary" size="small" onClick={() => onDone('')}>
+                Read it again
+              </Button>
+            )}
+          </Notice>
+        )}
+        <p className="staff-acts">
+          <Button
+            type="submit"
+            variant="secondary"
+            isBusy={doing === 'save'}
+            disabled={isBusy || isOfOther}
+          >
+            Save draft
+          </Button>
+          <Button
+            variant="secondary"
+            isBusy={doing === 'preview'}
+            disabled={isBusy || isOfOther}
+            onClick={() => run('preview')}
+          >
+            Preview
+          </Button>
+          {mayPublish && (
+            <Button
+              isBusy={doing === 'publish'}
+              disabled={isBusy || isOfOther}
+              onClick={() => run('publish')}
+            >
+              Publish
             </Button>
           )}
-        </Notice>
-      )}
-      <p className="staff-acts">
-        <Button type="submit" variant="secondary" isBusy={doing === 'save'} disabled={isBusy}>
-          Save draft
-        </Button>
-        <Button
-          variant="secondary"
-          isBusy={doing === 'preview'}
-          disabled={isBusy}
-          onClick={() => run('preview')}
-        >
-          Preview
-        </Button>
-        {mayPublish && (
-          <Button isBusy={doing === 'publish'} disabled={isBusy} onClick={() => run('publish')}>
-            Publish
-          </Button>
-        )}
-        {draft && (
-          <Button variant="quiet" disabled={isBusy} onClick={removeDraft}>
-            Remove the draft
-          </Button>
-        )}
-      </p>
-      <p role="status" className="staff-done">
-        {said}
-      </p>
-      {preview && (
-        <p>
-          <a className="link" href={preview} target="_blank" rel="noreferrer">
-            Open the preview
-          </a>{' '}
-          <span className="staff-quiet">It works for half an hour.</span>
+          {draft && (
+            <Button variant="quiet" disabled={isBusy} onClick={removeDraft}>
+              Remove the draft
+            </Button>
+          )}
         </p>
-      )}
+        <p role="status" className="staff-done">
+          {said}
+        </p>
+        {preview && (
+          <p>
+            <a className="link" href={preview} target="_blank" rel="noreferrer">
+              Open the preview
+            </a>{' '}
+            <span className="staff-quiet">It works for half an hour.</span>
+          </p>
+        )}
+      </form>
       {publishing !== undefined && (
         <PublishDialog
           words={words}
@@ -216,6 +227,6 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
           }}
         />
       )}
-    </form>
+    </>
   );
 }
