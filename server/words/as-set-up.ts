@@ -13,7 +13,7 @@ export function asSetUp(kinds: readonly WordKind[], { jobLimits, auth }: SetRule
         jobs_unconfirmed_live: jobLimits.unconfirmedLive,
       },
     },
-    ...(!auth.isSignUpOpen && { 'sign-up': { check: staysClosed } }),
+    ...(!auth.isSignUpOpen && { 'sign-up': { first: { state: 'closed' }, check: staysClosed } }),
   };
   return kinds.map((kind) => {
     const { first, ...others } = set[kind.name] ?? {};

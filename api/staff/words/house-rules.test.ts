@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Running } from '#api/running.ts';
 import { sha256 } from '#api/secrets.ts';
+import { wordKinds } from '#app/content/words/kinds.ts';
 import { postingRules } from '#app/content/words/posting-rules.ts';
 import { signUp } from '#app/content/words/sign-up.ts';
 import { postingLimits, usualPostingRules } from '#domain/posting-rules.ts';
@@ -153,8 +154,46 @@ describe('the rules of postings', () => {
   });
 });
 
+describe('what only owners publish', () => {
+  const kinds = wordKinds
+    .filter(({ publishedBy }) => publishedBy === 'owner')
+    .map(({ name }) => name);
+
+  it('are the rules, the plans and the legal texts, and the name of the company', () => {
+    expect(kinds.toSorted()).toEqual([
+      'accessibility',
+      'brand',
+      'fulfillment',
+      'plans',
+      'posting-rules',
+      'privacy',
+      'sign-up',
+      'terms',
+    ]);
+  });
+
+  it('nobody else publishes, whoever asks SQL', async () => {
+    const callers = [
+      { caller: actors.anonymous.caller, codes: ['42501', '3F000'] },
+      { caller: (await actors.signedIn()).caller, codes: ['SF404'] },
+      { caller: (await staffActor('viewer')).caller, codes: ['SF404'] },
+      { caller: (await staffActor('owner', { level: 'aal1' })).caller, codes: ['SF404'] },
+      { caller: staff.caller, codes: ['SF418'] },
+      { caller: (await staffActor('owner', { shownAgo: '6 minutes' })).caller, codes: ['SF403'] },
+    ];
+    for (const kind of kinds) {
+      for (const { caller, codes } of callers) {
+        const refused = await direct(kind, {}, { caller }).catch(
+          (error: { code: string }) => error.code,
+        );
+        expect([kind, codes.includes(String(refused)), refused]).toEqual([kind, true, refused]);
+      }
+    }
+  });
+});
+
 /** Past the editor. */
-function direct(kind: string, content: object, person = owner) {
+function direct(kind: string, content: object, person: Pick<typeof owner, 'caller'> = owner) {
   return database.asCaller(person.caller, (session) =>
     session.query({
       text: `select staff.publish_words($1, coalesce((select max(version) from staff.words where kind = $1), 0),
