@@ -106,6 +106,10 @@ declare
   news private.legal_news;
   part json;
   queued int := 0;
+  -- The version that counted when something was taken back: who heard of an earlier one heard nothing untrue.
+  counting int := coalesce((select max(w.version) from staff.words as w where w.kind = of_kind
+    and w.version < of_version and w.effective_from <= (select p.published_at from staff.words as p
+      where p.kind = of_kind and p.version = of_version)), 0);
 begin
   select n.* into news from private.legal_news as n where n.kind = of_kind and n.version = of_version;
   if not found or not private.is_newest_text(of_kind, of_version) then return 0; end if;
@@ -122,8 +126,7 @@ begin
           and (not news.is_taken_back or exists (
             select from private.legal_letters as l where l.kind = of_kind and l.user_id = u.id
               and l.version < of_version and l.sent_at is not null
-              and l.version > coalesce((select max(n.version) from private.legal_news as n
-                where n.kind = of_kind and n.version < of_version and n.is_taken_back), 0)))
+              and l.version > counting))
         limit most
       on conflict do nothing
       returning user_id

@@ -160,7 +160,25 @@ describe('a legal text', () => {
     const refused = await restore(owner, 'terms', 0);
     expect(refused.body.error).toMatch(/^People are told 14 days/);
     const counts = await numberOf('One.');
+    // Of the two that follow, one heard only of what counts now, the other also of what will not come.
+    const [old, informed] = [await proved(), await proved()];
+    const letter = (person: string, version: number) =>
+      api.asAdmin((client) =>
+        client
+          .query(
+            `insert into private.legal_letters (kind, version, user_id, sent_at) values ('terms', $1, $2, now())
+              on conflict (kind, version, user_id) do update set sent_at = now()`,
+            [version, person],
+          )
+          .then(() => {}),
+      );
+    await letter(old.id, counts);
+    await letter(informed.id, counts + 1);
     expect((await restore(owner, 'terms', counts)).status).toBe(200);
+    expect(await told(old.email)).toEqual([]);
+    expect((await told(informed.email)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('will not change'),
+    ]);
     expect(await now()).toMatchObject({ content: { lede: 'One.' }, next: null, days: [one] });
   });
 
