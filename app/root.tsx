@@ -4,6 +4,7 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts } from 'react-router';
 import type { Route } from './+types/root';
+import { closedSignUp } from './content/sign-up.ts';
 import './app.css';
 import { paper, site } from '#domain/brand.ts';
 import { resourcesFeed } from '#domain/links.ts';
@@ -107,7 +108,7 @@ function OwnScripts({ nonce }: { nonce?: string }) {
 /** What every page says of its own address, and what the operator has chosen. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, accountRules } = context.get(requestInfo);
-  return { origin, accountRules };
+  return { origin, accountRules, closedSignUp: closedSignUp(accountRules.isSignUpClosed) };
 }
 
 /** All of it stays: a search that only changes its address asks the server for nothing. */

@@ -718,6 +718,44 @@ CREATE INDEX kept_evidence_kept_at_idx ON private.kept_evidence USING btree (kep
 alter table private.kept_evidence enable row level security;
 grant delete, select on private.kept_evidence to service_role;
 
+create table private.legal_letters (
+  kind text not null,
+  version integer not null,
+  user_id uuid not null,
+  sent_at timestamp with time zone,
+  constraint legal_letters_pkey PRIMARY KEY (kind, version, user_id),
+  constraint legal_letters_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES private.legal_news(kind, version),
+  constraint legal_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX legal_letters_user_id_idx ON private.legal_letters USING btree (user_id);
+alter table private.legal_letters enable row level security;
+
+create table private.legal_news (
+  kind text not null,
+  version integer not null,
+  is_taken_back boolean not null,
+  constraint legal_news_pkey PRIMARY KEY (kind, version)
+);
+alter table private.legal_news enable row level security;
+
+create table private.membership_price (
+  is_only boolean not null default true,
+  price_id text not null,
+  amount bigint not null,
+  currency text not null,
+  period text not null,
+  periods integer not null,
+  read_at timestamp with time zone not null default now(),
+  constraint membership_price_pkey PRIMARY KEY (is_only),
+  constraint membership_price_amount_check CHECK (amount >= 0 AND amount <= 100000000),
+  constraint membership_price_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
+  constraint membership_price_is_only_check CHECK (is_only),
+  constraint membership_price_period_check CHECK (period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])),
+  constraint membership_price_periods_check CHECK (periods >= 1 AND periods <= 100),
+  constraint membership_price_price_id_check CHECK (length(price_id) <= 255)
+);
+alter table private.membership_price enable row level security;
+
 create table private.newsletter_consents (
   version integer not null,
   text text not null,
@@ -1084,6 +1122,26 @@ AS $function$
 $function$;
 grant execute on function private.blank_to_null(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.broken_posting_rule(content jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when jsonb_typeof(content -> 'jobs_review_first') is distinct from 'boolean'
+      then 'First jobs are held or not.'
+    when jsonb_typeof(content -> 'jobs_per_day') is distinct from 'number'
+      or (content ->> 'jobs_per_day')::numeric not between 1 and 100000
+      or (content ->> 'jobs_per_day')::numeric % 1 <> 0
+      then 'Jobs of one person in a day: a whole number, 1 to 100000.'
+    when jsonb_typeof(content -> 'jobs_unconfirmed_live') is distinct from 'number'
+      or (content ->> 'jobs_unconfirmed_live')::numeric not between 0 and 1000
+      or (content ->> 'jobs_unconfirmed_live')::numeric % 1 <> 0
+      then 'Jobs on the board before the email address is confirmed: a whole number, 0 to 1000.'
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.bytes_of(bucket text, person text)
  RETURNS bigint
  LANGUAGE sql
@@ -1119,6 +1177,17 @@ CREATE OR REPLACE FUNCTION private.candidate_pieces(words text, place text, cert
 AS $function$
   select private.pieces(words) || private.pieces(place, 'place ') || private.pieces(certifications, 'proof ')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.charged_price()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('amount', p.amount, 'currency', p.currency, 'period', p.period, 'periods', p.periods)
+    from private.membership_price as p
+$function$;
+grant execute on function private.charged_price() to service_role;
 
 CREATE OR REPLACE FUNCTION private.check_candidate_profiles()
  RETURNS trigger
@@ -1701,7 +1770,7 @@ begin
   -- One request of a poster after the other; the question below then sees what the one before has written.
   perform pg_advisory_xact_lock(hashtextextended('jobs ' || poster, 0));
   if not auth.has_proved_mailbox(poster) then
-    most := private.setting('jobs_unconfirmed_live')::integer;
+    most := private.posting_rule('jobs_unconfirmed_live')::integer;
     -- One that staff have hidden counts as well.
     if (select count(*) from public.jobs
       where posted_by = poster and is_active and ends_at > now()) > most
@@ -1710,7 +1779,7 @@ begin
         case most when 1 then '1 job' else most || ' jobs' end);
     end if;
   end if;
-  most := private.setting('jobs_per_day')::integer;
+  most := private.posting_rule('jobs_per_day')::integer;
   insert into private.job_days as known (user_id, day, made)
     values (poster, (now() at time zone 'UTC')::date, added)
     on conflict (user_id, day) do update set made = known.made + excluded.made
@@ -1720,6 +1789,15 @@ begin
       case most when 1 then '1 job' else most || ' jobs' end);
   end if;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.day_of(content jsonb)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when content ->> 'effective' ~ '^\d{4}-\d\d-\d\d$' then (content ->> 'effective')::date end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.delete_account(person uuid)
@@ -2331,6 +2409,17 @@ AS $function$
     select from public.blocks where (blocker_id, blocked_id) in ((one, other), (other, one)))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_invited(address text, hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from staff.invitations as i
+    where i.email = lower(address) and i.token_hash = hash and i.ends_at > now())
+$function$;
+grant execute on function private.is_invited(text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_known_employer(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2356,6 +2445,15 @@ AS $function$
         and u.email not like '%@demo.example')
 $function$;
 grant execute on function private.is_last_owner(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_newest_text(of_kind text, of_version integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from staff.words as w where w.kind = of_kind and w.version > of_version)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.is_of_hidden_company(job public.jobs)
  RETURNS boolean
@@ -2408,6 +2506,16 @@ CREATE OR REPLACE FUNCTION private.is_sent_by_people()
 AS $function$
   select coalesce(current_setting('role', true), '') in ('anon', 'authenticated')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_sign_up_open()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.rule_words('sign-up') ->> 'state', 'open') = 'open'
+$function$;
+grant execute on function private.is_sign_up_open() to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_tidy_list(list text[])
  RETURNS boolean
@@ -2527,6 +2635,30 @@ AS $function$
   on conflict (kind, subject_id) do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_membership_price(of_price text, of_amount bigint, of_currency text, of_period text, of_periods integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before private.membership_price;
+begin
+  select p.* into before from private.membership_price as p;
+  insert into private.membership_price (price_id, amount, currency, period, periods)
+    values (of_price, of_amount, of_currency, of_period, of_periods)
+    on conflict (is_only) do update set price_id = excluded.price_id, amount = excluded.amount,
+      currency = excluded.currency, period = excluded.period, periods = excluded.periods, read_at = now();
+  if (before.amount, before.currency, before.period, before.periods)
+    is distinct from (of_amount, of_currency, of_period, of_periods)
+  then
+    perform pg_notify('words_changed', '1');
+  end if;
+end
+$function$;
+grant execute on function private.keep_membership_price(text,bigint,text,text,integer) to
+  service_role;
+
 CREATE OR REPLACE FUNCTION private.keep_profile_hidden()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2552,6 +2684,20 @@ begin
   perform private.keep_job_evidence(old);
   return old;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.legal_versions(of_kind text)
+ RETURNS TABLE(day date, version integer, content jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct on (private.day_of(w.content)) private.day_of(w.content), w.version, w.content
+    from staff.words as w
+    where w.kind = of_kind and of_kind = any (staff.legal_kinds()) and private.day_of(w.content) is not null
+      and not exists (select from staff.words as u
+        where u.kind = w.kind and u.version > w.version and u.effective_from <= w.effective_from)
+    order by private.day_of(w.content), w.version desc
 $function$;
 
 CREATE OR REPLACE FUNCTION private.like_pattern(words text)
@@ -2934,6 +3080,15 @@ AS $function$
   select regexp_replace(value, '[\u0001-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]', '', 'g')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.posting_rule(wanted text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.rule_words('posting-rules') ->> wanted, private.setting(wanted))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.previewed_words(hash text)
  RETURNS TABLE(kind text, content jsonb)
  LANGUAGE sql
@@ -2949,6 +3104,54 @@ AS $function$
   where p.token_hash = hash and p.ends_at > now()
 $function$;
 grant execute on function private.previewed_words(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.queue_legal_letters(of_kind text, of_version integer, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  news private.legal_news;
+  part json;
+  queued int := 0;
+  -- The version that counted when something was taken back: who heard of an earlier one heard nothing untrue.
+  counting int := coalesce((select max(w.version) from staff.words as w where w.kind = of_kind
+    and w.version < of_version and w.effective_from <= (select p.published_at from staff.words as p
+      where p.kind = of_kind and p.version = of_version)), 0);
+begin
+  select n.* into news from private.legal_news as n where n.kind = of_kind and n.version = of_version;
+  if not found or not private.is_newest_text(of_kind, of_version) then return 0; end if;
+  for part in
+    with chosen as (
+      insert into private.legal_letters (kind, version, user_id)
+        select of_kind, of_version, u.id from auth.users as u
+        where u.email is not null and u.email_proved_at is not null and u.deleted_at is null
+          and (u.banned_until is null or u.banned_until <= now())
+          and u.created_at <= (select w.published_at from staff.words as w
+            where w.kind = of_kind and w.version = of_version)
+          and not exists (select from private.legal_letters as l
+            where l.kind = of_kind and l.version = of_version and l.user_id = u.id)
+          and (not news.is_taken_back or exists (
+            select from private.legal_letters as l where l.kind = of_kind and l.user_id = u.id
+              and l.version < of_version and l.sent_at is not null
+              and l.version > counting))
+        limit most
+      on conflict do nothing
+      returning user_id
+    ), numbered as (
+      select user_id, (row_number() over () - 1) / 50 as part from chosen
+    )
+    select json_agg(n.user_id) from numbered as n group by n.part
+  loop
+    perform graphile_worker.add_job('legal-letters',
+      json_build_object('kind', of_kind, 'version', of_version, 'people', part), max_attempts => 12, priority => 10);
+    queued := queued + json_array_length(part);
+  end loop;
+  return queued;
+end
+$function$;
+grant execute on function private.queue_legal_letters(text,integer,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.queue_old_picture()
  RETURNS trigger
@@ -3083,6 +3286,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.return_legal_letter(of_kind text, of_version integer, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.legal_letters set sent_at = null
+    where kind = of_kind and version = of_version and user_id = person
+$function$;
+grant execute on function private.return_legal_letter(text,integer,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.rule_words(of_kind text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.content from staff.words as w
+    where w.kind = of_kind and w.effective_from <= now() order by w.version desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.rules_of_bucket(bucket text)
  RETURNS TABLE(is_public boolean, most_bytes bigint, media_types text[], normalizes_pictures boolean)
  LANGUAGE sql
@@ -3118,7 +3342,7 @@ AS $function$
           where t.text_hash = private.hash_of_text(job.description) and t.user_id <> job.posted_by
             and t.made_at > now() - interval '14 days') >= 2
         then 'repeated' end,
-      case when is_first and private.setting('jobs_review_first')::boolean then 'first-job' end], null)
+      case when is_first and private.posting_rule('jobs_review_first')::boolean then 'first-job' end], null)
   from given
 $function$;
 
@@ -3199,6 +3423,16 @@ AS $function$
 $function$;
 grant execute on function private.shows_typing(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.stated_price()
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (private.rule_words('plans') ->> 'statedPrice')::float8
+$function$;
+grant execute on function private.stated_price() to service_role;
+
 CREATE OR REPLACE FUNCTION private.take_in_held_job()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3222,6 +3456,23 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.take_legal_letter(of_kind text, of_version integer, person uuid)
+ RETURNS TABLE(email text, effective date, changes text, is_taken_back boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.legal_letters as l set sent_at = now()
+    from auth.users as u, staff.words as w, private.legal_news as n
+    where l.kind = of_kind and l.version = of_version and l.user_id = person and l.sent_at is null
+      and private.is_newest_text(of_kind, of_version)
+      and u.id = person and u.email is not null and u.email_proved_at is not null and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and w.kind = l.kind and w.version = l.version and n.kind = l.kind and n.version = l.version
+    returning u.email::text, private.day_of(w.content), w.content ->> 'changes', n.is_taken_back
+$function$;
+grant execute on function private.take_legal_letter(text,integer,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.tell_of_conversation()
  RETURNS trigger
@@ -3453,6 +3704,19 @@ AS $function$
 $function$;
 grant execute on function private.visible_text(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.waiting_legal_letters(of_kind text, of_version integer, people uuid[])
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.user_id from private.legal_letters as l
+    where l.kind = of_kind and l.version = of_version and l.user_id = any (people) and l.sent_at is null
+      and private.is_newest_text(of_kind, of_version)
+    order by l.user_id
+$function$;
+grant execute on function private.waiting_legal_letters(text,integer,uuid[]) to service_role;
+
 CREATE OR REPLACE FUNCTION private.week_of(moment timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -3467,9 +3731,21 @@ CREATE OR REPLACE FUNCTION private.words_now()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select (select coalesce(jsonb_object_agg(n.kind, jsonb_build_object('version', n.version, 'content', n.content)), '{}')
-      from (select distinct on (w.kind) w.kind, w.version, w.content from staff.words as w
-        where w.effective_from <= now() order by w.kind, w.version desc) as n),
+  select (select coalesce(jsonb_object_agg(k.kind,
+        jsonb_build_object('version', coalesce(n.version, 0), 'content', n.content)
+        || case when k.kind = any (staff.legal_kinds()) then jsonb_build_object('next', x.content,
+          'days', (select coalesce(jsonb_agg(v.day order by v.day), '[]') from private.legal_versions(k.kind) as v))
+        else '{}' end), '{}')
+        || coalesce((select jsonb_build_object('membership-price',
+          jsonb_build_object('version', 0, 'content', private.charged_price()))
+          where private.charged_price() is not null), '{}')
+      from (select distinct w.kind from staff.words as w) as k
+      left join lateral (select w.version, w.content from staff.words as w
+        where w.kind = k.kind and w.effective_from <= now() order by w.version desc limit 1) as n on true
+      left join lateral (select w.content from staff.words as w
+        where w.kind = k.kind and w.effective_from > now() and w.version > coalesce(n.version, 0)
+        order by w.effective_from, w.version desc limit 1) as x on true
+      where n.version is not null or k.kind = any (staff.legal_kinds())),
     (select extract(epoch from min(w.effective_from) - now())::float8 from staff.words as w
       where w.effective_from > now())
 $function$;
@@ -4582,6 +4858,16 @@ begin
 end
 $function$;
 grant execute on function public.keep_second_step(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.legal_text(kind text, day date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.content from private.legal_versions(legal_text.kind) as v where v.day = legal_text.day
+$function$;
+grant execute on function public.legal_text(text,date) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean)
@@ -5992,6 +6278,10 @@ alter table staff.words enable row level security;
 create policy "Staff see what was published" on staff.words
   for select to authenticated
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER before_1_check_house_rules BEFORE INSERT ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION staff.check_house_rules();
+CREATE TRIGGER before_2_date_legal_text BEFORE INSERT ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION staff.date_legal_text();
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.keep_published_words();
 CREATE TRIGGER keep_all BEFORE TRUNCATE ON staff.words
@@ -6000,6 +6290,8 @@ CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON sta
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
 CREATE TRIGGER tell AFTER INSERT ON staff.words
   FOR EACH STATEMENT EXECUTE FUNCTION staff.tell_of_words();
+CREATE TRIGGER tell_of_legal_text AFTER INSERT ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION staff.tell_of_legal_text();
 grant select on staff.words to authenticated;
 
 create view staff.job_list as
@@ -6751,6 +7043,26 @@ end
 $function$;
 grant execute on function staff.chain_entry() to postgres;
 
+CREATE OR REPLACE FUNCTION staff.check_house_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  broken text;
+begin
+  if new.content is null then return new; end if;
+  if new.kind = 'posting-rules' then
+    broken := private.broken_posting_rule(new.content);
+  elsif new.kind = 'sign-up' and coalesce(new.content ->> 'state', '') not in ('open', 'closed') then
+    broken := 'Sign-up is open or closed.';
+  end if;
+  if broken is not null then raise exception using errcode = 'SF440', message = broken; end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.check_log(after bigint, most integer)
  RETURNS TABLE(entries bigint, total bigint, head text, next bigint, broken_at bigint)
  LANGUAGE plpgsql
@@ -6908,6 +7220,39 @@ AS $function$
   update staff.payment_acts set failures = failures + 1 where id = act
 $function$;
 grant execute on function staff.count_payment_failure(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.date_legal_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  days int := private.setting('legal_notice_days')::int;
+  first_day date := (now() at time zone 'UTC')::date + days;
+  day date;
+begin
+  if new.kind <> all (staff.legal_kinds()) then return new; end if;
+  if new.content is not distinct from private.rule_words(new.kind) then
+    new.effective_from := now();
+    return new;
+  end if;
+  day := private.day_of(new.content);
+  if new.kind = any (staff.told_kinds()) then
+    if day is null or day < first_day then
+      raise exception using errcode = 'SF441', message = format(
+        'People are told %s before a change counts: begin a draft, and choose a day from %s on.',
+        case days when 1 then '1 day' else days || ' days' end, to_char(first_day, 'FMMonth FMDD, YYYY'));
+    end if;
+    if coalesce(new.content ->> 'changes', '') !~ '\S' then
+      raise exception 'Say in plain words what changes: people read it before they read the text.'
+        using errcode = 'SF442';
+    end if;
+  end if;
+  new.effective_from := greatest(now(), coalesce(day::timestamp at time zone 'UTC', now()));
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.decide_case(wanted uuid, seen integer, hides boolean, words text)
  RETURNS staff.cases
@@ -7632,6 +7977,15 @@ AS $function$
     (select coalesce(array_agg(c.name), '{}') from staff.launch_confirmations as c)
 $function$;
 grant execute on function staff.launch_facts() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.legal_kinds()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['terms', 'privacy', 'fulfillment', 'accessibility']
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.list_members()
  RETURNS TABLE(email text, role text, appointed_at timestamp with time zone, state text)
@@ -8755,6 +9109,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.tell_of_legal_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before staff.words;
+  stands jsonb := private.rule_words(new.kind);
+begin
+  if new.kind <> all (staff.told_kinds()) then return null; end if;
+  select w.* into before from staff.words as w where w.kind = new.kind and w.version < new.version
+    order by w.version desc limit 1;
+  -- The same again changes nothing for anybody.
+  if new.content is not distinct from before.content then return null; end if;
+  insert into private.legal_news (kind, version, is_taken_back)
+    values (new.kind, new.version, new.effective_from <= now());
+  perform queue.add('legal-news', json_build_object('kind', new.kind, 'version', new.version),
+    'legal-news ' || new.kind || ' ' || new.version);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.tell_of_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8787,6 +9164,15 @@ AS $function$
     update staff.reports set told_at = now()
       where case_id = it.id and reporter_id is not null and told_at is null returning id)
   select queue.add('report-mail', json_build_object('reportId', id)) from told
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.told_kinds()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['terms', 'privacy']
 $function$;
 
 CREATE OR REPLACE FUNCTION staff.try_alarm()

@@ -60,7 +60,7 @@ const words: Record<AlarmKind, Words> = {
   surge: {
     title: ({ about, facts }) =>
       `${numberOf(facts.count)} ${about} within an hour; usual at this hour: ${numberOf(facts.median)}`,
-    todo: 'Look who it is: a campaign of yours, or a wave of spam. Block the accounts, or close sign-up (AUTH_SIGNUP=closed) for a while.',
+    todo: 'Look who it is: a campaign of yours, or a wave of spam. Block the accounts, or close sign-up under Words for a while.',
     path: '/staff/people',
   },
   disk: {

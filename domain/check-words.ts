@@ -94,7 +94,7 @@ function checkList(
 }
 
 function checkNumber(
-  { least, most, isOptional }: Extract<WordField, { type: 'number' }>,
+  { least, most, isOptional, isWhole }: Extract<WordField, { type: 'number' }>,
   given: unknown,
   path: string,
   note: Note,
@@ -106,6 +106,7 @@ function checkNumber(
   const value = Number(given);
   if (!Number.isFinite(value)) note(path, 'Please enter a number.');
   else if (value < least || value > most) note(path, `Please enter ${least} to ${most}.`);
+  else if (isWhole && !Number.isInteger(value)) note(path, 'Please enter a whole number.');
   return value;
 }
 
@@ -172,7 +173,7 @@ function problemOfLinks(text: string): string | undefined {
 
 function problemOfWay(way: string): string | undefined {
   const isOwn = /^(\/(?![/\\])|#)[\w\-./?=&#%~+]*$/.test(way);
-  const isMail = /^mailto:[^\s@]+@[^\s@]+$/.test(way);
+  const isMail = /^mailto:([^\s@{}]+@[^\s@{}]+|\{email\}(\?[\w=&%+.-]+)?)$/.test(way);
   if ((isOwn || isMail || isWebAddress(way)) && way.length <= 500) return undefined;
   return 'It must begin with https:// or http://, or with / for a page of this site.';
 }

@@ -1,4 +1,4 @@
-import type { WordField, WordProblem, WordValues } from './word-kinds.ts';
+import type { WordField, WordKind, WordProblem, WordValues } from './word-kinds.ts';
 
 /** In the address of a page that shows a draft. */
 export const previewParameter = 'words-preview';
@@ -30,6 +30,7 @@ export type WordsDraft = {
 /** All that the editor of a kind is made from. */
 export type WordsOfKind = WordsRow & {
   page: string;
+  counts?: WordKind['counts'];
   fields: Readonly<Record<string, WordField>>;
   first: WordValues;
   /** What stands once the newest version counts. */

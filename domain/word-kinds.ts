@@ -4,7 +4,7 @@ export type WordField = { label: string; hint?: string; isOptional?: true } & (
   | { type: 'text'; most: number }
   /** Paragraphs, lists, bold words and links: domain/rich-words.ts. */
   | { type: 'rich'; most: number }
-  | { type: 'number'; least: number; most: number }
+  | { type: 'number'; least: number; most: number; isWhole?: true }
   | { type: 'day' }
   /** A moment, in UTC. The clock changes pages at it. */
   | { type: 'moment' }
@@ -48,6 +48,8 @@ type KindOf<Values> = {
   first: Values;
   /** What no field can say alone. */
   check?: (values: Values) => WordProblem[];
+  /** It has no moment of its own: it names the day from which it counts, and for some of them people are told. */
+  counts?: 'by-day' | 'by-day-and-told';
   /** Screens that React takes over show it, so the browser is told when it is not as the release has it. */
   isInBrowser?: true;
 };

@@ -73,6 +73,16 @@ export type ReportAnsweredProps = {
   about: ReviewProps['about'];
   hasActed: boolean;
 };
+/** What people with an account are told before a legal text changes, or that it does not. */
+export type LegalTextProps = {
+  to: string;
+  name: 'terms of use' | 'privacy policy';
+  day: string | null;
+  /** In the words of owners. */
+  changes: string;
+  isTakenBack: boolean;
+  link: string;
+};
 /** What went wrong, or is over. */
 export type StaffAlarmProps = { to: string; alarms: readonly ToldAlarm[]; note?: string };
 /** What waits for staff, and what happened. */

@@ -37,7 +37,7 @@ export async function startDevServer(
   const setUp = describeSetUp(config, database, placeholdersOf(build));
   const words = await openSiteWords({
     database,
-    kinds: await wordKindsOf(build),
+    kinds: await wordKindsOf(build, config),
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
   await startWork({

@@ -17,6 +17,7 @@ import { createKeptPages } from './kept-pages.ts';
 import type { Drawn } from './read-page.ts';
 import { withRobotsMeta } from './search-hold.ts';
 import type { StoredFile } from './stored-files.ts';
+import { asSetUp, type SetRules } from './words/as-set-up.ts';
 import { asPreview, isPreview } from './words/preview.ts';
 import { currentWords, withWords } from './words/scope.ts';
 import type { Standing } from './words/site-words.ts';
@@ -201,9 +202,9 @@ async function entryOf(build: () => Promise<ServerBuild>): Promise<Entry> {
   return entry;
 }
 
-/** What staff change without a release, as this build has it. */
-export const wordKindsOf = async (build: () => Promise<ServerBuild>) =>
-  (await entryOf(build)).wordKinds;
+/** What staff change without a release, as this build has it and the server is set up. */
+export const wordKindsOf = async (build: () => Promise<ServerBuild>, config: SetRules) =>
+  asSetUp((await entryOf(build)).wordKinds, config);
 
 /** What the pages of this build show that is to be replaced. */
 export const placeholdersOf = (build: () => Promise<ServerBuild>) => async () =>

@@ -65,7 +65,7 @@ export async function serve({ config, report, logger, database, admin, undo, sto
   );
   const words = await openSiteWords({
     database,
-    kinds: await wordKindsOf(async () => build),
+    kinds: await wordKindsOf(async () => build, config),
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
   undo.push(words.stop);
@@ -113,5 +113,6 @@ export async function serve({ config, report, logger, database, admin, undo, sto
   alarms.start();
   // What was set anew counts from now on.
   await queue.add(database.asService, 'check-launch', {}, { key: 'check-launch' });
+  await queue.add(database.asService, 'read-price', {}, { key: 'read-price' });
   return `http://${config.host}:${listening.port}`;
 }

@@ -81,7 +81,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   const { isDevelopment = false } = dependencies;
   const reportBug = createFailureReport(logger);
   allowDataService(config.supabase?.url);
-  const wordKinds = await wordKindsOf(build);
+  const wordKinds = await wordKindsOf(build, config);
   const words = dependencies.words ?? (await openWords(dependencies));
   const running: Running | undefined = forStaff && {
     setUp: forStaff.setUp,
@@ -141,8 +141,10 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     accountRules: {
       shortestPassword: config.auth.passwordMinLength,
       needsConfirmation: config.auth.confirmation === 'required',
+      isSignUpClosed: !config.auth.isSignUpOpen,
       mayLink: config.auth.isLinkingOpen,
       hasPasskeys: config.auth.arePasskeysOpen,
+      evidenceDays: config.evidenceDays,
       sessionIdleDays: config.auth.sessionIdleSeconds / 86_400,
       sessionDays: config.auth.sessionLongestSeconds / 86_400,
     },
@@ -258,8 +260,13 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   };
 }
 
-async function openWords({ database, build, logger }: ServerDependencies): Promise<SiteWords> {
-  const kinds = await wordKindsOf(build);
+async function openWords({
+  database,
+  build,
+  logger,
+  config,
+}: ServerDependencies): Promise<SiteWords> {
+  const kinds = await wordKindsOf(build, config);
   return openSiteWords({
     database,
     kinds,

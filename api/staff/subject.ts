@@ -61,6 +61,7 @@ import type { StaffTasks } from './tasks.ts';
 import { appoint, changeRole, leave, removeMember, team, withdrawInvitation } from './team.ts';
 import { countFigures } from './today/count-figures.ts';
 import { today } from './today/today.ts';
+import { queueLegalLetters, sendLegalLetters } from './words/legal-letters.ts';
 import { previewWords, words, wordsOfKind, wordVersion, wordVersions } from './words/look.ts';
 import { draftWords, publishWords, removeWordsDraft, restoreWords } from './words/publish.ts';
 
@@ -174,6 +175,8 @@ export const staff: Subject<StaffTasks> = {
     'count-figures': { lane: 'background', run: countFigures },
     'check-launch': { lane: 'background', run: checkLaunch },
     'launch-mail': { lane: 'urgent', run: sendLaunchMail },
+    'legal-news': { lane: 'background', run: queueLegalLetters },
+    'legal-letters': { lane: 'bulk', run: sendLegalLetters },
   },
   timetable: [
     '29 4 * * * clean-staff-log ?fill=1d',

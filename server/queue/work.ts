@@ -34,6 +34,7 @@ export async function startWork(dependencies: {
     | 'staffLogDetailsMonths'
     | 'staffFactorWaitHours'
     | 'evidenceDays'
+    | 'legalNoticeDays'
     | 'fileLimits'
   >;
   setUp: SetUp;

@@ -22,7 +22,16 @@ const askAgainAfter = 1_000;
 /** The clock is looked at again before it would overflow a timer. */
 const longestWait = 86_400_000;
 
-type Published = Record<string, { version: number; content: WordValues | null }>;
+type Published = Record<
+  string,
+  {
+    version: number;
+    content: WordValues | null;
+    /** Of a legal text: what comes, and the days of its versions. */
+    next?: WordValues | null;
+    days?: string[];
+  }
+>;
 
 /**
  * The words of the site, in memory. Every process hears of what is published at once and has its pages made anew,
@@ -59,14 +68,20 @@ export async function openSiteWords({
   }
 
   function take(published: Published) {
-    const words: Record<string, WordValues> = {};
+    const words: Record<string, unknown> = {};
     for (const kind of kinds) {
-      const content = published[kind.name]?.content;
+      const { content, next, days } = published[kind.name] ?? {};
       const fitting = content && asFields(kind, content);
       if (fitting) words[kind.name] = fitting;
       else if (content)
         note({ words: kind.name, problem: 'what was published does not fit any more' });
+      const coming = next && asFields(kind, next);
+      if (coming) words[`${kind.name}.next`] = coming;
+      if (days) words[`${kind.name}.days`] = days;
     }
+    // What the payment service charges, which no owner writes.
+    const price = published['membership-price']?.content;
+    if (price) words['membership-price'] = price;
     replace(words);
   }
 

@@ -52,7 +52,7 @@ export async function startTestServer(
   const loadMail = () => import(pathToFileURL(join(buildFolder, 'mail/mail.js')).href);
   const words = await openSiteWords({
     database,
-    kinds: await wordKindsOf(async () => built),
+    kinds: await wordKindsOf(async () => built, config),
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
   const work = await startWork({

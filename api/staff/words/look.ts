@@ -52,10 +52,10 @@ export const wordsOfKind = staffLook({
     const kind = kindOf(functions, input.kind);
     const newest = (await readNewest(session, kind.name)).get(kind.name);
     const draft = await readDraft(session, kind.name);
-    const { page, fields, first } = kind;
+    const { page, fields, first, counts } = kind;
     return {
       ...rowOf(kind, newest),
-      ...{ hasDraft: draft !== null, page, fields, first, draft },
+      ...{ hasDraft: draft !== null, page, fields, first, draft, ...(counts && { counts }) },
       latest: latestOf(kind, newest),
     };
   },
@@ -108,7 +108,9 @@ export const previewWords = staffLook({
       text: 'select staff.open_word_preview($1, $2)',
       values: [kind.name, hash],
     });
-    return { address: `${kind.page}?${previewParameter}=${token}` };
+    return {
+      address: `${kind.page}?${previewParameter}=${token}`,
+    };
   },
 });
 

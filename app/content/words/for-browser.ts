@@ -1,3 +1,9 @@
+import {
+  areSamePrice,
+  firstStatedPrice,
+  membershipPrice,
+  statedAs,
+} from '#domain/membership-price.ts';
 import { wordsOf } from '#domain/words.ts';
 import { wordKinds } from './kinds.ts';
 
@@ -7,5 +13,8 @@ export function wordsForBrowser(): string | undefined {
     const words = isInBrowser && wordsOf<unknown>(name, undefined);
     return words ? [[name, words] as const] : [];
   });
+  const price = membershipPrice();
+  // It stands in no script; the first is what the browser has anyway.
+  if (!areSamePrice(price, statedAs(firstStatedPrice))) published.push(['membership-price', price]);
   return published.length > 0 ? JSON.stringify(Object.fromEntries(published)) : undefined;
 }

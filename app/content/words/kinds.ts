@@ -5,9 +5,13 @@ import { events } from './events.ts';
 import { faq } from './faq.ts';
 import { jobMarket } from './job-market.ts';
 import { withKnownWays } from './known-ways.ts';
+import { accessibility, fulfillment, privacy, terms } from './legal-texts.ts';
 import { membership } from './membership.ts';
+import { plansKind } from './plans.ts';
+import { postingRules } from './posting-rules.ts';
 import { resources } from './resources.ts';
 import { salaries } from './salaries.ts';
+import { signUp } from './sign-up.ts';
 import { statistics } from './statistics.ts';
 import { testimonials } from './testimonials.ts';
 
@@ -23,4 +27,11 @@ export const wordKinds: readonly WordKind[] = [
   events,
   membership,
   brand,
+  plansKind,
+  signUp,
+  postingRules,
+  terms,
+  privacy,
+  fulfillment,
+  accessibility,
 ].map(withKnownWays);

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import * as links from '#domain/links.ts';
+import { membershipPrice, priceInWords } from '#domain/membership-price.ts';
 import { MembershipSpinner } from './membership-screen.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { useMembership } from './use-membership.ts';
@@ -13,6 +14,7 @@ import './membership.css';
 /** What members see, or the way to become one. Row-level security decides the same again. */
 export function MembershipGate({ children }: { children: ReactNode }) {
   const { state } = useMembership();
+  const price = priceInWords(membershipPrice());
   if (state.status === 'loading') return <MembershipSpinner />;
   if (state.status === 'known' && state.subscribed) return children;
   return (
@@ -31,7 +33,7 @@ export function MembershipGate({ children }: { children: ReactNode }) {
           </Notice>
         )}
         <p className="gate-price">
-          <b>$49.99</b> per month. Cancel anytime.
+          <b>{price.amount}</b> {price.per}. Cancel anytime.
         </p>
         <GateActions />
       </div>

@@ -23,13 +23,14 @@ export function PublishDialog({ words, values, revision, onClose, onDone }: Publ
   const act = useStaffAct();
   const [note, setNote] = useState('');
   const [typed, setTyped] = useState('');
-  const { name, version, fields, latest } = words;
+  const { name, version, fields, latest, counts } = words;
 
   async function publish() {
     const from = asMoment(typed);
     const body = { kind: name, version, revision, note, ...(from && { from }) };
     if (!(await act.run('publish-words', body))) return;
-    onDone(from ? 'Published. It shows from that moment on.' : 'Published. It shows now.');
+    if (counts) onDone('Published. It counts from the day that you chose.');
+    else onDone(from ? 'Published. It shows from that moment on.' : 'Published. It shows now.');
   }
 
   return (
@@ -53,13 +54,20 @@ export function PublishDialog({ words, values, revision, onClose, onDone }: Publ
       <Field label="What you changed, for the history" isOptional>
         <TextInput value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />
       </Field>
-      <Field label="From" hint="Empty: at once" isOptional>
-        <TextInput
-          type="datetime-local"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </Field>
+      {counts === 'by-day-and-told' && (
+        <Notice title="Everybody with an account gets a mail about it">
+          It counts from the day that you chose. Until then the page says what will change.
+        </Notice>
+      )}
+      {!counts && (
+        <Field label="From" hint="Empty: at once" isOptional>
+          <TextInput
+            type="datetime-local"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+      )}
       <WordDifferences fields={fields} before={latest} after={values} names={['Now', 'Then']} />
     </Dialog>
   );

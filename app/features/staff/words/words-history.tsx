@@ -118,6 +118,14 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
     if (await act.run('restore-words', body)) onDone(`${called} stands again.`);
   }
 
+  /** What counts from a day cannot simply stand again: it needs a day to come. */
+  async function beginDraft() {
+    const revision = words.draft?.revision ?? 0;
+    const content = state.data?.content;
+    const body = { kind: name, content, revision, basedOn: words.version };
+    if (await act.run('draft-words', body)) onDone(`A draft with ${called} is ready above.`);
+  }
+
   return (
     <Dialog
       title={called}
@@ -129,7 +137,17 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          {mayPublish && (
+          {words.counts && (
+            <Button
+              variant={words.comes_at ? 'secondary' : 'primary'}
+              isBusy={act.isBusy}
+              disabled={!state.data}
+              onClick={beginDraft}
+            >
+              Begin a draft with it
+            </Button>
+          )}
+          {mayPublish && (!words.counts || words.comes_at) && (
             <Button isBusy={act.isBusy} disabled={!state.data} onClick={restore}>
               Go back to it
             </Button>
