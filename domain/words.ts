@@ -3,9 +3,11 @@ export type Words = Readonly<Record<string, unknown>>;
 
 let read: () => Words | undefined = () => undefined;
 
-/** Said once, at the start: where the words of now are found. Decision 89. */
-export function readWordsFrom(source: () => Words | undefined): void {
+/** Said once, at the start: where the words of now are found; answers where they were before. Decision 89. */
+export function readWordsFrom(source: typeof read): typeof read {
+  const before = read;
   read = source;
+  return before;
 }
 
 /** A kind of words as it stands now. `first` is what the release has. */

@@ -23,7 +23,7 @@ const noPages = {
     module: {
       keptPaths: [],
       wordKinds: [],
-      readWordsFrom: () => {},
+      readWordsFrom: () => () => undefined,
       cachedAddress: () => undefined,
       bootScript: '',
     },

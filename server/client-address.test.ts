@@ -85,7 +85,7 @@ const noPages = {
     module: {
       keptPaths: [],
       wordKinds: [],
-      readWordsFrom: () => {},
+      readWordsFrom: () => () => undefined,
       cachedAddress: () => undefined,
       bootScript: '',
     },

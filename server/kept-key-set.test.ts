@@ -22,7 +22,7 @@ it('the keys of our tokens are kept ready, as the service itself says them', asy
           module: {
             keptPaths: [],
             wordKinds: [],
-            readWordsFrom: () => {},
+            readWordsFrom: () => () => undefined,
             cachedAddress: () => undefined,
             bootScript: '',
           },

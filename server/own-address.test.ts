@@ -19,7 +19,7 @@ const noPages = {
     module: {
       keptPaths: [],
       wordKinds: [],
-      readWordsFrom: () => {},
+      readWordsFrom: () => () => undefined,
       cachedAddress: () => undefined,
       bootScript: '',
     },

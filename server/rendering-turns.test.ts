@@ -18,7 +18,7 @@ const slowPages = {
     module: {
       keptPaths: [],
       wordKinds: [],
-      readWordsFrom: () => {},
+      readWordsFrom: () => () => undefined,
       bootScript: '',
       countedPath: () => undefined,
       cachedAddress: () => undefined,

@@ -8,8 +8,10 @@ import { type RichText, writeRich } from './rich-text.ts';
 import { terms } from './terms.ts';
 
 let words: Words = {};
-readWordsFrom(() => words);
-afterAll(() => readWordsFrom(() => undefined));
+const before = readWordsFrom(() => words);
+afterAll(() => {
+  readWordsFrom(before);
+});
 
 const facts = { evidenceDays: 45 };
 const released = { terms, privacy, fulfillment, accessibility };

@@ -29,7 +29,7 @@ const noPages = {
     module: {
       keptPaths: [],
       wordKinds: [],
-      readWordsFrom: () => {},
+      readWordsFrom: () => () => undefined,
       cachedAddress: () => undefined,
       bootScript: '',
     },
