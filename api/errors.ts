@@ -44,6 +44,7 @@ const statuses = {
   changed_meanwhile: 409,
   another_decides: 409,
   went_out_before: 409,
+  owner_needed: 403,
   not_ready_to_go: 409,
   job_gone: 410,
   not_hidden: 409,
@@ -121,6 +122,7 @@ const messages: Record<keyof typeof statuses, string> = {
     'This account has a second step, which a link would go around. They can take their data under Account.',
   other_address: 'This is not the address of the account.',
   another_decides: 'You decided this before. An appeal is for somebody else of the team.',
+  owner_needed: 'Only an owner publishes this. Your draft is kept.',
   went_out_before:
     'Another newsletter went out under this subject, or these words went out under another. Nobody should receive it twice: write a new one.',
   not_ready_to_go: 'The newsletter cannot go out yet.',

@@ -69,6 +69,7 @@ const table = [
   { path: '/fulfillment', file: 'fulfillment.tsx', ...article },
   { path: '/faq', file: 'faq.tsx', ...article },
   { path: '/accessibility', file: 'accessibility.tsx', ...article },
+  { path: links.legalText(':name', ':day'), file: 'legal-text.tsx', kind: 'content' },
   { path: links.newsletter('confirm'), file: 'newsletter-confirm.tsx', kind: 'content' },
   { path: links.newsletter('unsubscribe'), file: 'newsletter-unsubscribe.tsx', kind: 'content' },
 
@@ -198,7 +199,7 @@ type KnownAddress<R extends Row> = R extends { addresses: readonly (infer Addres
     ? never
     : R['path'];
 type Filled<Path extends string> = Path extends `${infer Start}:${string}/${infer Rest}`
-  ? `${Start}${string}/${Rest}`
+  ? `${Start}${string}/${Filled<Rest>}`
   : Path extends `${infer Start}:${string}`
     ? `${Start}${string}`
     : Path;

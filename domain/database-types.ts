@@ -792,6 +792,7 @@ export type Database = {
         }[];
       };
       keep_second_step: { Args: { token: string }; Returns: boolean };
+      legal_text: { Args: { kind: string; day: string }; Returns: Json };
       list_conversations: {
         Args: { archived?: boolean; before?: string };
         Returns: {

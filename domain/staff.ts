@@ -119,6 +119,11 @@ const staffActs = {
     needsReason: true,
   },
   'undo-launch-anyway': { words: 'Kept search engines out again', minimum: 'owner' },
+  // Words. Which of them only owners publish is SQL's to say.
+  'draft-words': { words: 'Wrote a draft of words', minimum: 'staff' },
+  'remove-words-draft': { words: 'Removed a draft of words', minimum: 'staff' },
+  'publish-words': { words: 'Published words', minimum: 'staff' },
+  'restore-words': { words: 'Took earlier words again', minimum: 'staff' },
 } as const satisfies Record<string, Act>;
 export type StaffAct = keyof typeof staffActs;
 
@@ -136,6 +141,7 @@ const otherEntries = {
   'lose-factor': 'Began again after a lost factor',
   // People
   'look-person': 'Looked at a person',
+  'look-people': 'Looked through the people',
   'factor-help-stopped': 'Help was stopped by its mail',
   'export-taken': 'An export was taken',
   // The review queue.

@@ -33,6 +33,8 @@ export type StaffList<Row> = {
   orders: Record<string, Order>;
   /** What tells rows apart that are the same by their order. */
   id: { sql: string; type: 'uuid' | 'bigint' | 'text' };
+  /** Where it shows private things of people: the act by which the log keeps that somebody looked. */
+  look?: `look-${string}`;
   /** Columns that an owner may take away as a file. */
   csv?: readonly (keyof Row & string)[];
 };
@@ -55,9 +57,16 @@ export const matching = z
 /** A list of staff's as a function: `{ filters, order, after }` answers a page. Keyset paging: no page costs more. */
 export function staffList<Row>(list: StaffList<Row>): ServerFunction {
   const input = inputOf(list);
-  return asStaff({ minimum: list.minimum }, input, ({ session, input }) =>
-    readPage<Row>(session, list, input, Object.keys(list.columns), pageRows),
-  );
+  return asStaff({ minimum: list.minimum }, input, async ({ session, input }) => {
+    const page = await readPage<Row>(session, list, input, Object.keys(list.columns), pageRows);
+    // How it was searched, not for which words: they may be a name, which no erasure would find there.
+    if (list.look)
+      await writeLog(session, list.look, {
+        subject: { kind: 'list', id: list.name },
+        after: { filters: Object.keys(input.filters), rows: page.rows.length },
+      });
+    return page;
+  });
 }
 
 /** The same as a file, a part at a time: for owners, with the factor asked again, and each part on record. */

@@ -61,6 +61,9 @@ import type { StaffTasks } from './tasks.ts';
 import { appoint, changeRole, leave, removeMember, team, withdrawInvitation } from './team.ts';
 import { countFigures } from './today/count-figures.ts';
 import { today } from './today/today.ts';
+import { queueLegalLetters, sendLegalLetters } from './words/legal-letters.ts';
+import { previewWords, words, wordsOfKind, wordVersion, wordVersions } from './words/look.ts';
+import { draftWords, publishWords, removeWordsDraft, restoreWords } from './words/publish.ts';
 
 export const staff: Subject<StaffTasks> = {
   functions: { 'own-pages': ownPages, 'take-export': takeExport, 'answer-review': answerReview },
@@ -144,6 +147,16 @@ export const staff: Subject<StaffTasks> = {
     'staff-unconfirm-launch-point': unconfirmPoint,
     'staff-launch-anyway': launchAnyway,
     'staff-undo-launch-anyway': undoLaunchAnyway,
+    // Words.
+    'staff-words': words,
+    'staff-words-of-kind': wordsOfKind,
+    'staff-word-version': wordVersion,
+    'staff-list-word-versions': staffList(wordVersions),
+    'staff-preview-words': previewWords,
+    'staff-draft-words': draftWords,
+    'staff-remove-words-draft': removeWordsDraft,
+    'staff-publish-words': publishWords,
+    'staff-restore-words': restoreWords,
   },
   tasks: {
     'staff-invitation': { lane: 'urgent', run: sendInvitation },
@@ -162,6 +175,8 @@ export const staff: Subject<StaffTasks> = {
     'count-figures': { lane: 'background', run: countFigures },
     'check-launch': { lane: 'background', run: checkLaunch },
     'launch-mail': { lane: 'urgent', run: sendLaunchMail },
+    'legal-news': { lane: 'background', run: queueLegalLetters },
+    'legal-letters': { lane: 'bulk', run: sendLegalLetters },
   },
   timetable: [
     '29 4 * * * clean-staff-log ?fill=1d',

@@ -24,4 +24,8 @@ export type StaffTasks = {
   /** By the clock, at a start, or by somebody on the screen, whose request was seen. */
   'check-launch': { seen?: Seen | null };
   'launch-mail': { to: string };
+  /** Asked for by the database, when a legal text is published that people are told of. */
+  'legal-news': { kind: string; version: number };
+  /** The same, for fifty people. */
+  'legal-letters': { kind: string; version: number; people: string[] };
 };

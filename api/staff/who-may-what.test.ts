@@ -26,6 +26,8 @@ await api.asAdmin(async (client) => {
     insert into staff.newsletters (subject, text) values ('Known', 'Words');
     insert into staff.launch_confirmations (name) values ('known');
     insert into staff.launched_anyway (reason) values ('known');
+    insert into staff.words (kind, version, first_hash) values ('known', 1, repeat('0', 64));
+    insert into staff.word_drafts (kind, content, based_on) values ('known', '{}', 0);
     select staff.write_launch_points('[{"name": "known", "state": "red", "found": ""}]', false);
     select staff.count_figures();
     select staff.append('command', null, null, 'appoint', '', '', 'why', null, null);

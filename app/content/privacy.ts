@@ -1,4 +1,3 @@
-import { site } from '#domain/brand.ts';
 import { titled } from './page-parts.ts';
 import type { PolicyPage } from './policy.ts';
 import { bullets, link, paragraph } from './rich-text.ts';
@@ -95,8 +94,8 @@ export const privacy: PolicyPage = {
         paragraph(
           'Much of it you can do yourself. Your ',
           link('account page', '/account'),
-          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a job, a profile or a conversation, is kept for 90\u00a0days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
-          link(site.email, `mailto:${site.email}`),
+          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a job, a profile or a conversation, is kept for {evidence-days}\u00a0days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
+          link('{email}', 'mailto:{email}'),
           '.',
         ),
       ],
@@ -134,8 +133,8 @@ export const privacy: PolicyPage = {
       body: [
         paragraph(
           'Privacy questions and requests: ',
-          link(site.email, `mailto:${site.email}`),
-          `. ${site.name}, ${site.region}.`,
+          link('{email}', 'mailto:{email}'),
+          '. {company}, {region}.',
         ),
       ],
     },

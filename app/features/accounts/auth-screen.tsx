@@ -14,6 +14,7 @@ import { OtherWaysIn } from './other-ways-in.tsx';
 import { goOn, leaveTo } from './sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useClosedSignUp } from './use-account-rules.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 import { whyRefused } from './why-refused.ts';
 
@@ -23,6 +24,8 @@ export function AuthScreen() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in';
   const returnPath = readReturnPath(params.get('next'));
+  const closed = useClosedSignUp();
+  const invitation = invitationIn(returnPath);
   const [email, setEmail] = useState('');
   const [newAddress, setNewAddress] = useState<string>();
   const { begin, end } = useWayOn(auth, returnPath);
@@ -92,33 +95,52 @@ export function AuthScreen() {
             {
               value: 'sign-up',
               label: 'Sign Up',
-              content: (
-                <SignUpForm
-                  email={email}
-                  onEmail={setEmail}
-                  onBegin={begin}
-                  onEnd={end}
-                  onSignedIn={() => leaveTo(returnPath ?? links.candidateProfile)}
-                  onSignedUp={(address) => {
-                    setEmail(address);
-                    setNewAddress(address);
-                    chooseTab('sign-in');
-                  }}
-                />
-              ),
+              content:
+                closed && !invitation ? (
+                  <Notice title={closed.title}>
+                    <p>{closed.text}</p>
+                    <p>
+                      <a className="link" href={`mailto:${closed.email}`}>
+                        {closed.email}
+                      </a>
+                    </p>
+                  </Notice>
+                ) : (
+                  <SignUpForm
+                    email={email}
+                    invitation={invitation}
+                    onEmail={setEmail}
+                    onBegin={begin}
+                    onEnd={end}
+                    onSignedIn={() => leaveTo(returnPath ?? links.candidateProfile)}
+                    onSignedUp={(address) => {
+                      setEmail(address);
+                      setNewAddress(address);
+                      chooseTab('sign-in');
+                    }}
+                  />
+                ),
             },
           ]}
         />
-        <OtherWaysIn
-          returnPath={returnPath}
-          isNew={isNew}
-          onBegin={begin}
-          onEnd={end}
-          onSignedIn={(userId) => goOn(userId, returnPath)}
-        />
+        {!(isNew && closed) && (
+          <OtherWaysIn
+            returnPath={returnPath}
+            isNew={isNew}
+            onBegin={begin}
+            onEnd={end}
+            onSignedIn={(userId) => goOn(userId, returnPath)}
+          />
+        )}
       </div>
     </AccountPage>
   );
+}
+
+/** Whoever was asked by a link may open an account also where others may not: the server looks at it. */
+function invitationIn(returnPath: string | undefined): string | undefined {
+  if (!returnPath) return undefined;
+  return new URL(returnPath, 'http://site.invalid').searchParams.get('token') ?? undefined;
 }
 
 /** Somebody who is signed in already has nothing to do here, unless this page has just done it. */

@@ -12,6 +12,7 @@ import { PeopleScreen } from './people/people-screen.tsx';
 import { ReviewScreen } from './review/queue-screen.tsx';
 import { TeamScreen } from './team-screen.tsx';
 import { TodayScreen } from './today/today-screen.tsx';
+import { WordsScreen } from './words/words-screen.tsx';
 
 export type StaffScreen = {
   path: `/staff${'' | `/${string}`}`;
@@ -38,6 +39,8 @@ export const screens: readonly StaffScreen[] = [
   { path: '/staff/mails', name: 'Mails', minimum: 'staff', Screen: MailsScreen },
   // The newsletter.
   { path: '/staff/newsletter', name: 'Newsletter', minimum: 'staff', Screen: NewsletterScreen },
+  // Words.
+  { path: '/staff/words', name: 'Words', minimum: 'staff', Screen: WordsScreen },
   // The launch.
   { path: '/staff/launch', name: 'Launch check', minimum: 'staff', Screen: LaunchScreen },
   { path: '/staff/team', name: 'Team', minimum: 'staff', Screen: TeamScreen },
