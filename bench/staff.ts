@@ -51,7 +51,7 @@ const questions: Question[] = [
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-async function benchStaff({ sizes = [1_000, 100_000], tries = 120 } = {}) {
+async function benchStaff({ sizes = [1_000, 100_000], tries = 60 } = {}) {
   const engine = await startTestEngine();
   const sites: Site[] = [];
   try {
