@@ -298,6 +298,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_keep_last_owner BEFORE UPDATE OF banned_until, deleted_at ON auth.users
   FOR EACH ROW WHEN (new.banned_until > now() AND new.banned_until IS DISTINCT FROM old.banned_until OR new.deleted_at IS NOT NULL AND old.deleted_at IS NULL) EXECUTE FUNCTION staff.keep_last_owner();
+CREATE TRIGGER before_2_keep_last_owner_address BEFORE UPDATE OF email ON auth.users
+  FOR EACH ROW WHEN (new.email::text ~~ '%@demo.example'::text AND old.email::text !~~ '%@demo.example'::text) EXECUTE FUNCTION staff.keep_last_owner();
 CREATE TRIGGER before_2_lower_email BEFORE INSERT OR UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (new.email::text <> lower(new.email::text)) EXECUTE FUNCTION auth.lower_email();
 CREATE TRIGGER before_2_reset_proofs BEFORE UPDATE OF email, phone, encrypted_password ON auth.users
@@ -308,6 +310,8 @@ CREATE TRIGGER drop_exports AFTER UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION staff.drop_exports();
 CREATE TRIGGER empty_account AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.empty_account();
+CREATE TRIGGER forget_mails AFTER UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.forget_mails();
 CREATE TRIGGER forget_person AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.forget_person();
 CREATE TRIGGER keep_evidence_of_account BEFORE DELETE ON auth.users
@@ -1722,6 +1726,37 @@ end
 $function$;
 grant execute on function private.confirm_job(uuid,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.count_companies(most integer DEFAULT 5000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  took text[];
+begin
+  if not exists (select from staff.company_changes)
+    or not pg_try_advisory_xact_lock(hashtextextended('staff.companies', 0))
+  then return 0; end if;
+  with taken as (
+    delete from staff.company_changes where id in (select id from staff.company_changes order by id limit most)
+      returning company_key)
+  select array_agg(company_key) into took from taken;
+  delete from staff.companies as c where c.company_key = any (took);
+  insert into staff.companies (company_key, name, jobs, posters, reports, newest_at)
+    select key, counted.name, counted.jobs, counted.posters, counted.reports, counted.newest_at
+    from (select distinct key from unnest(took) as key) as changed
+    cross join lateral (
+      select count(*) as jobs, count(distinct j.posted_by) as posters, max(j.created_at) as newest_at,
+        (array_agg(j.company order by j.created_at desc))[1] as name,
+        coalesce(sum((select count(*) from public.job_reports as r where r.job_id = j.id)), 0)::bigint as reports
+      from public.jobs as j where private.company_key(j.company) collate "C" = key collate "C") as counted
+    where counted.jobs > 0;
+  return coalesce(cardinality(took), 0);
+end
+$function$;
+grant execute on function private.count_companies(integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.count_new_jobs(poster uuid, added integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2360,7 +2395,7 @@ CREATE OR REPLACE FUNCTION private.is_blocked_address(address text)
  SET search_path TO ''
 AS $function$
   select exists (select from auth.users as u
-    where u.banned_until > now() and lower(u.email) = address and u.email_proved_at is not null)
+    where u.banned_until > now() and lower(u.email) = address and auth.has_proved_mailbox(u.id))
 $function$;
 grant execute on function private.is_blocked_address(text) to service_role;
 
@@ -2418,6 +2453,18 @@ CREATE OR REPLACE FUNCTION private.is_newest_text(of_kind text, of_version integ
  SET search_path TO ''
 AS $function$
   select not exists (select from staff.words as w where w.kind = of_kind and w.version > of_version)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_of_hidden_company(job public.jobs)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select c.state = 'hidden' from staff.cases as c
+    where c.kind = 'company' and c.subject_id = job.posted_by and c.decided_at is not null
+      and c.company_key = private.company_key(job.company)
+    order by c.decided_at desc limit 1), false)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_open(job public.jobs)
@@ -2820,7 +2867,8 @@ CREATE OR REPLACE FUNCTION private.new_rules_that_hold(job public.jobs)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select array(select rule from unnest(private.rules_that_hold(job)) as rule
+  select array(select rule from unnest(private.rules_that_hold(job)
+      || case when private.is_of_hidden_company(job) then '{hidden-company}'::text[] end) as rule
     where not exists (select from staff.cases as c
       where c.kind = 'job' and c.subject_id = job.id and c.state = 'released' and rule = any (c.held_for)))
 $function$;
@@ -4170,6 +4218,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_check_job_reports BEFORE INSERT OR UPDATE ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION private.check_job_reports();
+CREATE TRIGGER note_reported_company AFTER INSERT ON public.job_reports
+  FOR EACH ROW EXECUTE FUNCTION staff.note_reported_company();
 CREATE TRIGGER take_in_report AFTER INSERT ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION staff.take_in_report();
 grant all on public.job_reports to service_role;
@@ -4236,6 +4286,17 @@ CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
 CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_posted_by_idx ON public.jobs USING btree (posted_by);
+CREATE INDEX jobs_staff_company_idx ON public.jobs USING btree (private.company_key(company) COLLATE "C", created_at DESC, id DESC);
+CREATE INDEX jobs_staff_featured_idx ON public.jobs USING btree (created_at DESC, id DESC)
+  WHERE is_featured;
+CREATE INDEX jobs_staff_idx ON public.jobs USING btree (created_at DESC, id DESC);
+CREATE INDEX jobs_staff_place_idx ON public.jobs USING btree ((
+CASE
+    WHEN (hidden_at IS NOT NULL) THEN 'hidden'::text
+    WHEN (is_active AND (NOT is_past)) THEN 'live'::text
+    ELSE 'ended'::text
+END), created_at DESC, id DESC);
+CREATE INDEX jobs_staff_words_idx ON public.jobs USING gin (lower(((title || ' '::text) || company)) extensions.gin_trgm_ops);
 alter table public.jobs enable row level security;
 create policy "everybody reads live jobs" on public.jobs
   for select to anon, authenticated
@@ -4266,7 +4327,7 @@ CREATE TRIGGER before_3_check_featured_job BEFORE UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_featured_job();
 CREATE TRIGGER before_4_check_jobs BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_jobs();
-CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, application_url, description, requirements, benefits ON public.jobs
+CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, company, application_url, description, requirements, benefits ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.hold_job();
 CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application_deadline, is_active, hidden_at ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
@@ -4280,13 +4341,19 @@ CREATE TRIGGER limit_new_jobs AFTER INSERT ON public.jobs REFERENCING NEW TABLE 
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_new_jobs();
 CREATE TRIGGER limit_returned_jobs AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_returned_jobs();
+CREATE TRIGGER note_changed_companies AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
+CREATE TRIGGER note_gone_companies AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS replaced
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('job');
+CREATE TRIGGER note_new_companies AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
 CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
-CREATE TRIGGER take_in_held_job AFTER INSERT OR UPDATE OF title, application_url, description, requirements, benefits ON public.jobs
+CREATE TRIGGER take_in_held_job AFTER INSERT OR UPDATE OF title, company, application_url, description, requirements, benefits ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.take_in_held_job();
 CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
@@ -4421,6 +4488,8 @@ create table public.newsletter_deliveries (
   constraint newsletter_deliveries_subscriber_id_fkey FOREIGN KEY (subscriber_id) REFERENCES public.newsletter_subscribers(id) ON DELETE CASCADE
 );
 CREATE INDEX newsletter_deliveries_subscriber_id_idx ON public.newsletter_deliveries USING btree (subscriber_id);
+CREATE INDEX newsletter_deliveries_waiting ON public.newsletter_deliveries USING btree (edition_id)
+  WHERE (sent_at IS NULL);
 alter table public.newsletter_deliveries enable row level security;
 grant all on public.newsletter_deliveries to service_role;
 
@@ -4439,6 +4508,7 @@ create table public.newsletter_editions (
   constraint newsletter_editions_subject_length CHECK (char_length(subject) >= 3 AND char_length(subject) <= 150),
   constraint newsletter_editions_text_length CHECK (char_length(text) >= 1 AND char_length(text) <= 100000)
 );
+CREATE INDEX newsletter_editions_order ON public.newsletter_editions USING btree (created_at DESC, id DESC);
 alter table public.newsletter_editions enable row level security;
 grant all on public.newsletter_editions to service_role;
 
@@ -4595,12 +4665,24 @@ create table public.subscriptions (
   customer_key uuid not null default gen_random_uuid(),
   paid_until timestamp with time zone,
   asked_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  started_at timestamp with time zone not null default now(),
+  amount bigint,
+  currency text,
+  price_interval text,
   constraint subscriptions_pkey PRIMARY KEY (user_id),
   constraint subscriptions_customer_id_key UNIQUE (customer_id),
   constraint subscriptions_subscription_id_key UNIQUE (subscription_id),
   constraint subscriptions_status_known CHECK (status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'unpaid'::text, 'paused'::text])),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX subscriptions_staff_end_idx ON public.subscriptions USING btree (COALESCE(current_period_end, 'infinity'::timestamp with time zone), user_id)
+  WHERE (subscription_id IS NOT NULL);
+CREATE INDEX subscriptions_staff_ending_idx ON public.subscriptions USING btree (started_at DESC, user_id DESC)
+  WHERE ((subscription_id IS NOT NULL) AND cancel_at_period_end);
+CREATE INDEX subscriptions_staff_idx ON public.subscriptions USING btree (started_at DESC, user_id DESC)
+  WHERE (subscription_id IS NOT NULL);
+CREATE INDEX subscriptions_staff_status_idx ON public.subscriptions USING btree (status, started_at DESC, user_id DESC)
+  WHERE (subscription_id IS NOT NULL);
 alter table public.subscriptions enable row level security;
 create policy "people read their own subscription" on public.subscriptions
   for select to authenticated
@@ -5681,6 +5763,8 @@ create table staff.cases (
 );
 CREATE INDEX cases_gone ON staff.cases USING btree (gone_at)
   WHERE (gone_at IS NOT NULL);
+CREATE INDEX cases_held ON staff.cases USING btree (subject_id)
+  WHERE ((kind = 'job'::text) AND (held_for <> '{}'::text[]) AND (decided_at IS NULL));
 CREATE INDEX cases_kind ON staff.cases USING btree (kind, changed_at DESC, id DESC);
 CREATE INDEX cases_letter ON staff.cases USING btree (letter_hash)
   WHERE (letter_hash IS NOT NULL);
@@ -5699,6 +5783,33 @@ CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.cases DEFERRABLE 
 grant select (id, kind, subject_id, person_id, title, held_for, state, reports, opened_at,
   changed_at, claimed_by, claimed_as, claimed_at, acted_as, acted_at, appealed_at, gone_at) on
   staff.cases to authenticated;
+
+create table staff.companies (
+  company_key text not null,
+  name text not null,
+  words text not null generated always as (lower(name)) stored,
+  jobs bigint not null,
+  posters bigint not null,
+  reports bigint not null,
+  newest_at timestamp with time zone not null,
+  constraint companies_pkey PRIMARY KEY (company_key)
+);
+CREATE INDEX companies_jobs ON staff.companies USING btree (jobs DESC, company_key DESC);
+CREATE INDEX companies_newest ON staff.companies USING btree (newest_at DESC, company_key DESC);
+CREATE INDEX companies_reports ON staff.companies USING btree (reports DESC, company_key DESC);
+CREATE INDEX companies_words ON staff.companies USING gin (words extensions.gin_trgm_ops);
+alter table staff.companies enable row level security;
+create policy "Staff see companies" on staff.companies
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+grant select on staff.companies to authenticated;
+
+create table staff.company_changes (
+  id bigint not null generated always as identity,
+  company_key text not null,
+  constraint company_changes_pkey PRIMARY KEY (id)
+);
+alter table staff.company_changes enable row level security;
 
 create table staff.exports (
   id uuid not null default gen_random_uuid(),
@@ -5784,7 +5895,7 @@ create policy "Staff see who was asked" on staff.invitations
   for select to authenticated
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.invitations DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'appoint', 'accept', 'withdraw-invitation', 'send-invitation', 'lose-factor');
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'appoint', 'accept', 'change-role', 'remove-member', 'withdraw-invitation', 'send-invitation', 'lose-factor');
 CREATE TRIGGER send_invitation AFTER INSERT OR UPDATE OF appointed_at ON staff.invitations
   FOR EACH ROW EXECUTE FUNCTION staff.send_invitation();
 grant delete on staff.invitations to authenticated;
@@ -5910,6 +6021,37 @@ CREATE TRIGGER refuse_change BEFORE UPDATE OR TRUNCATE ON staff.log_details
   FOR EACH STATEMENT EXECUTE FUNCTION staff.refuse_change();
 grant select on staff.log_details to authenticated;
 
+create table staff.mails (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  recipient text not null,
+  user_id uuid,
+  state text not null,
+  said text,
+  subject text not null,
+  body text,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_body_check CHECK (length(body) <= 20000),
+  constraint mails_kind_check CHECK (kind ~ '^[a-z_-]{2,60}$'::text),
+  constraint mails_recipient_check CHECK (length(recipient) <= 320),
+  constraint mails_said_check CHECK (length(said) <= 500),
+  constraint mails_state_check CHECK (state = ANY (ARRAY['sent'::text, 'bounced'::text])),
+  constraint mails_subject_check CHECK (length(subject) <= 300),
+  constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX mails_bounced ON staff.mails USING btree (at DESC, id DESC)
+  WHERE (state = 'bounced'::text);
+CREATE INDEX mails_kind ON staff.mails USING btree (kind, at DESC, id DESC);
+CREATE INDEX mails_newest ON staff.mails USING btree (at DESC, id DESC);
+CREATE INDEX mails_recipient ON staff.mails USING btree (recipient, at DESC, id DESC);
+CREATE INDEX mails_user ON staff.mails USING btree (user_id, at DESC, id DESC);
+alter table staff.mails enable row level security;
+create policy "Staff see mails" on staff.mails
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+grant select on staff.mails to authenticated;
+
 create table staff.members (
   user_id uuid not null,
   role text not null,
@@ -5949,6 +6091,8 @@ CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON sta
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('user_id', 'appoint', 'accept', 'change-role', 'remove-member', 'leave', 'left-with-account', 'lose-factor', 'set-hearing');
 CREATE TRIGGER note_closed_account AFTER DELETE ON staff.members
   FOR EACH ROW EXECUTE FUNCTION staff.note_closed_account();
+CREATE TRIGGER raise_by_link BEFORE UPDATE OF role ON staff.members
+  FOR EACH ROW WHEN (staff.rank(new.role) > staff.rank(old.role) AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION staff.raise_by_link();
 grant delete, select on staff.members to authenticated;
 grant update (role) on staff.members to authenticated;
 
@@ -6002,13 +6146,53 @@ alter table staff.notes enable row level security;
 create policy "Staff read notes" on staff.notes
   for select to authenticated
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
-create policy "Staff write notes" on staff.notes
+create policy "Staff write notes about others" on staff.notes
   for insert to authenticated
-  with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+  with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND user_id <> auth.uid());
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT ON staff.notes DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
 grant select on staff.notes to authenticated;
 grant insert (user_id, words) on staff.notes to authenticated;
+
+create table staff.payment_acts (
+  id uuid not null,
+  user_id uuid not null,
+  customer_id text not null,
+  kind text not null,
+  charge_id text,
+  amount bigint,
+  refunded_before bigint,
+  subscription_id text,
+  reason text not null,
+  asked_by uuid not null default auth.uid(),
+  asked_at timestamp with time zone not null default now(),
+  state text not null default 'asked'::text,
+  outcome text,
+  ended_at timestamp with time zone,
+  failures integer not null default 0,
+  constraint payment_acts_pkey PRIMARY KEY (id),
+  constraint payment_acts_amount_check CHECK (amount > 0),
+  constraint payment_acts_charge_id_check CHECK (length(charge_id) <= 255),
+  constraint payment_acts_check CHECK ((kind = 'refund'::text) = (charge_id IS NOT NULL AND amount IS NOT NULL AND refunded_before IS NOT NULL)),
+  constraint payment_acts_kind_check CHECK (kind = ANY (ARRAY['refund'::text, 'cancel-at-end'::text, 'cancel-now'::text])),
+  constraint payment_acts_outcome_check CHECK (length(outcome) <= 1000),
+  constraint payment_acts_reason_check CHECK (length(reason) >= 3 AND length(reason) <= 1000),
+  constraint payment_acts_refunded_before_check CHECK (refunded_before >= 0),
+  constraint payment_acts_state_check CHECK (state = ANY (ARRAY['asked'::text, 'done'::text, 'refused'::text])),
+  constraint payment_acts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX payment_acts_one ON staff.payment_acts USING btree (user_id)
+  WHERE (state = 'asked'::text);
+CREATE INDEX payment_acts_user ON staff.payment_acts USING btree (user_id, asked_at DESC);
+alter table staff.payment_acts enable row level security;
+create policy "Staff see what was asked of the payment service" on staff.payment_acts
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON staff.payment_acts
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR UPDATE OF state ON staff.payment_acts DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('user_id');
+grant select on staff.payment_acts to authenticated;
 
 create table staff.people_words (
   user_id uuid not null,
@@ -6110,30 +6294,111 @@ CREATE TRIGGER tell_of_legal_text AFTER INSERT ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.tell_of_legal_text();
 grant select on staff.words to authenticated;
 
-create view staff.newsletter_list with (security_barrier=true) as
- SELECT n.id,
+create view staff.job_list as
+ SELECT id,
+    title,
+    company,
+    private.company_key(company) COLLATE "C" AS company_key,
+    lower((title || ' '::text) || company) AS words,
+    created_at,
+    ends_at,
+    is_featured,
+    posted_by,
+        CASE
+            WHEN hidden_at IS NOT NULL THEN 'hidden'::text
+            WHEN is_active AND NOT is_past THEN 'live'::text
+            ELSE 'ended'::text
+        END AS place,
+    updated_at::text AS seen,
+        CASE
+            WHEN hidden_at IS NOT NULL THEN 'hidden'::text
+            WHEN (posted_by IN ( SELECT private.banned_people() AS banned_people)) THEN 'paused'::text
+            WHEN private.is_open(j.*) THEN 'live'::text
+            WHEN filled_at IS NOT NULL THEN 'filled'::text
+            WHEN NOT is_active THEN 'closed'::text
+            ELSE 'expired'::text
+        END AS status,
+    ( SELECT u.email::text AS email
+           FROM auth.users u
+          WHERE u.id = j.posted_by) AS poster,
+    ( SELECT count(*)::integer AS count
+           FROM public.job_reports r
+          WHERE r.job_id = j.id AND j.posted_by <> auth.uid()) AS reports,
+    ( SELECT jsonb_build_object('id', c.id, 'version', c.version, 'state', c.state, 'is_held', c.held_for <> '{}'::text[] AND c.decided_at IS NULL) AS jsonb_build_object
+           FROM staff.cases c
+          WHERE c.kind = 'job'::text AND c.subject_id = j.id AND j.posted_by <> auth.uid()
+          ORDER BY (c.state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])) DESC, c.opened_at DESC
+         LIMIT 1) AS newest_case
+   FROM public.jobs j
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.job_list to authenticated;
+
+create view staff.memberships as
+ SELECT s.user_id AS id,
+    s.started_at,
+    s.status,
+    s.current_period_end,
+    s.cancel_at_period_end AS is_ending,
+    COALESCE(s.current_period_end, 'infinity'::timestamp with time zone) AS period_order,
+    s.paid_until,
+    s.amount,
+    s.currency,
+    s.price_interval,
+    s.subscription_id,
+    s.customer_id,
+    s.asked_at,
+    private.has_active_membership(s.user_id) AS has_access,
+    w.words,
+    ( SELECT u.email::text AS email
+           FROM auth.users u
+          WHERE u.id = s.user_id) AS email,
+    ( SELECT u.raw_user_meta_data ->> 'full_name'::text
+           FROM auth.users u
+          WHERE u.id = s.user_id) AS name,
+    ( SELECT e.company
+           FROM public.employers e
+          WHERE e.user_id = s.user_id) AS company
+   FROM public.subscriptions s
+     JOIN staff.people_words w ON w.user_id = s.user_id
+  WHERE s.subscription_id IS NOT NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.memberships to authenticated;
+
+create view staff.newsletter_list as
+( SELECT n.id,
     n.subject,
     n.changed_at,
         CASE
             WHEN n.edition_id IS NULL THEN 'draft'::text
-            WHEN e.stopped_at IS NOT NULL THEN 'stopped'::text
-            WHEN e.queued_at IS NULL THEN 'sending'::text
+            WHEN ( SELECT e.stopped_at IS NOT NULL
+               FROM public.newsletter_editions e
+              WHERE e.id = n.edition_id) THEN 'stopped'::text
+            WHEN ( SELECT e.queued_at IS NULL
+               FROM public.newsletter_editions e
+              WHERE e.id = n.edition_id) OR (EXISTS ( SELECT
+               FROM public.newsletter_deliveries d
+              WHERE d.edition_id = n.edition_id AND d.sent_at IS NULL)) THEN 'sending'::text
             ELSE 'sent'::text
         END AS state,
     false AS is_by_command
    FROM staff.newsletters n
-     LEFT JOIN public.newsletter_editions e ON e.id = n.edition_id
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY n.changed_at DESC, n.id DESC)
 UNION ALL
- SELECT e.id,
+( SELECT e.id,
     e.subject,
     e.created_at AS changed_at,
-    'sent'::text AS state,
+        CASE
+            WHEN (EXISTS ( SELECT
+               FROM public.newsletter_deliveries d
+              WHERE d.edition_id = e.id AND d.sent_at IS NULL)) THEN 'sending'::text
+            ELSE 'sent'::text
+        END AS state,
     true AS is_by_command
    FROM public.newsletter_editions e
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND NOT (EXISTS ( SELECT
            FROM staff.newsletters n
-          WHERE n.edition_id = e.id));
+          WHERE n.edition_id = e.id))
+  ORDER BY e.created_at DESC, e.id DESC);
 grant select on staff.newsletter_list to authenticated;
 
 create view staff.people as
@@ -6148,8 +6413,8 @@ create view staff.people as
     u.last_sign_in_at,
         CASE
             WHEN u.banned_until > now() THEN 'blocked'::text
-            WHEN u.email_proved_at IS NULL THEN 'unproved'::text
-            ELSE 'proved'::text
+            WHEN staff.has_proved_mailbox(u.id) THEN 'proved'::text
+            ELSE 'unproved'::text
         END AS state,
     ( SELECT m.role
            FROM staff.members m
@@ -6162,8 +6427,8 @@ create view staff.people as
   WHERE u.deleted_at IS NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
 grant select on staff.people to authenticated;
 
-create view staff.team with (security_barrier=true) as
- SELECT m.user_id AS id,
+create view staff.team as
+( SELECT m.user_id AS id,
     'person'::text AS kind,
     u.email::text AS email,
     m.role,
@@ -6176,8 +6441,9 @@ create view staff.team with (security_barrier=true) as
    FROM staff.members m
      JOIN auth.users u ON u.id = m.user_id
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY m.appointed_at DESC, m.user_id DESC)
 UNION ALL
- SELECT i.id,
+( SELECT i.id,
     'invitation'::text AS kind,
     i.email,
     i.role,
@@ -6187,7 +6453,8 @@ UNION ALL
             ELSE 'ended'::text
         END AS state
    FROM staff.invitations i
-  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY i.appointed_at DESC, i.id DESC);
 grant select on staff.team to authenticated;
 
 create view staff.word_versions with (security_barrier=true) as
@@ -6231,6 +6498,39 @@ end
 $function$;
 grant execute on function staff.accept_invitation(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.act_on_task(wanted bigint, drops boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb;
+begin
+  perform staff.require(case when drops then 'owner' else 'staff' end);
+  select jsonb_build_object('task', t.identifier, 'kind', j.payload ->> 'kind', 'attempts', j.attempts,
+      'error', j.last_error, 'person', (select u.id from auth.users as u
+        where u.email = lower(staff.receiver_of_task(j.payload)) and not u.is_sso_user))
+    into before
+    from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id
+    where j.id = wanted and j.locked_at is null for update of j;
+  if before is null then
+    raise exception 'under way or gone' using errcode = 'SF424';
+  end if;
+  -- A newsletter is stopped where it was sent, which takes the places away.
+  if drops and before ->> 'task' = 'newsletter-edition' then perform private.refuse('stop_the_newsletter'); end if;
+  -- Nor is money's: it may have been done.
+  if drops and before ->> 'task' = 'staff-payment-act' then perform private.refuse('payment_act_waits'); end if;
+  if drops then
+    perform graphile_worker.complete_jobs(array[wanted]);
+  else
+    perform graphile_worker.reschedule_jobs(array[wanted], run_at => now(), attempts => 0);
+  end if;
+  return before;
+end
+$function$;
+grant execute on function staff.act_on_task(bigint,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.add_companies(people uuid[], names text[])
  RETURNS void
  LANGUAGE sql
@@ -6247,6 +6547,38 @@ AS $function$
     where known.user_id = added.user_id
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.add_demo_mails()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  failed bigint;
+begin
+  insert into staff.mails (at, kind, recipient, user_id, state, said, subject, body)
+    select now() - given.ago, given.kind, u.email, u.id, given.state, given.said, given.subject, given.body
+    from auth.users as u join (values
+        ('employer@demo.example', interval '2 days', 'job-posted', 'sent', '250 2.0.0 Sample answer of a mail server',
+          'Sample: your job is on the board', null),
+        ('candidate@demo.example', interval '26 hours', 'magiclink', 'sent', '250 2.0.0 Sample answer of a mail server',
+          'Sample: sign in', E'Sample mail.\n\nSign in: [link blacked out]\nYour code is ██████.'),
+        ('member@demo.example', interval '5 hours', 'password-changed', 'bounced',
+          '550 5.1.1 Sample answer: no such mailbox', 'Sample: your password was changed',
+          E'Sample mail.\n\nYour password was changed. If it was not you: [link blacked out]'))
+      as given (email, ago, kind, state, said, subject, body) on given.email = u.email;
+  select (graphile_worker.add_job('job-mail', json_build_object('kind', 'job-posted', 'jobId', j.id,
+      'to', 'employer@demo.example'), max_attempts => 1)).id into failed
+    from public.jobs as j join auth.users as u on u.id = j.posted_by and u.email = 'employer@demo.example'
+    where j.hidden_at is null order by j.created_at desc, j.id limit 1;
+  -- Given up two days ago, so that no alarm rings for it.
+  update graphile_worker._private_jobs set attempts = 1, last_error = 'Sample: the mail server did not answer.',
+      created_at = now() - interval '2 days', updated_at = now() - interval '2 days', run_at = now() - interval '2 days'
+    where id = failed;
+end
+$function$;
+grant execute on function staff.add_demo_mails() to service_role;
+
 CREATE OR REPLACE FUNCTION staff.add_report(to_case uuid, reporter uuid, reason text, note text, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -6257,6 +6589,34 @@ AS $function$
     values (to_case, reporter, reason, note, at);
   update staff.cases set reports = reports + 1 where id = to_case;
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.add_samples(alarms jsonb, newsletters jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into staff.alarms (kind, about, facts, began_at, told_at, over_at, over_told_at)
+    select a.kind, a.about, a.facts, now() - make_interval(hours => a.began), now() - make_interval(hours => a.began),
+      now() - make_interval(hours => a.over), now() - make_interval(hours => a.over)
+    from jsonb_to_recordset(alarms) as a (kind text, about text, facts jsonb, began int, over int)
+    where not exists (select from staff.alarms as known where known.about = a.about);
+  insert into public.newsletter_editions (id, subject, text, text_hash, created_at, queued_at)
+    select n.id, n.subject, n.text, n.hash, now() - make_interval(days => n.days), now()
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text, text text, hash text, days int, sent boolean)
+    where n.sent on conflict do nothing;
+  insert into staff.newsletters (id, subject, text, changed_at, edition_id)
+    select n.id, n.subject, n.text, now() - make_interval(days => n.days), e.id
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text, text text, days int)
+      left join public.newsletter_editions as e on e.id = n.id
+    on conflict do nothing;
+  perform staff.append('command', null, null, 'save-newsletter', 'newsletter', n.id::text, null, null,
+      jsonb_build_object('subject', n.subject))
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text);
+end
+$function$;
+grant execute on function staff.add_samples(jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.add_to_figure(figure text, on_day date, amount numeric)
  RETURNS void
@@ -6514,6 +6874,46 @@ end
 $function$;
 grant execute on function staff.ask_letter(uuid,jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.ask_payment_act(act uuid, person uuid, kind text, charge text, amount bigint, refunded bigint, reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known staff.payment_acts;
+  ours public.subscriptions;
+begin
+  perform staff.require('owner');
+  perform staff.require_fresh_factor();
+  perform staff.require_other(person);
+  select * into ours from public.subscriptions as s where s.user_id = person for update;
+  select * into known from staff.payment_acts as a where a.id = act;
+  if known.id is not null then
+    if (known.user_id, known.kind, known.charge_id, known.amount)
+      is distinct from (person, ask_payment_act.kind, charge, ask_payment_act.amount)
+    then perform private.refuse('changed_meanwhile'); end if;
+    return false;
+  end if;
+  if ours.customer_id is null or kind <> 'refund' and ours.subscription_id is null then
+    perform private.refuse('no_customer');
+  end if;
+  if exists (select from staff.payment_acts as a where a.user_id = person and a.state = 'asked') then
+    perform private.refuse('payment_act_waits');
+  end if;
+  insert into staff.payment_acts (id, user_id, customer_id, kind, charge_id, amount, refunded_before, subscription_id,
+      reason)
+    values (act, person, ours.customer_id, kind, charge, amount, refunded,
+      case when kind <> 'refund' then ours.subscription_id end, reason);
+  -- Whoever asked does it at once; this is for a process that ends before the answer.
+  perform queue.add('staff-payment-act', json_build_object('id', act), 'staff-payment-act ' || act,
+    now() + interval '30 seconds');
+  return true;
+end
+$function$;
+grant execute on function staff.ask_payment_act(uuid,uuid,text,text,bigint,bigint,text) to
+  authenticated;
+
 CREATE OR REPLACE FUNCTION staff.ask_person(wanted uuid, seen integer, words text)
  RETURNS staff.cases
  LANGUAGE plpgsql
@@ -6724,6 +7124,16 @@ end
 $function$;
 grant execute on function staff.clean_log_details() to service_role;
 
+CREATE OR REPLACE FUNCTION staff.clean_mails()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (delete from staff.mails where at < now() - interval '30 days' returning 1) select count(*) from gone
+$function$;
+grant execute on function staff.clean_mails() to service_role;
+
 CREATE OR REPLACE FUNCTION staff.count_failed_tasks(mails boolean)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6739,6 +7149,21 @@ begin
 end
 $function$;
 grant execute on function staff.count_failed_tasks(boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.count_failed_work(mails boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return (select count(*) from (select from graphile_worker.jobs as j
+    where j.last_error is not null and j.locked_at is null and staff.is_mail_task(j.task_identifier) = mails
+    limit 1001) as one);
+end
+$function$;
+grant execute on function staff.count_failed_work(boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.count_figures()
  RETURNS void
@@ -6785,6 +7210,16 @@ begin
 end
 $function$;
 grant execute on function staff.count_figures() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.count_payment_failure(act uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update staff.payment_acts set failures = failures + 1 where id = act
+$function$;
+grant execute on function staff.count_payment_failure(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.date_legal_text()
  RETURNS trigger
@@ -6851,12 +7286,67 @@ end
 $function$;
 grant execute on function staff.decide_case(uuid,integer,boolean,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.decide_job(job uuid, seen timestamp with time zone, seen_version integer, hides boolean, words text)
+ RETURNS staff.cases
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.cases;
+  found_job public.jobs;
+  is_open boolean;
+  opened uuid;
+begin
+  perform staff.require('staff');
+  -- The case before the job, as a decision in the queue does.
+  select * into it from staff.cases as c where c.kind = 'job' and c.subject_id = job
+    order by c.state in ('waiting', 'asked', 'answered', 'appealed') desc, c.opened_at desc limit 1 for update;
+  select * into found_job from public.jobs as j where j.id = job for no key update;
+  if found_job.id is null then
+    raise exception 'the job is gone' using errcode = 'SF419';
+  end if;
+  perform staff.require_other(found_job.posted_by);
+  if exists (select from staff.reports where case_id = it.id and reporter_id = auth.uid()) then
+    raise exception 'you reported this' using errcode = 'SF422';
+  end if;
+  if coalesce(it.version, 0) <> seen_version then
+    raise exception '%', coalesce(staff.words_of_act(it), 'It was reported or decided since you looked.')
+      using errcode = 'SF412';
+  end if;
+  if found_job.updated_at <> seen then
+    raise exception 'The job was changed since you looked.' using errcode = 'SF412';
+  end if;
+  is_open := coalesce(it.state in ('waiting', 'asked', 'answered', 'appealed'), false);
+  if hides and found_job.hidden_at is not null and not is_open then
+    raise exception 'hidden already' using errcode = 'SF421';
+  end if;
+  if not hides and found_job.hidden_at is null and not is_open then
+    raise exception 'not hidden' using errcode = 'SF420';
+  end if;
+  if is_open or not hides and it.state = 'hidden' then
+    return staff.decide_case(it.id, it.version, hides, words);
+  end if;
+  -- Decided before, or never: this is a matter of its own, with an appeal of its own.
+  opened := staff.open_case('job', found_job.id, found_job.posted_by, '',
+    found_job.title || ' · ' || found_job.company, to_jsonb(found_job));
+  it := staff.decide_case(opened, 1, hides, words);
+  -- It was hidden with its company, or by a command: its poster has heard of that, and no case of its own knows.
+  if not hides then perform staff.tell(it, 'released'); end if;
+  return it;
+end
+$function$;
+grant execute on function staff.decide_job(uuid,timestamp with time zone,integer,boolean,text) to
+  authenticated;
+
 CREATE OR REPLACE FUNCTION staff.delete_person(person uuid, address text)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  subjects text[];
 begin
   perform staff.require('owner');
   perform staff.require_fresh_factor();
@@ -6864,8 +7354,10 @@ begin
   if not exists (select from auth.users where id = person and lower(email) = lower(btrim(address))) then
     perform private.refuse('other_address');
   end if;
+  -- Before their address is gone.
+  subjects := staff.subjects_of(person);
   perform private.delete_account(person);
-  return staff.drop_details('-infinity', person::text);
+  return staff.drop_details_of(subjects);
 end
 $function$;
 grant execute on function staff.delete_person(uuid,text) to authenticated;
@@ -6900,20 +7392,29 @@ CREATE OR REPLACE FUNCTION staff.digest_for(person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  yesterday date := timezone('UTC', now())::date - 1;
 begin
   return query select w.email, w.role,
     case when w.role = 'viewer' then '{}'::jsonb else jsonb_build_object(
       'reports', (select count(*) from private.waiting_reports),
+      'held', (select count(*) from staff.cases as c where c.state in ('waiting', 'answered', 'appealed')
+        and c.reports = 0),
       'alarms', (select count(*) from staff.alarms as a where a.over_at is null and a.kind <> 'report'),
       'tasks', (select count(*) from graphile_worker.jobs as j where j.last_error is not null)) end,
     jsonb_build_object(
-      'views', (select coalesce(sum(views), 0) from public.page_views where day = current_date - 1),
+      'views', (select coalesce(sum(views), 0) from public.page_views where day = yesterday),
       'signUps', (select count(*) from private.accounts as a where a.created_at > now() - interval '1 day'),
       'jobs', (select count(*) from public.jobs as j where j.created_at > now() - interval '1 day'),
+      'applyClicks', (select coalesce(sum(a.apply_clicks), 0) from public.job_activity as a where a.day = yesterday),
+      'conversations', (select count(*) from public.conversations as c where c.started_at > now() - interval '1 day'),
       'messages', (select count(*) from public.messages as m where m.created_at > now() - interval '1 day'),
+      'revenue', (select coalesce(sum(f.value), 0) from staff.figures as f where f.name = 'revenue' and f.day = yesterday),
       'subscribers', (select count(*) from public.newsletter_subscribers as s
         where s.confirmed_at > now() - interval '1 day'),
-      'left', (select count(*) from private.closed_accounts as c where c.closed_at > now() - interval '1 day'))
+      'left', (select count(*) from private.closed_accounts as c where c.closed_at > now() - interval '1 day'),
+      'memberships', (select coalesce(sum(f.value), 0) from staff.figures as f
+        where f.name = 'memberships' and f.day = (select max(day) from staff.figures where name = 'memberships')))
   from staff.who_hears() as w where w.id = person and w.hears_digest;
 end
 $function$;
@@ -6933,6 +7434,15 @@ AS $function$
 $function$;
 grant execute on function staff.drop_details(timestamp with time zone,text) to postgres;
 
+CREATE OR REPLACE FUNCTION staff.drop_details_of(subjects text[])
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(staff.drop_details('-infinity', subject)), 0)::bigint from unnest(subjects) as subject
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.drop_exports()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6941,7 +7451,11 @@ CREATE OR REPLACE FUNCTION staff.drop_exports()
 AS $function$
 begin
   delete from staff.exports where user_id = new.id;
-  update staff.factor_helps set token_hash = null where user_id = new.id;
+  delete from staff.factor_helps where user_id = new.id;
+  if found then
+    perform staff.append('site', null, null, 'factor-help-stopped', 'person', new.id::text, null, null,
+      jsonb_build_object('by', 'a new address'));
+  end if;
   return null;
 end
 $function$;
@@ -6956,6 +7470,26 @@ AS $function$
   where a.kind = end_alarm.kind and a.about = end_alarm.about and a.over_at is null
 $function$;
 grant execute on function staff.end_alarm(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.end_payment_act(act uuid, is_done boolean, words text, before jsonb, after jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.payment_acts;
+begin
+  update staff.payment_acts as a set state = case when is_done then 'done' else 'refused' end,
+      outcome = left(words, 1000), ended_at = now()
+    where a.id = act and a.state = 'asked' returning a.* into it;
+  if it.id is null then return false; end if;
+  perform staff.append('site', null, null, 'payment-act-' || it.state, 'person', it.user_id::text, null, before,
+    coalesce(after, '{}') || jsonb_build_object('act', act, 'kind', it.kind, 'outcome', it.outcome));
+  return true;
+end
+$function$;
+grant execute on function staff.end_payment_act(uuid,boolean,text,jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.end_sessions(person uuid)
  RETURNS integer
@@ -6986,7 +7520,8 @@ declare
 begin
   perform staff.require('owner');
   perform staff.require_fresh_factor();
-  dropped := staff.drop_details('-infinity', person::text);
+  perform staff.require_other(person);
+  dropped := staff.drop_details_of(staff.subjects_of(person));
   perform staff.append('person', auth.uid(), auth.email(), 'erase-details', 'person', '', reason, null,
     jsonb_build_object('entries', dropped));
   return dropped;
@@ -7111,16 +7646,44 @@ AS $function$
   from hours where (beside).this_hour >= 20 and (beside).this_hour > 5 * (beside).median
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.first_of_log(day date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select position from staff.log where at >= (day - 1)::timestamptz order by at limit 1),
+    9223372036854775807)
+$function$;
+grant execute on function staff.first_of_log(date) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.forget_demo_cases()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
   delete from staff.cases
     where person_then ->> 'email' like '%@demo.example' or person_then ->> 'email' like '%@candidates.example';
+  perform graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs
+    where last_error like 'Sample: %' and payload ->> 'to' like '%@demo.example'));
+end
 $function$;
 grant execute on function staff.forget_demo_cases() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.forget_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from staff.mails where user_id = new.id;
+  delete from staff.payment_acts where user_id = new.id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.forget_person()
  RETURNS trigger
@@ -7135,6 +7698,27 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.forget_samples(alarms jsonb, newsletters jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from staff.alarms as a using jsonb_to_recordset(alarms) as given (about text) where a.about = given.about;
+  perform staff.append('command', null, null, 'remove-newsletter', 'newsletter', n.id::text, null,
+      jsonb_build_object('subject', n.subject), null)
+    from staff.newsletters as n join jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+      on (given.id, given.subject) = (n.id, n.subject);
+  delete from staff.newsletters as n using jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+    where (given.id, given.subject) = (n.id, n.subject);
+  delete from public.newsletter_editions as e using jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+    where (given.id, given.subject) = (e.id, e.subject)
+      and not exists (select from staff.newsletters as n where n.edition_id = e.id);
+end
+$function$;
+grant execute on function staff.forget_samples(jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.give_link(asked uuid, hash text)
  RETURNS TABLE(email text, role text)
@@ -7164,6 +7748,16 @@ AS $function$
       and (u.banned_until is null or u.banned_until <= now())
       and not exists (select from staff.reports as r where r.case_id = it.id and r.reporter_id = m.user_id))
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.has_proved_mailbox(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select auth.has_proved_mailbox(person)
+$function$;
+grant execute on function staff.has_proved_mailbox(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.has_second_factor(person uuid)
  RETURNS boolean
@@ -7198,6 +7792,18 @@ AS $function$
 $function$;
 grant execute on function staff.hash_of(staff.log,bytea) to postgres;
 
+CREATE OR REPLACE FUNCTION staff.held_jobs()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select subject_id from staff.cases
+    where kind = 'job' and held_for <> '{}' and decided_at is null and state in ('waiting', 'asked', 'answered')
+      and private.has_staff_role('staff')
+$function$;
+grant execute on function staff.held_jobs() to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.hour_beside_median(moments timestamp with time zone[], OUT this_hour bigint, OUT median double precision)
  RETURNS record
  LANGUAGE sql
@@ -7222,6 +7828,15 @@ AS $function$
   select not exists (select from staff.members as m join auth.users as u on u.id = m.user_id
     where m.user_id <> me and staff.rank(m.role) >= staff.rank('staff') and m.accepted_at >= m.appointed_at
       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.is_mail_task(task text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select task ~ '(^auth-(letter|notice|sms)|-mails?|^newsletter-(edition|trial)|^staff-(invitation|factor-help|factors-ended|export|digest))$'
 $function$;
 
 CREATE OR REPLACE FUNCTION staff.is_on_record()
@@ -7301,6 +7916,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.keep_mail(kind text, receiver text, state text, said text, subject text, body text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.mails (kind, recipient, user_id, state, said, subject, body)
+    values (kind, lower(left(receiver, 320)), (select u.id from auth.users as u where u.email = lower(receiver)
+        and not u.is_sso_user and u.deleted_at is null),
+      state, left(said, 500), left(subject, 300), left(body, 20000))
+$function$;
+grant execute on function staff.keep_mail(text,text,text,text,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.keep_person_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7324,6 +7952,16 @@ begin
   raise exception 'what was published stays' using errcode = '42501';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.last_of_log(day date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select position from staff.log where at < (day + 2)::timestamptz order by at desc limit 1), 0)
+$function$;
+grant execute on function staff.last_of_log(date) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.launch_facts()
  RETURNS TABLE(last_event timestamp with time zone, waiting_events bigint, kept jsonb, confirmed text[])
@@ -7498,7 +8136,9 @@ begin
         when e.queued_at is null or counted.waiting > 0 then 'sending'
         else 'sent'
       end,
-      (select count(*) from public.newsletter_subscribers as s where s.confirmed_at is not null),
+      (select count(*) from public.newsletter_subscribers as s where s.confirmed_at is not null
+        and s.email not in (select lower(u.email) from auth.users as u
+          where u.email is not null and u.id in (select private.banned_people()) and auth.has_proved_mailbox(u.id))),
       counted.sent, counted.refused, counted.waiting
     from staff.newsletters as n
     left join public.newsletter_editions as e on e.id = n.edition_id
@@ -7532,6 +8172,29 @@ begin
   if not exists (select from auth.users where id = old.user_id) then
     perform staff.append('site', null, null, 'left-with-account', 'person', old.user_id::text, null,
       jsonb_build_object('role', old.role), null);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.note_companies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into staff.company_changes (company_key)
+      select distinct private.company_key(name) from replaced join written using (id)
+        cross join unnest(array[replaced.company, written.company]) as name
+        where replaced.company <> written.company;
+  elsif tg_op = 'INSERT' then
+    insert into staff.company_changes (company_key)
+      select distinct private.company_key(company) from (select distinct company from written) as named;
+  else
+    insert into staff.company_changes (company_key)
+      select distinct private.company_key(company) from (select distinct company from replaced) as named;
   end if;
   return null;
 end
@@ -7591,6 +8254,19 @@ begin
   new.version := old.version + 1;
   new.changed_at := now();
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.note_reported_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into staff.company_changes (company_key)
+    select private.company_key(j.company) from public.jobs as j where j.id = new.job_id;
+  return null;
 end
 $function$;
 
@@ -7665,16 +8341,16 @@ CREATE OR REPLACE FUNCTION staff.own_page(token text)
  SET search_path TO ''
 AS $function$
   with own as (
-    select own.role, own.needs, 1 as place from staff.own_standing() as own
+    select own.role, own.needs, case when own.needs is distinct from 'acceptance' then 1 else 3 end as place
+    from staff.own_standing() as own
     union all
-    select i.role, case when auth.has_proved_mailbox(u.id) then 'acceptance' else 'mailbox' end, 0
+    select i.role, case when auth.has_proved_mailbox(u.id) then 'acceptance' else 'mailbox' end,
+      case when i.token_hash = token then 0 else 2 end
     from staff.invitations as i join auth.users as u on lower(u.email) = i.email
     where u.id = auth.uid() and i.ends_at > now()
       and (auth.has_proved_mailbox(u.id) or i.token_hash = token)
   )
-  select own.role, own.needs,
-    exists (select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified')
-      or exists (select from auth.webauthn_credentials as c where c.user_id = auth.uid())
+  select own.role, own.needs, staff.has_second_factor(auth.uid())
   from own order by own.place limit 1
 $function$;
 grant execute on function staff.own_page(text) to authenticated;
@@ -7738,6 +8414,38 @@ begin
 end
 $function$;
 grant execute on function staff.queue_newsletter_trial(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.queued_tasks(wanted text, of_mails boolean, before bigint, most integer)
+ RETURNS TABLE(id double precision, task text, kind text, recipient text, created_at timestamp with time zone, run_at timestamp with time zone, attempts integer, max_attempts integer, error text, state text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return query
+    select j.id::float8, t.identifier, coalesce(j.payload ->> 'kind', ''), staff.receiver_of_task(j.payload),
+      j.created_at, j.run_at, j.attempts::int, j.max_attempts::int, j.last_error,
+      case when j.locked_at is not null then 'sending' when j.attempts >= j.max_attempts then 'failed'
+        when j.last_error is not null then 'retrying' else 'waiting' end
+    from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id
+    where (before is null or j.id < before) and (of_mails is null or staff.is_mail_task(t.identifier) = of_mails)
+      and case wanted when 'failed' then j.last_error is not null and j.locked_at is null
+        when 'waiting' then j.last_error is null else true end
+    order by j.id desc limit least(most, 101);
+end
+$function$;
+grant execute on function staff.queued_tasks(text,boolean,bigint,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.raise_by_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'more power comes by a link' using errcode = '42501';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.rank(role text)
  RETURNS integer
@@ -7834,6 +8542,16 @@ AS $function$
     order by created_at), '[]') from shown
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.read_payment_act(act uuid)
+ RETURNS SETOF staff.payment_acts
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from staff.payment_acts where id = act
+$function$;
+grant execute on function staff.read_payment_act(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.read_person(person uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7917,6 +8635,29 @@ end
 $function$;
 grant execute on function staff.read_person(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.receiver_of_task(payload json)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(payload ->> 'to', payload #>> '{recipient,address}', (select u.email::text from auth.users as u
+    where u.id::text = coalesce(payload #>> '{recipient,userId}', payload ->> 'userId', payload ->> 'person')))
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.refresh_companies()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  perform private.count_companies();
+end
+$function$;
+grant execute on function staff.refresh_companies() to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.refresh_figures()
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -7957,6 +8698,18 @@ begin
 end
 $function$;
 grant execute on function staff.remove_word_draft(text,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.reported_jobs()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select subject_id from staff.cases
+    where kind = 'job' and reports > 0 and state in ('waiting', 'asked', 'answered', 'appealed')
+      and person_id is distinct from auth.uid() and private.has_staff_role('staff')
+$function$;
+grant execute on function staff.reported_jobs() to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.require(minimum text)
  RETURNS void
@@ -8189,6 +8942,28 @@ end
 $function$;
 grant execute on function staff.stop_newsletter(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.subjects_of(person uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('owner');
+  return array(
+    select person::text
+    union
+    select l.subject_id from staff.log as l join staff.log_details as d on d.position = l.position
+    where l.act in ('appoint', 'withdraw-invitation') and l.subject_kind = 'invitation'
+      and lower(coalesce(d.after, d.before) ->> 'email') in (
+        select lower(u.email) from auth.users as u where u.id = person
+        union
+        select own.actor_address from staff.log as a join staff.log_details as own on own.position = a.position
+        where a.actor_id = person));
+end
+$function$;
+grant execute on function staff.subjects_of(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.take_alarms()
  RETURNS TABLE(id bigint, kind text, about text, facts jsonb, began_at timestamp with time zone, is_new boolean, is_over boolean)
  LANGUAGE sql
@@ -8305,7 +9080,7 @@ CREATE OR REPLACE FUNCTION staff.tell_export(asked uuid, hash text)
  SET search_path TO ''
 AS $function$
   update staff.exports as e set token_hash = hash from auth.users as u
-    where e.id = asked and e.ends_at > now() and u.id = e.user_id and u.email_proved_at is not null
+    where e.id = asked and e.ends_at > now() and u.id = e.user_id and auth.has_proved_mailbox(u.id)
     returning u.email::text
 $function$;
 grant execute on function staff.tell_export(uuid,text) to service_role;

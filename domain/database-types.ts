@@ -682,6 +682,10 @@ export type Database = {
           customer_key: string;
           paid_until: string | null;
           asked_at: string;
+          started_at: string;
+          amount: number | null;
+          currency: string | null;
+          price_interval: string | null;
         };
         Insert: {
           user_id: string;
@@ -695,6 +699,10 @@ export type Database = {
           customer_key?: string;
           paid_until?: string | null;
           asked_at?: string;
+          started_at?: string;
+          amount?: number | null;
+          currency?: string | null;
+          price_interval?: string | null;
         };
         Update: {
           user_id?: string;
@@ -708,6 +716,10 @@ export type Database = {
           customer_key?: string;
           paid_until?: string | null;
           asked_at?: string;
+          started_at?: string;
+          amount?: number | null;
+          currency?: string | null;
+          price_interval?: string | null;
         };
         Relationships: [];
       };

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { DigestLine, ToldAlarm } from '#domain/alarms.ts';
+import type { ToldAlarm } from '#domain/alarms.ts';
 
 /** The part of `domain/brand.ts` that mails show, and the site's address. */
 export type Brand = {
@@ -88,8 +88,8 @@ export type StaffAlarmProps = { to: string; alarms: readonly ToldAlarm[]; note?:
 /** What waits for staff, and what happened. */
 export type StaffDigestProps = {
   to: string;
-  waits: readonly DigestLine[];
-  figures: readonly DigestLine[];
+  waits: readonly string[];
+  figures: readonly string[];
 };
 /** One mailing to all subscribers, in the words of its author: the small Markdown of `markdown.ts`. */
 export type EditionProps = { to: string; subject: string; text: string; unsubscribeLink: string };

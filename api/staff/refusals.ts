@@ -13,6 +13,12 @@ const codes: Record<string, ErrorCode> = {
   SF416: 'went_out_before',
   SF417: 'changed_meanwhile',
   SF418: 'owner_needed',
+  // Lists
+  SF419: 'job_gone',
+  SF420: 'not_hidden',
+  SF421: 'hidden_already',
+  SF422: 'reported_by_you',
+  SF424: 'task_not_waiting',
   SF440: 'invalid_input',
   SF441: 'invalid_input',
   SF442: 'invalid_input',

@@ -4,6 +4,8 @@ import { alarms } from './alarms/alarms.ts';
 import { addDigests, sendDigest } from './alarms/digest.ts';
 import { hearing, setAlarmWebhook, setHearing, tryAlarm } from './alarms/hearing.ts';
 import { cleanLog, sendInvitation } from './invitation.ts';
+import { companies, countCompanies } from './jobs/companies.ts';
+import { hideJobs, jobs, releaseJobs } from './jobs/jobs.ts';
 import { checkLaunch, sendLaunchMail } from './launch/check.ts';
 import {
   checkAgain,
@@ -15,6 +17,12 @@ import {
   undoLaunchAnyway,
 } from './launch/launch.ts';
 import { checkLog, eraseDetails, findDetails, log } from './log.ts';
+import { dropTasks, mailQueue, retryTasks } from './mails/mail-queue.ts';
+import { lookMail, mails } from './mails/mails.ts';
+import { doPaymentTask } from './memberships/do-payment-act.ts';
+import { memberships } from './memberships/memberships.ts';
+import { lookMembership } from './memberships/one-membership.ts';
+import { cancelMembership, refundMembership } from './memberships/payment-acts.ts';
 import {
   newsletterProgress,
   newsletters,
@@ -95,6 +103,24 @@ export const staff: Subject<StaffTasks> = {
     'staff-release-case': releaseCase,
     'staff-hide-case': hideCase,
     'staff-ask-case': askCase,
+    // Lists
+    'staff-list-jobs': staffList(jobs),
+    'staff-file-jobs': staffListFile(jobs),
+    'staff-hide-jobs': hideJobs,
+    'staff-release-jobs': releaseJobs,
+    'staff-list-companies': staffList(companies),
+    'staff-file-companies': staffListFile(companies),
+    'staff-list-memberships': staffList(memberships),
+    'staff-file-memberships': staffListFile(memberships),
+    'staff-look-membership': lookMembership,
+    'staff-refund-membership': refundMembership,
+    'staff-cancel-membership': cancelMembership,
+    'staff-list-mails': staffList(mails),
+    'staff-file-mails': staffListFile(mails),
+    'staff-look-mail': lookMail,
+    'staff-list-mail-queue': mailQueue,
+    'staff-retry-tasks': retryTasks,
+    'staff-drop-tasks': dropTasks,
     // What staff hear.
     'staff-hearing': hearing,
     'staff-set-hearing': setHearing,
@@ -141,6 +167,9 @@ export const staff: Subject<StaffTasks> = {
     'staff-export': { lane: 'urgent', run: mailExport },
     'review-mail': { lane: 'mail', run: sendCaseMail },
     'report-mail': { lane: 'mail', run: sendReportMail },
+    // Lists
+    'staff-payment-act': { lane: 'background', run: doPaymentTask },
+    'count-companies': { lane: 'background', run: countCompanies },
     'staff-digests': { lane: 'background', run: addDigests },
     'staff-digest': { lane: 'mail', run: sendDigest },
     'count-figures': { lane: 'background', run: countFigures },
@@ -155,5 +184,6 @@ export const staff: Subject<StaffTasks> = {
     '40 11 * * * staff-digests ?fill=6h',
     '11 * * * * count-figures ?fill=1h',
     '*/10 * * * * check-launch',
+    '*/10 * * * * count-companies',
   ],
 };

@@ -14,6 +14,10 @@ export type StaffTasks = {
   'review-mail': { caseId: string; kind: CaseMail };
   /** To whoever reported it. */
   'report-mail': { reportId: string };
+  // Lists
+  /** Asked for by the database, with what an owner asks of the payment service. */
+  'staff-payment-act': { id: string };
+  'count-companies': Nothing;
   'staff-digests': Nothing;
   'staff-digest': { person: string };
   'count-figures': Nothing;

@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { auth } from '#api/auth/subject.ts';
 import { realtime } from '#api/realtime/subject.ts';
+import { keepMail } from '#api/staff/mails/keep-mail.ts';
 import { storage } from '#api/storage/subject.ts';
 import type { AnySubject, Lane, Work } from '#api/subject.ts';
 import { subjects } from '#api/subjects.ts';
@@ -42,6 +43,10 @@ export function createLanes({
       const sending = await mailer.send({ to: mail.to, headers, lane, ...rendered });
       if (sending.kind === 'sent') countMail();
       if (sending.kind === 'refused') tools.note({ mail: mail.kind, refused: sending.reason });
+      // What was sent stays sent: a task that failed here would send it again.
+      await keepMail(tools.database, mail, rendered, sending).catch((error) =>
+        tools.note({ mail: mail.kind, notKept: String(error) }),
+      );
       return sending;
     };
   const lanes: Record<Lane, TaskList> = { background: {}, urgent: {}, mail: {}, bulk: {} };

@@ -116,6 +116,39 @@ describe('a newsletter in the browser', () => {
     expect(await countReaders()).toBe(before);
   });
 
+  it('counts nobody who is blocked, and is sent once nobody waits for it', async () => {
+    const { id } = await draft();
+    const readersOf = async () =>
+      (await ask<Progress & { receivers: number }>(staff, 'newsletter-progress', { id })).body
+        .receivers;
+    const before = await readersOf();
+    const email = `${crypto.randomUUID()}@readers.example`;
+    const reader = await api.actors.signedIn(email);
+    await database.asService.queryAll([
+      {
+        text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
+          values ($1, 'Yes, write to me.', now())`,
+        values: [email],
+      },
+      { text: 'update auth.users set email_proved_at = now() where id = $1', values: [reader.id] },
+    ]);
+    expect(await readersOf()).toBe(before + 1);
+    const blocked = { person: reader.id, reason: 'They sent spam.' };
+    expect((await ask(staff, 'block-person', blocked)).status).toBe(200);
+    expect(await readersOf()).toBe(before);
+
+    await addReaders(2);
+    await ask(owner, 'send-newsletter', { id });
+    await fillQueue({ database }, { editionId: await editionOf(id) });
+    const stateOf = async () =>
+      (
+        await ask<{ rows: { id: string; state: string }[] }>(staff, 'list-newsletters', {})
+      ).body.rows.find((row) => row.id === id)?.state;
+    expect(await stateOf()).toBe('sending');
+    await post.deliver();
+    expect(await stateOf()).toBe('sent');
+  });
+
   it('stopped half-way goes no further, and begun again reaches the others once', async () => {
     const readers = await addReaders(60);
     const { id } = await draft();

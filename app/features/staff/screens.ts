@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react';
 import type { StaffRole } from '#domain/staff.ts';
 import { AlarmsScreen } from './alarms/alarms-screen.tsx';
+import { CompaniesScreen } from './jobs/companies-screen.tsx';
+import { JobsScreen } from './jobs/jobs-screen.tsx';
 import { LaunchScreen } from './launch/launch-screen.tsx';
 import { LogScreen } from './log-screen.tsx';
+import { MailsScreen } from './mails/mails-screen.tsx';
+import { MembershipsScreen } from './memberships/memberships-screen.tsx';
 import { NewsletterScreen } from './newsletter/newsletter-screen.tsx';
 import { PeopleScreen } from './people/people-screen.tsx';
 import { ReviewScreen } from './review/queue-screen.tsx';
@@ -28,6 +32,11 @@ export const screens: readonly StaffScreen[] = [
   { path: '/staff/review', name: 'Review', minimum: 'staff', Screen: ReviewScreen },
   // People
   { path: '/staff/people', name: 'People', minimum: 'staff', Screen: PeopleScreen },
+  // Lists
+  { path: '/staff/jobs', name: 'Jobs', minimum: 'staff', Screen: JobsScreen },
+  { path: '/staff/companies', name: 'Companies', minimum: 'staff', Screen: CompaniesScreen },
+  { path: '/staff/memberships', name: 'Memberships', minimum: 'staff', Screen: MembershipsScreen },
+  { path: '/staff/mails', name: 'Mails', minimum: 'staff', Screen: MailsScreen },
   // The newsletter.
   { path: '/staff/newsletter', name: 'Newsletter', minimum: 'staff', Screen: NewsletterScreen },
   // Words.
