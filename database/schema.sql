@@ -3126,7 +3126,7 @@ begin
     with chosen as (
       insert into private.legal_letters (kind, version, user_id)
         select of_kind, of_version, u.id from auth.users as u
-        where u.email is not null and u.email_proved_at is not null and u.deleted_at is null
+        where auth.has_proved_mailbox(u.id) and u.deleted_at is null
           and (u.banned_until is null or u.banned_until <= now())
           and u.created_at <= (select w.published_at from staff.words as w
             where w.kind = of_kind and w.version = of_version)
@@ -3467,7 +3467,7 @@ AS $function$
     from auth.users as u, staff.words as w, private.legal_news as n
     where l.kind = of_kind and l.version = of_version and l.user_id = person and l.sent_at is null
       and private.is_newest_text(of_kind, of_version)
-      and u.id = person and u.email is not null and u.email_proved_at is not null and u.deleted_at is null
+      and u.id = person and auth.has_proved_mailbox(u.id) and u.deleted_at is null
       and (u.banned_until is null or u.banned_until <= now())
       and w.kind = l.kind and w.version = l.version and n.kind = l.kind and n.version = l.version
     returning u.email::text, private.day_of(w.content), w.content ->> 'changes', n.is_taken_back

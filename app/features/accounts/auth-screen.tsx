@@ -54,9 +54,12 @@ export function AuthScreen() {
   }
 
   const isNew = tab === 'sign-up';
+  const isClosed = closed !== undefined && !invitation;
   return (
     <AccountPage
-      title={isNew ? 'Create your account' : 'Sign in to your account'}
+      title={
+        isNew ? (isClosed ? 'New accounts' : 'Create your account') : 'Sign in to your account'
+      }
       intro="One free account for your jobs, your candidate profile and your membership."
       aside={<AccountUses />}
     >
@@ -95,35 +98,34 @@ export function AuthScreen() {
             {
               value: 'sign-up',
               label: 'Sign Up',
-              content:
-                closed && !invitation ? (
-                  <Notice title={closed.title}>
-                    <p>{closed.text}</p>
-                    <p>
-                      <a className="link" href={`mailto:${closed.email}`}>
-                        {closed.email}
-                      </a>
-                    </p>
-                  </Notice>
-                ) : (
-                  <SignUpForm
-                    email={email}
-                    invitation={invitation}
-                    onEmail={setEmail}
-                    onBegin={begin}
-                    onEnd={end}
-                    onSignedIn={() => leaveTo(returnPath ?? links.candidateProfile)}
-                    onSignedUp={(address) => {
-                      setEmail(address);
-                      setNewAddress(address);
-                      chooseTab('sign-in');
-                    }}
-                  />
-                ),
+              content: isClosed ? (
+                <Notice title={closed.title}>
+                  <p>{closed.text}</p>
+                  <p>
+                    <a className="link" href={`mailto:${closed.email}`}>
+                      {closed.email}
+                    </a>
+                  </p>
+                </Notice>
+              ) : (
+                <SignUpForm
+                  email={email}
+                  invitation={invitation}
+                  onEmail={setEmail}
+                  onBegin={begin}
+                  onEnd={end}
+                  onSignedIn={() => leaveTo(returnPath ?? links.candidateProfile)}
+                  onSignedUp={(address) => {
+                    setEmail(address);
+                    setNewAddress(address);
+                    chooseTab('sign-in');
+                  }}
+                />
+              ),
             },
           ]}
         />
-        {!(isNew && closed) && (
+        {!(isNew && isClosed) && (
           <OtherWaysIn
             returnPath={returnPath}
             isNew={isNew}
