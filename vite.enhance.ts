@@ -4,11 +4,12 @@ import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const virtualId = 'virtual:enhance';
-/** For content pages, with more in it for the pages of the job board, and with less for hydrated pages. */
+/** For content pages, with more in it for the pages of the job board, with less for hydrated pages, and one beside it. */
 const sources = {
   enhance: 'app/enhance/enhance.ts',
   'enhance-jobs': 'app/enhance/jobs.ts',
   'enhance-screen': 'app/enhance/screen.ts',
+  'check-credentials': 'app/enhance/verify.ts',
 };
 type ScriptName = keyof typeof sources;
 
@@ -66,6 +67,7 @@ export function enhanceScript(): Plugin {
       return `export const enhanceUrl = ${JSON.stringify(findUrl('enhance', config))};
         export const jobsScriptUrl = ${JSON.stringify(findUrl('enhance-jobs', config))};
         export const screenScriptUrl = ${JSON.stringify(findUrl('enhance-screen', config))};
+        export const verifyScriptUrl = ${JSON.stringify(findUrl('check-credentials', config))};
         export const clientLibraryUrl = ${config.command === 'serve' ? undefined : JSON.stringify(findBuilt('client-library', config))}`;
     },
 
@@ -84,6 +86,7 @@ const clientModule = `export const screenScriptUrl =
   document.querySelector('script[data-enhance]')?.getAttribute('src') ?? undefined;
   export const enhanceUrl = undefined;
   export const jobsScriptUrl = undefined;
+  export const verifyScriptUrl = undefined;
   export const clientLibraryUrl = undefined`;
 
 function urls(urlOf: (name: keyof typeof modules) => string) {

@@ -9,6 +9,7 @@ import type { Payments } from './billing/context.ts';
 import { hasNoBody, limitBody } from './body-limit.ts';
 import { clientOf } from './client.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
+import type { Issuer as CredentialIssuer } from './credentials/badge/issuer.ts';
 import { ApiError } from './errors.ts';
 import { createFunctions, functionErrorResponse } from './functions/functions.ts';
 import { type GateKeys, identify } from './gate.ts';
@@ -36,6 +37,8 @@ export type ApiDependencies = {
   issuer?: Issuer;
   /** Missing where nothing can be paid. */
   payments?: Payments;
+  /** Who signs credentials; missing where none are given out. */
+  credentials?: CredentialIssuer | undefined;
   /** Address of the script that fills pages which only some people have. */
   ownPageScript?: string | undefined;
   /** The process around the API. */
@@ -74,6 +77,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     functions: createFunctions({
       ...auth,
       files: dependencies.storage.files,
+      credentials: dependencies.credentials,
       ownPageScript: dependencies.ownPageScript,
       running: dependencies.running,
       billing: payments && { database, payments },

@@ -55,6 +55,12 @@ const statuses = {
   no_customer: 409,
   payment_act_waits: 409,
   stop_the_newsletter: 409,
+  credential_gone: 410,
+  credential_revoked: 409,
+  credential_is_claimed: 409,
+  nothing_changed: 409,
+  renewal_ends_sooner: 400,
+  awarded_before: 409,
   payload_too_large: 413,
   body_too_slow: 408,
   encoded_body: 415,
@@ -136,6 +142,13 @@ const messages: Record<keyof typeof statuses, string> = {
   payment_act_waits:
     'Something was asked of the payment service for this person and has not been answered yet. It is asked again by itself.',
   stop_the_newsletter: 'A newsletter is stopped on its own page, which keeps who has it.',
+  credential_gone: 'There is no such credential, or it was erased.',
+  credential_revoked: 'This credential is revoked, which is for good. Award a new one.',
+  credential_is_claimed: 'Somebody holds this credential already.',
+  nothing_changed: 'It is like this already.',
+  renewal_ends_sooner:
+    'A renewal ends later than today and later than before, and a credential without an end needs none.',
+  awarded_before: 'The same was awarded to this address on that day already.',
   changed_meanwhile:
     'Somebody changed this since you opened it. Copy your words, load it again, and put them in.',
   recent_sign_in_needed: 'This needs a recent sign-in.',

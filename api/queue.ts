@@ -1,6 +1,7 @@
 import { createQueue } from '#database/queue.ts';
 import type { AuthTasks } from './auth/tasks.ts';
 import type { BillingTasks } from './billing/tasks.ts';
+import type { CredentialTasks } from './credentials/tasks.ts';
 import type { JobTasks } from './jobs/tasks.ts';
 import type { MessageTasks } from './messages/tasks.ts';
 import type { NewsletterTasks } from './newsletter/tasks.ts';
@@ -12,6 +13,7 @@ import type { StorageTasks } from './storage/tasks.ts';
 interface Tasks
   extends AuthTasks,
     BillingTasks,
+    CredentialTasks,
     JobTasks,
     MessageTasks,
     NewsletterTasks,

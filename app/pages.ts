@@ -34,7 +34,8 @@ type Page = {
 };
 
 /** Changes with a release only. */
-const article = { kind: 'content', isKept: true, isCounted: true, isFound: true } as const;
+const lasting = { kind: 'content', isCounted: true, isFound: true } as const;
+const article = { ...lasting, isKept: true } as const;
 /** The same shell for everybody, filled by the browser. */
 const screen = { kind: 'screen', isKept: true } as const;
 const ownScreen = { ...screen, needsPerson: true } as const;
@@ -50,7 +51,8 @@ const board = { kind: 'board', isCounted: true, isFound: true } as const;
 const table = [
   { path: links.home, file: 'home.tsx', ...article },
   { path: '/organizations', file: 'organizations.tsx', ...article },
-  { path: links.professionals, file: 'professionals.tsx', ...article },
+  // How many hold a credential changes with each that is awarded.
+  { path: links.professionals, file: 'professionals.tsx', ...lasting, isCached: noQuery },
   { path: '/educators', file: 'educators.tsx', ...article },
   { path: '/hire-talent', file: 'hire-talent.tsx', ...article },
   { path: '/about', file: 'about.tsx', ...article },
@@ -68,6 +70,15 @@ const table = [
   { path: links.privacy, file: 'privacy.tsx', ...article },
   { path: '/fulfillment', file: 'fulfillment.tsx', ...article },
   { path: '/faq', file: 'faq.tsx', ...article },
+  { path: links.credentials, file: 'credentials.tsx', ...ownScreen },
+  { path: links.claimCredentials, file: 'claim-credentials.tsx', kind: 'content' },
+  { path: links.verify, file: 'verify.tsx', ...article },
+  { path: links.verifyNumber(':number'), file: 'verify-number.tsx', kind: 'content' },
+  {
+    path: links.credentialType(':type', ':version'),
+    file: 'credential-type.tsx',
+    kind: 'content',
+  },
   { path: '/accessibility', file: 'accessibility.tsx', ...article },
   { path: links.legalText(':name', ':day'), file: 'legal-text.tsx', kind: 'content' },
   { path: links.newsletter('confirm'), file: 'newsletter-confirm.tsx', kind: 'content' },

@@ -53,6 +53,11 @@ const cases: Case[] = [
     byHand: `${rows} and skills @> '{SQL,Prompt engineering}' ${newest}`,
   },
   {
+    name: 'verified only',
+    args: { verified: 'any' },
+    byHand: `${rows} and verified <> '[]' ${newest}`,
+  },
+  {
     name: 'three filters',
     args: { q: 'auditor', level: 'Executive', skills: ['Bias testing'] },
     byHand: `${rows} and ${contains('auditor')} and experience_level = 'Executive'

@@ -342,6 +342,10 @@ CREATE TRIGGER tie_changed_address AFTER UPDATE OF email, email_confirmed_at ON 
   FOR EACH ROW WHEN (new.email IS NOT NULL AND (new.email::text IS DISTINCT FROM old.email::text OR new.email_confirmed_at IS DISTINCT FROM old.email_confirmed_at)) EXECUTE FUNCTION private.tie_address();
 CREATE TRIGGER tie_new_address AFTER INSERT ON auth.users
   FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION private.tie_address();
+CREATE TRIGGER unlink_credentials BEFORE DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION register.unlink();
+CREATE TRIGGER unlink_credentials_of_closed AFTER UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION register.unlink();
 CREATE TRIGGER users_remove_objects AFTER DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION storage.remove_objects_of_person();
 grant all on auth.users to service_role;
@@ -656,6 +660,8 @@ create table private.candidate_search (
   place text not null,
   certifications text not null,
   facets text[] not null,
+  newness integer not null generated always as (floor(EXTRACT(epoch FROM (created_at AT TIME ZONE 'UTC'::text)) / 86400::numeric)::integer * 2 + (facets @> ARRAY['verified'::text])::integer) stored,
+  fullness integer not null generated always as (completeness * 2 + (facets @> ARRAY['verified'::text])::integer) stored,
   constraint candidate_search_pkey PRIMARY KEY (profile_id),
   constraint candidate_search_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.candidate_profiles(id) ON DELETE CASCADE
 );
@@ -663,9 +669,9 @@ alter table private.candidate_search alter column certifications set statistics 
 alter table private.candidate_search alter column facets set statistics 0;
 alter table private.candidate_search alter column place set statistics 0;
 alter table private.candidate_search alter column words set statistics 0;
-CREATE INDEX candidate_search_complete_idx ON private.candidate_search USING btree (completeness DESC, created_at DESC, profile_id DESC);
+CREATE INDEX candidate_search_complete_idx ON private.candidate_search USING btree (fullness DESC, created_at DESC, profile_id DESC);
 CREATE INDEX candidate_search_idx ON private.candidate_search USING gin (private.candidate_pieces(words, place, certifications), facets, (ARRAY[private.week_of(created_at)])) WITH (fastupdate=off);
-CREATE INDEX candidate_search_newest_idx ON private.candidate_search USING btree (created_at DESC, profile_id DESC);
+CREATE INDEX candidate_search_newest_idx ON private.candidate_search USING btree (newness DESC, created_at DESC, profile_id DESC);
 alter table private.candidate_search enable row level security;
 
 create table private.closed_accounts (
@@ -981,7 +987,8 @@ create view private.live_jobs with (security_invoker=true) as
     updated_at,
     is_featured,
     ends_at,
-    is_past
+    is_past,
+    credential_wanted
    FROM public.jobs j
   WHERE private.is_open(j.*) AND NOT is_past AND NOT (posted_by IN ( SELECT private.banned_people() AS banned_people));
 grant select on private.live_jobs to anon, authenticated, service_role;
@@ -1491,6 +1498,10 @@ begin
         VN,VU,WF,WS,YE,YT,ZA,ZM,ZW}'::text[])
         then 'Choose a country from the list'
     end end,
+    case when is_new or new.credential_wanted is distinct from old.credential_wanted then case
+      when new.credential_wanted <> all ('{CIHIS-S,CIHIS-AI,CIHIS-ED,CIHIS-HC,CIHIS-L}'::text[])
+        then 'Choose one of the credentials'
+    end end,
     case when is_new or new.salary_from is distinct from old.salary_from then case
       when new.salary_from <> round(new.salary_from, 2)
         then 'Enter an amount in figures, such as 58000 or 34.50'
@@ -1933,6 +1944,9 @@ AS $function$
     || case when profile.years_experience is null then '{}'::text[]
       else array['years ' || least(profile.years_experience, 60)] end
     || array(select 'skill ' || private.fold(skill) from unnest(profile.skills) as skill)
+    || case when profile.verified = '[]' then '{}'::text[]
+      else array['verified'] || array(select 'verified ' || (seal ->> 'type') from jsonb_array_elements(profile.verified) as seal)
+      end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.file_profile_report(reported uuid, words text)
@@ -1978,7 +1992,7 @@ AS $function$
   select bucket || '/' || (part ->> 'file') from jsonb_array_elements(parts) as part
 $function$;
 
-CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, years_from integer, years_to integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
+CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, verified text, years_from integer, years_to integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -2002,7 +2016,7 @@ declare
   place_after text[] := string_to_array(nullif(after, ''), '~');
   -- From that place on.
   rest text := '';
-  ordering text := 'order by c.created_at desc, c.profile_id desc';
+  ordering text := 'order by c.newness desc, c.created_at desc, c.profile_id desc';
   conditions text;
   source text;
   banned uuid[];
@@ -2019,15 +2033,17 @@ begin
   if coalesce(availability, '') not in ('', 'all') then
     wanted := wanted || ('availability ' || availability);
   end if;
+  if coalesce(verified, '') = 'any' then wanted := wanted || 'verified'::text;
+  elsif coalesce(verified, '') <> '' then wanted := wanted || ('verified ' || verified); end if;
   if skills_mode = 'all' then wanted := wanted || skill_facets; else any_skill := skill_facets; end if;
   conditions := private.search_conditions(needle, town, proof, wanted, any_skill, years_from, years_to);
   if sort = 'completeness' then
-    ordering := 'order by c.completeness desc, c.created_at desc, c.profile_id desc';
+    ordering := 'order by c.fullness desc, c.created_at desc, c.profile_id desc';
     if place_after is not null then
-      rest := 'and (c.completeness, c.created_at, c.profile_id) < ($1, $2, $3)';
+      rest := 'and (c.fullness, c.created_at, c.profile_id) < ($1, $2, $3)';
     end if;
   elsif place_after is not null then
-    rest := 'and (c.created_at, c.profile_id) < ($2, $3)';
+    rest := 'and (c.newness, c.created_at, c.profile_id) < ($1, $2, $3)';
   end if;
 
   for step in 1..3 loop
@@ -2041,19 +2057,19 @@ begin
       if step = 2 then
         execute format('select c.created_at from private.candidate_search as c where true %s %s
             offset 999 limit 1', rest, ordering)
-          into oldest using place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid;
+          into oldest using place_after[1]::integer, place_after[2]::timestamptz, place_after[3]::uuid;
         -- Then the first 1,000 were all.
         exit when oldest is null;
         are_all := false;
         exit when cardinality(ids) >= enough;
         continue when sort = 'completeness' or ids = '{}';
         newest := coalesce(place_after[2]::timestamptz,
-          (select max(c.created_at) from private.candidate_search as c));
+          (select c.created_at from private.candidate_search as c order by c.newness desc, c.created_at desc limit 1));
         -- And a half more, because luck is uneven.
         oldest := newest - (newest - oldest) * (1.5 * enough / cardinality(ids));
         -- Many weeks, or more than there are, are no shorter way.
         continue when oldest < newest - interval '1000 days'
-          or oldest < (select min(c.created_at) from private.candidate_search as c);
+          or oldest < (select c.created_at from private.candidate_search as c order by c.newness, c.created_at limit 1);
         weeks := array(select generate_series(private.week_of(oldest), private.week_of(newest)));
       end if;
       perform set_config('enable_seqscan', 'off', true);
@@ -2071,7 +2087,7 @@ begin
           and (select not exists (select from private.hidden_from_caller as h where h.user_id = c.user_id))
         limit %s)', source, most)
       into ids
-      using place_after[1]::smallint, place_after[2]::timestamptz, place_after[3]::uuid,
+      using place_after[1]::integer, place_after[2]::timestamptz, place_after[3]::uuid,
         private.like_pattern(needle), private.like_pattern(town), private.like_pattern(proof),
         wanted, any_skill,
         array(select 'years ' || year from generate_series(least(low, 60), least(high, 60)) as year),
@@ -2082,7 +2098,7 @@ begin
 end
 $function$;
 grant execute on function
-  private.find_candidates(text,text,text[],text,text,text,text,integer,integer,text,text,integer,integer)
+  private.find_candidates(text,text,text[],text,text,text,text,text,integer,integer,text,text,integer,integer)
   to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.find_jobs(term text, kind text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, is_first_page boolean, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
@@ -2187,6 +2203,35 @@ end
 $function$;
 grant execute on function private.find_jobs(text,text,boolean,timestamp with time zone,uuid,boolean)
   to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.find_jobs_that_want(credential text, term text, kind text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, is_first_page boolean, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  with found as materialized (
+    select id, is_featured, created_at from private.live_jobs
+    where credential_wanted = credential and (kind = '' or job_type = kind)
+      and (term = '' or private.has_term(title, company, term))
+      and (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
+    order by is_featured desc, created_at desc, id desc limit 1001
+  )
+  select count(*), (array_agg(id order by is_featured desc, created_at desc, id desc))[1:21]
+    into matches, ids from found;
+  is_exact := matches <= 1000;
+  matches := least(matches, 1000);
+  if not is_first_page then
+    matches := null;
+    is_exact := true;
+  end if;
+end
+$function$;
+grant execute on function private.find_jobs_that_want(text,text,text,boolean,timestamp with time
+  zone,uuid,boolean) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.find_repeated_message(sender uuid, conversation uuid, words text, key uuid)
  RETURNS public.messages
@@ -3971,10 +4016,12 @@ CASE
     WHEN COALESCE(profile_picture_url, ''::text) <> ''::text THEN 5
     ELSE 0
 END)) stored,
+  verified jsonb not null default '[]'::jsonb,
   constraint candidate_profiles_pkey PRIMARY KEY (id),
   constraint candidate_profiles_user_id_key UNIQUE (user_id),
   constraint candidate_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+comment on column public.candidate_profiles.verified is 'What the register says of the person: type, title, kind and year of what is valid; the number by their choice.';
 CREATE INDEX candidate_profiles_newest_idx ON public.candidate_profiles USING btree (created_at DESC, id DESC);
 alter table public.candidate_profiles enable row level security;
 create policy "members read public profiles" on public.candidate_profiles
@@ -4001,11 +4048,13 @@ create policy "people write their own profile" on public.candidate_profiles
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.candidate_profiles
-  FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+  FOR EACH ROW WHEN (NOT new.verified IS DISTINCT FROM old.verified) EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER before_3_check_candidate_profiles BEFORE INSERT OR UPDATE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.check_candidate_profiles();
 CREATE TRIGGER before_3_keep_profile_hidden BEFORE INSERT OR UPDATE OF public_profile ON public.candidate_profiles
   FOR EACH ROW WHEN (new.public_profile) EXECUTE FUNCTION private.keep_profile_hidden();
+CREATE TRIGGER before_4_keep_seals BEFORE INSERT OR UPDATE OF user_id, verified ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION register.keep_seals();
 CREATE TRIGGER candidate_profiles_index_changed AFTER UPDATE ON public.candidate_profiles REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.index_candidates();
 CREATE TRIGGER candidate_profiles_index_new AFTER INSERT ON public.candidate_profiles REFERENCING NEW TABLE AS written
@@ -4262,6 +4311,7 @@ CASE
     ELSE (((published_at AT TIME ZONE 'UTC'::text) + '60 days'::interval) AT TIME ZONE 'UTC'::text)
 END) stored,
   is_past boolean not null default false,
+  credential_wanted text,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_closed_when_inactive CHECK (is_active = (closed_at IS NULL)),
   constraint jobs_filled_is_closed CHECK (filled_at IS NULL OR NOT is_active),
@@ -4281,6 +4331,8 @@ CREATE INDEX jobs_board_by_type_idx ON public.jobs USING btree (job_type, is_fea
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_board_idx ON public.jobs USING btree (is_featured DESC, created_at DESC, id DESC) INCLUDE (title, company, ends_at, posted_by)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_credential_wanted_idx ON public.jobs USING btree (credential_wanted, is_featured DESC, created_at DESC, id DESC)
+  WHERE ((credential_wanted IS NOT NULL) AND is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
@@ -4383,14 +4435,15 @@ grant select (id, title, company, job_type, location, salary_range, application_
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   created_at, is_active, posted_by, workplace, city, region, country, salary_from, salary_to,
   salary_currency, salary_period, published_at, closed_at, filled_at, hidden_at, updated_at,
-  is_featured, ends_at, is_past) on public.jobs to anon, authenticated;
+  is_featured, ends_at, is_past, credential_wanted) on public.jobs to anon, authenticated;
 grant insert (id, title, company, job_type, location, salary_range, application_deadline,
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   is_active, posted_by, workplace, city, region, country, salary_from, salary_to, salary_currency,
-  salary_period), update (title, company, job_type, location, salary_range, application_deadline,
-  application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
-  is_active, workplace, city, region, country, salary_from, salary_to, salary_currency,
-  salary_period, published_at, filled_at, is_featured) on public.jobs to authenticated;
+  salary_period, credential_wanted), update (title, company, job_type, location, salary_range,
+  application_deadline, application_url, description, requirements, benefits, contact_name,
+  contact_email, contact_phone, is_active, workplace, city, region, country, salary_from, salary_to,
+  salary_currency, salary_period, published_at, filled_at, is_featured, credential_wanted) on
+  public.jobs to authenticated;
 
 create table public.message_reports (
   id uuid not null default gen_random_uuid(),
@@ -4774,7 +4827,7 @@ end
 $function$;
 grant execute on function public.confirm_newsletter(text) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
  RETURNS TABLE(matches integer, is_exact boolean)
  LANGUAGE sql
  STABLE ROWS 1
@@ -4783,12 +4836,12 @@ AS $function$
   select case when found.are_all then cardinality(found.ids)
       else (select max(step) from unnest(array[20, 50, 100, 200]) as step where step < cardinality(found.ids)) end,
     found.are_all
-  from private.find_candidates(q, level, skills, skills_mode, location, certification, availability,
+  from private.find_candidates(q, level, skills, skills_mode, location, certification, availability, verified,
     years_from, years_to, null, null, 21, 201) as found
 $function$;
 grant execute on function
-  public.count_candidates(text,text,text[],text,text,text,text,integer,integer) to authenticated,
-  service_role;
+  public.count_candidates(text,text,text[],text,text,text,text,text,integer,integer) to
+  authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.count_live_jobs()
  RETURNS integer
@@ -4818,7 +4871,7 @@ $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.job_page(job_id uuid)
- RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, similar_jobs jsonb)
+ RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, credential_wanted text, similar_jobs jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -4829,13 +4882,13 @@ AS $function$
     case when s.status = 'live' then j.contact_email end,
     case when s.status = 'live' then j.contact_phone end, j.created_at, j.workplace, j.city,
     j.region, j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period,
-    j.published_at, j.ends_at, j.updated_at,
+    j.published_at, j.ends_at, j.updated_at, j.credential_wanted,
     (select coalesce(jsonb_agg(alike), '[]') from public.similar_jobs(job_page.job_id) as alike)
   from public.jobs as j, private.job_status(j) as s (status)
   where j.id = job_page.job_id and s.status not in ('hidden', 'paused')
   union all
   select 'removed', r.id, null, null, null, null, null, null, null, null, null, null, null, null,
-    null, null, null, null, null, null, null, null, null, null, null, null, null, null
+    null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
   from public.removed_jobs as r where r.id = job_page.job_id
 $function$;
 grant execute on function public.job_page(uuid) to anon, authenticated, service_role;
@@ -5037,7 +5090,7 @@ AS $function$
 $function$;
 grant execute on function public.save_jobs(uuid[]) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
+CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
  RETURNS SETOF public.candidate_profiles
  LANGUAGE sql
  STABLE ROWS 20
@@ -5045,16 +5098,16 @@ CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, lev
 AS $function$
   select p.* from greatest(least(page_size, 100), 1) as size,
     private.find_candidates(q, level, skills, skills_mode, location, certification,
-      availability, years_from, years_to, coalesce(sort, 'newest'), after, size, size) as found,
+      availability, verified, years_from, years_to, coalesce(sort, 'newest'), after, size, size) as found,
     unnest(found.ids) with ordinality as shown (id, place)
     join public.candidate_profiles as p on p.id = shown.id
   order by shown.place
 $function$;
 grant execute on function
-  public.search_candidates(text,text,text[],text,text,text,text,integer,integer,text,text,integer)
+  public.search_candidates(text,text,text[],text,text,text,text,text,integer,integer,text,text,integer)
   to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.search_jobs(q text DEFAULT ''::text, type text DEFAULT ''::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.search_jobs(q text DEFAULT ''::text, type text DEFAULT ''::text, after_featured boolean DEFAULT NULL::boolean, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, credential text DEFAULT ''::text)
  RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, application_url text, description text, created_at timestamp with time zone, application_deadline date, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, ends_at timestamp with time zone, updated_at timestamp with time zone, is_featured boolean, has_more boolean, matches integer, is_exact boolean)
  LANGUAGE sql
  STABLE
@@ -5065,16 +5118,24 @@ AS $function$
     j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period, j.ends_at,
     j.updated_at, j.is_featured, cardinality(found.ids) > 20, found.matches,
     found.is_exact
-  from private.find_jobs(
-      left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
-      coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
-      coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null) as found,
+  from (
+      select * from private.find_jobs(
+        left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
+        coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
+        coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null)
+        where coalesce(credential, '') = ''
+      union all
+      select * from private.find_jobs_that_want(credential,
+        left(lower(normalize(private.trimmed(coalesce(q, '')), NFC)), 100), coalesce(type, ''),
+        coalesce(after_featured, true), coalesce(after_created_at, 'infinity'),
+        coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), after_id is null)
+        where credential <> '') as found,
     unnest(found.ids[1:20]) with ordinality as shown (id, place)
     join public.jobs as j on j.id = shown.id
   order by shown.place
 $function$;
-grant execute on function public.search_jobs(text,text,boolean,timestamp with time zone,uuid) to
-  anon, authenticated, service_role;
+grant execute on function public.search_jobs(text,text,boolean,timestamp with time zone,uuid,text)
+  to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.similar_jobs(job_id uuid)
  RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, created_at timestamp with time zone)
@@ -5647,6 +5708,1049 @@ end
 $function$;
 grant execute on function realtime.who_sees_public_subscriptions(text[],text[],jsonb) to
   service_role;
+
+-- register ----------------------------------------------------------------------------------------
+
+create schema register;
+grant usage on schema register to anon, authenticated, service_role;
+
+create table register.awards (
+  id uuid not null default gen_random_uuid(),
+  number character(13) not null,
+  type text not null,
+  version smallint not null,
+  name text,
+  user_id uuid,
+  email text,
+  awarded_on date not null,
+  expires_on date,
+  evidence text not null default ''::text,
+  awarded_by uuid,
+  awarded_at timestamp with time zone not null default now(),
+  state text not null default 'active'::text,
+  state_reason text not null default ''::text,
+  state_since timestamp with time zone,
+  issue smallint not null default 1,
+  is_listed boolean not null default false,
+  on_profile text not null default 'seal'::text,
+  disowned_at timestamp with time zone,
+  unlinked_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  is_sample boolean not null default false,
+  status_list smallint not null,
+  status_index integer not null,
+  replaced_by uuid,
+  line_key bytea,
+  words text not null generated always as ((((((' '::text || number::text) || ' '::text) || lower(COALESCE(name, ''::text))) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) stored,
+  told_at timestamp with time zone,
+  constraint awards_pkey PRIMARY KEY (id),
+  constraint awards_line_key_key UNIQUE (line_key),
+  constraint awards_number_key UNIQUE (number),
+  constraint awards_status_list_status_index_key UNIQUE (status_list, status_index),
+  constraint awards_check CHECK (expires_on > awarded_on),
+  constraint awards_check1 CHECK (erased_at IS NULL OR num_nonnulls(name, user_id, email, line_key) = 0 AND evidence = ''::text AND state_reason = ''::text),
+  constraint awards_check2 CHECK (erased_at IS NOT NULL OR name IS NOT NULL),
+  constraint awards_email_check CHECK (email = lower(email) AND email ~~ '%_@_%'::text AND length(email) <= 255),
+  constraint awards_evidence_check CHECK (length(evidence) <= 1000),
+  constraint awards_name_check CHECK (length(name) >= 2 AND length(name) <= 120),
+  constraint awards_number_check CHECK (number ~ '^[0-9A-HJKMNP-TV-Z]{13}$'::text),
+  constraint awards_on_profile_check CHECK (on_profile = ANY (ARRAY['no'::text, 'seal'::text, 'number'::text])),
+  constraint awards_state_check CHECK (state = ANY (ARRAY['active'::text, 'suspended'::text, 'revoked'::text])),
+  constraint awards_state_reason_check CHECK (length(state_reason) <= 1000),
+  constraint awards_status_index_check CHECK (status_index >= 0 AND status_index <= 131071),
+  constraint awards_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES register.awards(id),
+  constraint awards_type_version_fkey FOREIGN KEY (type, version) REFERENCES register.type_versions(type, version),
+  constraint awards_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX awards_disowned ON register.awards USING btree (disowned_at)
+  WHERE (disowned_at IS NOT NULL);
+CREATE INDEX awards_email ON register.awards USING btree (email)
+  WHERE (email IS NOT NULL);
+CREATE INDEX awards_expires_on ON register.awards USING btree (expires_on)
+  WHERE (expires_on IS NOT NULL);
+CREATE INDEX awards_not_active ON register.awards USING btree (status_list, status_index)
+  WHERE ((state <> 'active'::text) OR (erased_at IS NOT NULL));
+CREATE INDEX awards_order ON register.awards USING btree (awarded_at DESC, id DESC);
+CREATE INDEX awards_replaced_by ON register.awards USING btree (replaced_by)
+  WHERE (replaced_by IS NOT NULL);
+CREATE INDEX awards_type ON register.awards USING btree (type, version);
+CREATE INDEX awards_untold ON register.awards USING btree (user_id)
+  WHERE ((told_at IS NULL) AND (user_id IS NOT NULL));
+CREATE INDEX awards_user_id ON register.awards USING btree (user_id)
+  WHERE (user_id IS NOT NULL);
+CREATE INDEX awards_words ON register.awards USING gin (words extensions.gin_trgm_ops);
+alter table register.awards enable row level security;
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON register.awards
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON register.awards DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name OR new.state IS DISTINCT FROM old.state OR new.state_reason IS DISTINCT FROM old.state_reason OR new.awarded_on IS DISTINCT FROM old.awarded_on OR new.expires_on IS DISTINCT FROM old.expires_on OR new.type IS DISTINCT FROM old.type OR new.version IS DISTINCT FROM old.version OR new.issue IS DISTINCT FROM old.issue OR new.email IS DISTINCT FROM old.email) AND NOT new.unlinked_at IS DISTINCT FROM old.unlinked_at) EXECUTE FUNCTION staff.must_be_logged('number', 'correct-credential-name', 'renew-credential', 'suspend-credential', 'lift-suspension', 'revoke-credential', 'readdress-credential', 'erase-credential', 'credential-erased');
+CREATE CONSTRAINT TRIGGER must_be_logged_new AFTER INSERT ON register.awards DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'award-credentials', 'add-sample-credentials');
+CREATE TRIGGER refuse_change BEFORE DELETE OR TRUNCATE ON register.awards
+  FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
+CREATE TRIGGER tell_profile AFTER UPDATE OF user_id, state, expires_on, on_profile, erased_at ON register.awards
+  FOR EACH ROW EXECUTE FUNCTION register.tell_profile();
+CREATE TRIGGER tell_profile_of_new AFTER INSERT ON register.awards
+  FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION register.tell_profile();
+grant select on register.awards to service_role;
+
+create table register.claims (
+  email text not null,
+  token_digest text,
+  asked_at timestamp with time zone not null default now(),
+  mailed_at timestamp with time zone,
+  expires_at timestamp with time zone not null default now() + '90 days'::interval,
+  constraint claims_pkey PRIMARY KEY (email),
+  constraint claims_token_digest_key UNIQUE (token_digest),
+  constraint claims_email_check CHECK (email = lower(email))
+);
+alter table register.claims enable row level security;
+
+create table register.credit_rules (
+  tier text not null,
+  counts text not null,
+  hours smallint not null,
+  constraint credit_rules_pkey PRIMARY KEY (tier, counts),
+  constraint credit_rules_hours_check CHECK (hours >= 1 AND hours <= 500),
+  constraint credit_rules_counts_fkey FOREIGN KEY (counts) REFERENCES register.types(code),
+  constraint credit_rules_tier_fkey FOREIGN KEY (tier) REFERENCES register.types(code)
+);
+CREATE INDEX credit_rules_counts ON register.credit_rules USING btree (counts);
+alter table register.credit_rules enable row level security;
+create policy "Staff read what counts" on register.credit_rules
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+create policy "Staff say what counts" on register.credit_rules
+  for insert to authenticated
+  with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+create policy "Staff take back what counts" on register.credit_rules
+  for delete to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON register.credit_rules DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'set-credit-rules');
+grant delete, select on register.credit_rules to authenticated;
+grant insert (tier, counts, hours) on register.credit_rules to authenticated;
+
+create table register.history (
+  id bigint not null generated always as identity,
+  award_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  act text not null,
+  actor_id uuid,
+  state text not null,
+  version smallint not null,
+  issue smallint not null,
+  awarded_on date not null,
+  expires_on date,
+  constraint history_pkey PRIMARY KEY (id),
+  constraint history_act_check CHECK (act = ANY (ARRAY['award'::text, 'claim'::text, 'correct-name'::text, 'renew'::text, 'suspend'::text, 'lift'::text, 'revoke'::text, 'replace'::text, 'readdress'::text, 'disown'::text, 'list'::text, 'unlist'::text, 'unlink'::text, 'erase'::text])),
+  constraint history_award_id_fkey FOREIGN KEY (award_id) REFERENCES register.awards(id)
+);
+CREATE INDEX history_award_id ON register.history USING btree (award_id, id);
+alter table register.history enable row level security;
+create policy "Staff read history" on register.history
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON register.history
+  FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
+grant select on register.history to authenticated;
+
+create table register.issues (
+  id uuid not null default gen_random_uuid(),
+  award_id uuid not null,
+  issue smallint not null,
+  key_id text not null,
+  jwt text not null,
+  issued_at timestamp with time zone not null default now(),
+  constraint issues_pkey PRIMARY KEY (id),
+  constraint issues_award_id_issue_key_id_key UNIQUE (award_id, issue, key_id),
+  constraint issues_issue_check CHECK (issue > 0),
+  constraint issues_jwt_check CHECK (length(jwt) <= 20000),
+  constraint issues_key_id_check CHECK (length(key_id) >= 1 AND length(key_id) <= 200),
+  constraint issues_award_id_fkey FOREIGN KEY (award_id) REFERENCES register.awards(id)
+);
+alter table register.issues enable row level security;
+grant select on register.issues to service_role;
+grant insert (award_id, issue, key_id, jwt) on register.issues to service_role;
+
+create table register.reminders (
+  award_id uuid not null,
+  expires_on date not null,
+  days smallint not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint reminders_pkey PRIMARY KEY (award_id, expires_on, days),
+  constraint reminders_days_check CHECK (days = ANY (ARRAY[90, 30, 7])),
+  constraint reminders_award_id_fkey FOREIGN KEY (award_id) REFERENCES register.awards(id)
+);
+alter table register.reminders enable row level security;
+
+create table register.type_versions (
+  type text not null,
+  version smallint not null,
+  name text not null,
+  description text not null,
+  must_show text[] not null,
+  hours_from smallint not null,
+  hours_to smallint not null,
+  valid_months smallint,
+  renews_by_education boolean not null default false,
+  since date not null default timezone('UTC'::text, now())::date,
+  constraint type_versions_pkey PRIMARY KEY (type, version),
+  constraint type_versions_check CHECK (hours_to >= hours_from),
+  constraint type_versions_description_check CHECK (length(description) >= 2 AND length(description) <= 1000),
+  constraint type_versions_hours_from_check CHECK (hours_from > 0),
+  constraint type_versions_must_show_check CHECK (cardinality(must_show) >= 1 AND cardinality(must_show) <= 20),
+  constraint type_versions_name_check CHECK (length(name) >= 2 AND length(name) <= 120),
+  constraint type_versions_valid_months_check CHECK (valid_months > 0),
+  constraint type_versions_version_check CHECK (version > 0),
+  constraint type_versions_type_fkey FOREIGN KEY (type) REFERENCES register.types(code)
+);
+alter table register.type_versions enable row level security;
+create policy "Everybody reads its versions" on register.type_versions
+  for select to public
+  using (true);
+create policy "Owners add versions" on register.type_versions
+  for insert to authenticated
+  with check (( SELECT private.has_staff_role('owner'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT ON register.type_versions DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('type', 'add-credential-version');
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON register.type_versions
+  FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
+grant select on register.type_versions to anon, authenticated, service_role;
+grant insert (type, version, name, description, must_show, hours_from, hours_to, valid_months,
+  renews_by_education) on register.type_versions to authenticated;
+
+create table register.types (
+  code text not null,
+  kind text not null,
+  slug text not null,
+  part_of text,
+  place smallint not null,
+  constraint types_pkey PRIMARY KEY (code),
+  constraint types_code_check CHECK (code ~ '^[A-Z0-9-]{2,20}$'::text),
+  constraint types_kind_check CHECK (kind = ANY (ARRAY['tier'::text, 'track'::text, 'course'::text])),
+  constraint types_part_of_fkey FOREIGN KEY (part_of) REFERENCES register.types(code)
+);
+CREATE INDEX types_part_of ON register.types USING btree (part_of);
+alter table register.types enable row level security;
+create policy "Everybody reads what can be awarded" on register.types
+  for select to public
+  using (true);
+grant select on register.types to anon, authenticated, service_role;
+
+create view register.staff_awards as
+ SELECT a.id,
+    a.number::text AS number,
+    a.name,
+    a.type,
+    t.kind,
+    v.name AS title,
+    a.version,
+    a.email,
+    a.user_id,
+    a.awarded_on,
+    a.expires_on,
+    register.state_of(a.*) AS state,
+    a.state_reason,
+    a.evidence,
+    a.awarded_at,
+    (( SELECT u.email
+           FROM auth.users u
+          WHERE u.id = a.awarded_by))::text AS awarded_by,
+    (( SELECT u.email
+           FROM auth.users u
+          WHERE u.id = a.user_id))::text AS holder_email,
+        CASE
+            WHEN a.disowned_at IS NOT NULL THEN 'not me'::text
+            WHEN a.user_id IS NOT NULL THEN 'claimed'::text
+            WHEN a.unlinked_at IS NOT NULL THEN 'account gone'::text
+            WHEN a.email IS NOT NULL THEN 'asked'::text
+            ELSE 'no address'::text
+        END AS holding,
+    a.disowned_at,
+    a.is_listed,
+    a.issue,
+    a.is_sample,
+    a.words,
+    v.renews_by_education,
+    ( SELECT r.number::text AS number
+           FROM register.awards r
+          WHERE r.id = a.replaced_by) AS replaced_by
+   FROM register.awards a
+     JOIN register.types t ON t.code = a.type
+     JOIN register.type_versions v ON v.type = a.type AND v.version = a.version
+  WHERE a.erased_at IS NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on register.staff_awards to authenticated;
+
+create view register.status_bits as
+ SELECT status_list,
+    status_index,
+    state = 'revoked'::text OR erased_at IS NOT NULL AS is_revoked,
+    state = 'suspended'::text AND erased_at IS NULL AS is_suspended
+   FROM register.awards
+  WHERE state <> 'active'::text OR erased_at IS NOT NULL;
+grant select on register.status_bits to service_role;
+
+CREATE OR REPLACE FUNCTION register.add_award(line jsonb, is_sample boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind register.type_versions := register.version_on(line ->> 'type', (line ->> 'awarded_on')::date);
+  day date := line ->> 'awarded_on';
+  ends date := line ->> 'expires_on';
+  in_list smallint;
+  slot integer;
+  made register.awards;
+begin
+  -- A list of 131,072 bits takes 100,000, so that a free one is soon found.
+  perform pg_advisory_xact_lock(hashtextextended('register.awards', 0));
+  select coalesce(max(a.status_list), 1) into in_list from register.awards as a;
+  -- Asked only now and then: what is over by some does not matter.
+  if random() < 0.02 and (select count(*) from register.awards as a where a.status_list = in_list) >= 100000 then
+    in_list := in_list + 1;
+  end if;
+  loop
+    slot := floor(random() * 131072);
+    exit when not exists (select from register.awards as a
+      where a.status_list = in_list and a.status_index = slot);
+  end loop;
+  insert into register.awards as a (number, type, version, name, user_id, email, awarded_on, expires_on, evidence,
+      awarded_by, is_sample, status_list, status_index, line_key)
+    values (line ->> 'number', kind.type, kind.version, line ->> 'name', register.person_of(line ->> 'email'),
+      line ->> 'email', day,
+      coalesce(ends, (day + make_interval(months => kind.valid_months))::date), coalesce(line ->> 'evidence', ''),
+      auth.uid(), add_award.is_sample, in_list, slot,
+      register.line_key(kind.type, line ->> 'email', line ->> 'name', day))
+    on conflict on constraint awards_line_key_key do nothing
+    returning * into made;
+  if made.id is null then return null; end if;
+  perform register.note(made, 'award');
+  if made.user_id is not null then
+    perform register.note(made, 'claim');
+  end if;
+  return made.number;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.add_reminders()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := timezone('UTC', now())::date;
+  due record;
+  added integer := 0;
+begin
+  for due in
+    select a.id, a.number, a.expires_on,
+      case when a.expires_on - today <= 7 then 7 when a.expires_on - today <= 30 then 30 else 90 end as days
+    from register.awards as a
+    where a.expires_on between today and today + 90 and a.state = 'active' and a.erased_at is null
+      and a.disowned_at is null and a.user_id is not null and a.replaced_by is null
+      -- What was awarded with less time than that is not reminded of at once.
+      and a.awarded_at < now() - interval '1 day'
+  loop
+    insert into register.reminders (award_id, expires_on, days) values (due.id, due.expires_on, due.days)
+      on conflict do nothing;
+    continue when not found;
+    perform queue.add('credential-ending', json_build_object('number', due.number, 'expiresOn', due.expires_on));
+    added := added + 1;
+  end loop;
+  return added;
+end
+$function$;
+grant execute on function register.add_reminders() to service_role;
+
+CREATE OR REPLACE FUNCTION register.add_samples(lines jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  numbers text[] := '{}';
+  line jsonb;
+begin
+  for line in select value from jsonb_array_elements(lines) loop
+    numbers := numbers || register.add_award(line, true);
+  end loop;
+  update register.awards set told_at = now() where number = any (numbers);
+  perform staff.append('command', null, null, 'add-sample-credentials', '', '', null, null,
+    jsonb_build_object('count', cardinality(array_remove(numbers, null))));
+  return numbers;
+end
+$function$;
+grant execute on function register.add_samples(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION register.award(lines jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  numbers text[] := '{}';
+  line jsonb;
+begin
+  perform staff.require('staff');
+  for line in select value from jsonb_array_elements(lines) loop
+    numbers := numbers || register.add_award(line, false);
+  end loop;
+  -- One task, which makes one for each person: to make two thousand takes longer than to award them.
+  perform queue.add('credential-tell', json_build_object('numbers', array_remove(numbers, null)));
+  return numbers;
+end
+$function$;
+grant execute on function register.award(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.check_credential(wanted text)
+ RETURNS TABLE(is_valid boolean, state text, number text, name text, type text, kind text, slug text, title text, description text, must_show text[], hours_from smallint, hours_to smallint, version smallint, awarded_on date, expires_on date, state_since timestamp with time zone, issue smallint, is_listed boolean, is_sample boolean, replaced_by text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select coalesce(known.state = 'active', false), coalesce(known.state, 'unknown'), wanted, a.name, a.type, t.kind,
+    t.slug, v.name, v.description, v.must_show, v.hours_from, v.hours_to, a.version, a.awarded_on, a.expires_on,
+    case when a.state <> 'active' then a.state_since end, a.issue, coalesce(a.is_listed, false),
+    coalesce(a.is_sample, false),
+    (select r.number::text from register.awards as r where r.id = a.replaced_by and r.erased_at is null)
+  from (select) as always
+    left join register.awards as a on a.number = wanted::char(13) and length(wanted) = 13 and a.erased_at is null
+    left join lateral (select register.state_of(a) as state where a.id is not null) as known on true
+    left join register.types as t on t.code = a.type
+    left join register.type_versions as v on v.type = a.type and v.version = a.version
+$function$;
+grant execute on function register.check_credential(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION register.claim()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  address text := (select u.email from auth.users as u where u.id = me and auth.has_proved_mailbox(u.id));
+  it register.awards;
+  claimed integer := 0;
+begin
+  if address is null then perform private.refuse('mailbox_not_proved'); end if;
+  for it in update register.awards set user_id = me, told_at = now()
+    where email = address and user_id is null and disowned_at is null and erased_at is null returning * loop
+    perform register.note(it, 'claim');
+    claimed := claimed + 1;
+  end loop;
+  delete from register.claims where email = address;
+  return claimed;
+end
+$function$;
+grant execute on function register.claim() to authenticated;
+
+CREATE OR REPLACE FUNCTION register.correct_name(wanted text, new_name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards := register.held(wanted);
+  after register.awards;
+begin
+  if it.name = new_name then perform private.refuse('nothing_changed'); end if;
+  update register.awards set name = new_name, issue = issue + 1 where id = it.id returning * into after;
+  perform register.note(after, 'correct-name');
+  perform register.tell_changed(after, 'corrected');
+  return jsonb_build_object('name', it.name);
+end
+$function$;
+grant execute on function register.correct_name(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.count_holders()
+ RETURNS TABLE(type text, holders bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.type, count(distinct coalesce(a.user_id::text, a.email, a.number)) from register.awards as a
+  where register.state_of(a) = 'active' and not a.is_sample
+  group by a.type having count(distinct coalesce(a.user_id::text, a.email, a.number)) >= 10
+$function$;
+grant execute on function register.count_holders() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION register.credits_of(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with has as (
+    select distinct a.type from register.awards as a
+    where a.user_id = person and register.state_of(a) = 'active'
+  ), earned as (
+    -- A whole track is each of its courses.
+    select type from has
+    union select t.code from register.types as t where t.part_of in (select type from has)
+  ), rules as (
+    select r.tier, r.counts, r.hours, r.counts in (select type from earned) as has_it,
+      (register.version_on(r.counts, timezone('UTC', now())::date)).name as title
+    from register.credit_rules as r
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('tier', tier, 'slug', slug, 'title', title, 'of', hours_of,
+      'hours', hours, 'counts', counts, 'missing', missing) order by place), '[]')
+  from (
+    select t.code as tier, t.slug, t.place, v.name as title, v.hours_to as hours_of,
+      sum(r.hours) filter (where r.has_it) as hours,
+      coalesce(jsonb_agg(jsonb_build_object('title', r.title, 'hours', r.hours)) filter (where r.has_it), '[]') as counts,
+      coalesce(jsonb_agg(jsonb_build_object('title', r.title, 'hours', r.hours)) filter (where not r.has_it), '[]')
+        as missing
+    from rules as r join register.types as t on t.code = r.tier
+      cross join lateral register.version_on(t.code, timezone('UTC', now())::date) as v
+    where not exists (select from has where has.type = t.code)
+    group by t.code, t.slug, t.place, v.name, v.hours_to
+    having bool_or(r.has_it)) as tiers
+$function$;
+
+CREATE OR REPLACE FUNCTION register.disown(wanted text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  address text := (select u.email from auth.users as u where u.id = me and auth.has_proved_mailbox(u.id));
+  it register.awards;
+  done integer := 0;
+begin
+  for it in update register.awards set user_id = null, disowned_at = now(), is_listed = false, on_profile = 'no'
+    where number = wanted and erased_at is null and disowned_at is null
+      and (user_id = me or user_id is null and email = address) returning * loop
+    perform register.note(it, 'disown');
+    done := done + 1;
+  end loop;
+  return done;
+end
+$function$;
+grant execute on function register.disown(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.disown_by_link(digest text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+  done integer := 0;
+begin
+  for it in update register.awards as a set disowned_at = now() from register.claims as c
+    where c.token_digest = digest and c.expires_at > now() and a.email = c.email
+      and a.user_id is null and a.disowned_at is null and a.erased_at is null returning a.* loop
+    perform register.note(it, 'disown');
+    done := done + 1;
+  end loop;
+  return done;
+end
+$function$;
+grant execute on function register.disown_by_link(text) to service_role;
+
+CREATE OR REPLACE FUNCTION register.end_seals()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select register.show_seals(array(select distinct a.user_id from register.awards as a
+    where a.user_id is not null
+      and a.expires_on between timezone('UTC', now())::date - 30 and timezone('UTC', now())::date - 1))
+$function$;
+grant execute on function register.end_seals() to service_role;
+
+CREATE OR REPLACE FUNCTION register.erase(wanted text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('owner');
+  perform staff.require_fresh_factor();
+  perform register.wipe(register.held(wanted));
+end
+$function$;
+grant execute on function register.erase(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.erase_of(person uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+  erased integer := 0;
+begin
+  for it in select * from register.awards where user_id = person for update loop
+    perform register.wipe(it);
+    perform staff.append('site', null, null, 'credential-erased', 'credential', it.number::text, null, null, null);
+    erased := erased + 1;
+  end loop;
+  return erased;
+end
+$function$;
+grant execute on function register.erase_of(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION register.erase_samples()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+begin
+  for it in select * from register.awards where is_sample and erased_at is null for update loop
+    perform register.wipe(it);
+  end loop;
+end
+$function$;
+grant execute on function register.erase_samples() to service_role;
+
+CREATE OR REPLACE FUNCTION register.give_claim_link(address text, digest text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  waits jsonb;
+begin
+  select jsonb_agg(jsonb_build_object('name', a.name, 'type', a.type, 'title', v.name) order by a.awarded_on desc)
+    into waits from register.awards as a
+      join register.type_versions as v on v.type = a.type and v.version = a.version
+    where a.email = address and a.user_id is null and a.disowned_at is null and a.erased_at is null;
+  if waits is null then return null; end if;
+  update register.claims set token_digest = digest, mailed_at = now() where email = address;
+  return case when found then waits end;
+end
+$function$;
+grant execute on function register.give_claim_link(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION register.held(wanted text)
+ RETURNS register.awards
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+begin
+  perform staff.require('staff');
+  select * into it from register.awards as a where a.number = wanted and a.erased_at is null for update;
+  if it.id is null then perform private.refuse('credential_gone'); end if;
+  return it;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.keep_seals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.verified := register.seals_of(new.user_id);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.known_lines(lines jsonb)
+ RETURNS TABLE(place integer, number text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return query select l.place::int, a.number::text
+    from jsonb_array_elements(lines) with ordinality as l (line, place)
+    join register.awards as a on a.line_key = register.line_key(l.line ->> 'type', l.line ->> 'email',
+      l.line ->> 'name', (l.line ->> 'awarded_on')::date);
+end
+$function$;
+grant execute on function register.known_lines(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.line_key(type text, email text, name text, awarded_on date)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(jsonb_build_array(type,
+    coalesce(lower(email), lower(regexp_replace(btrim(name), '\s+', ' ', 'g'))), awarded_on)::text, 'utf8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION register.note(it register.awards, act text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into register.history (award_id, act, actor_id, state, version, issue, awarded_on, expires_on)
+    values (it.id, act, auth.uid(), it.state, it.version, it.issue, it.awarded_on, it.expires_on)
+$function$;
+
+CREATE OR REPLACE FUNCTION register.note_told(numbers text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update register.awards set told_at = now() where number = any (numbers)
+$function$;
+grant execute on function register.note_told(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION register.own_award(wanted text)
+ RETURNS TABLE(id uuid, issue smallint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select a.id, a.issue from register.awards as a
+    where a.number = wanted::char(13) and length(wanted) = 13 and a.user_id = auth.uid() and a.erased_at is null
+$function$;
+grant execute on function register.own_award(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.own_page()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  address text := (select u.email from auth.users as u where u.id = me and auth.has_proved_mailbox(u.id));
+begin
+  return jsonb_build_object(
+    'is_proved', address is not null,
+    'held', (select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'name', a.name, 'type', a.type,
+        'kind', t.kind, 'slug', t.slug, 'title', v.name, 'description', v.description, 'must_show', v.must_show,
+        'hours_from', v.hours_from, 'hours_to', v.hours_to, 'awarded_on', a.awarded_on, 'expires_on', a.expires_on,
+        'state', register.state_of(a), 'state_reason', a.state_reason, 'is_listed', a.is_listed,
+        'on_profile', a.on_profile, 'issue', a.issue, 'is_sample', a.is_sample,
+        'renews_by_education', v.renews_by_education,
+        'replaced_by', (select r.number from register.awards as r where r.id = a.replaced_by and r.erased_at is null))
+        order by a.awarded_on desc, t.place), '[]')
+      from register.awards as a join register.types as t on t.code = a.type
+        join register.type_versions as v on v.type = a.type and v.version = a.version
+      where a.user_id = me and a.erased_at is null),
+    'waiting', (select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'name', a.name, 'type', a.type,
+        'title', v.name, 'awarded_on', a.awarded_on) order by a.awarded_on desc), '[]')
+      from register.awards as a join register.type_versions as v on v.type = a.type and v.version = a.version
+      where a.email = address and a.user_id is null and a.disowned_at is null and a.erased_at is null),
+    'credits', register.credits_of(me));
+end
+$function$;
+grant execute on function register.own_page() to authenticated;
+
+CREATE OR REPLACE FUNCTION register.person_of(address text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id from auth.users as u where u.email = address and u.deleted_at is null and auth.has_proved_mailbox(u.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION register.read_claim(digest text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('email', c.email, 'waiting', jsonb_agg(jsonb_build_object('name', a.name, 'type', a.type,
+      'title', v.name, 'awarded_on', a.awarded_on) order by a.awarded_on desc))
+  from register.claims as c join register.awards as a on a.email = c.email
+    join register.type_versions as v on v.type = a.type and v.version = a.version
+  where c.token_digest = digest and c.expires_at > now()
+    and a.user_id is null and a.disowned_at is null and a.erased_at is null
+  group by c.email
+$function$;
+grant execute on function register.read_claim(text) to service_role;
+
+CREATE OR REPLACE FUNCTION register.read_for_mail(wanted text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('email', coalesce(u.email, a.email), 'name', a.name, 'type', a.type, 'title', v.name,
+    'state', register.state_of(a), 'reason', a.state_reason, 'expires_on', a.expires_on, 'is_claimed', u.id is not null,
+    'renews_by_education', v.renews_by_education)
+  from register.awards as a join register.type_versions as v on v.type = a.type and v.version = a.version
+    left join auth.users as u on u.id = a.user_id
+  where a.number = wanted and a.erased_at is null and a.disowned_at is null
+    and (u.id is null or u.deleted_at is null and u.email is not null and (u.banned_until is null or u.banned_until <= now()))
+    and coalesce(u.email, a.email) is not null
+$function$;
+grant execute on function register.read_for_mail(text) to service_role;
+
+CREATE OR REPLACE FUNCTION register.readdress(wanted text, address text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards := register.held(wanted);
+  after register.awards;
+begin
+  if it.user_id is not null then perform private.refuse('credential_is_claimed'); end if;
+  update register.awards set email = lower(address), disowned_at = null, told_at = null,
+      user_id = register.person_of(lower(address)), unlinked_at = null,
+      line_key = register.line_key(it.type, lower(address), it.name, it.awarded_on)
+    where id = it.id returning * into after;
+  perform register.note(after, 'readdress');
+  perform register.tell_awarded(array[after.number::text]);
+  return jsonb_build_object('email', it.email, 'was_disowned', it.disowned_at is not null);
+exception when unique_violation then
+  perform private.refuse('awarded_before');
+end
+$function$;
+grant execute on function register.readdress(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception '%.% is only added to', tg_table_schema, tg_table_name using errcode = '42501';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.renew(wanted text, until date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards := register.held(wanted);
+  after register.awards;
+begin
+  if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
+  if it.expires_on is null or until <= greatest(it.expires_on, timezone('UTC', now())::date) then
+    perform private.refuse('renewal_ends_sooner');
+  end if;
+  update register.awards set expires_on = until, issue = issue + 1 where id = it.id returning * into after;
+  perform register.note(after, 'renew');
+  perform register.tell_changed(after, 'renewed');
+  return jsonb_build_object('expires_on', it.expires_on);
+end
+$function$;
+grant execute on function register.renew(text,date) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.seals_of(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(seal order by place), '[]') from (
+    select distinct on (t.place) t.place, jsonb_build_object('type', a.type, 'title', v.name, 'kind', t.kind,
+        'year', extract(year from a.awarded_on)::int)
+      || case when a.on_profile = 'number' then jsonb_build_object('number', a.number) else '{}' end
+      || case when a.is_sample then '{"is_sample": true}'::jsonb else '{}' end as seal
+    from register.awards as a join register.types as t on t.code = a.type
+      join register.type_versions as v on v.type = a.type and v.version = a.version
+    where a.user_id = person and a.on_profile <> 'no' and t.kind <> 'course' and register.state_of(a) = 'active'
+    order by t.place, a.awarded_on desc) as seals
+$function$;
+
+CREATE OR REPLACE FUNCTION register.set_choices(wanted text, listed boolean, profile text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+begin
+  select * into it from register.awards
+    where number = wanted and user_id = auth.uid() and erased_at is null for update;
+  if it.id is null then return false; end if;
+  update register.awards set is_listed = coalesce(listed, is_listed), on_profile = coalesce(profile, on_profile)
+    where id = it.id;
+  if listed <> it.is_listed then
+    perform register.note(it, case when listed then 'list' else 'unlist' end);
+  end if;
+  return true;
+end
+$function$;
+grant execute on function register.set_choices(text,boolean,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.set_state(wanted text, new_state text, reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards := register.held(wanted);
+  after register.awards;
+begin
+  if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
+  if it.state = new_state then perform private.refuse('nothing_changed'); end if;
+  if new_state = 'revoked' then perform staff.require_fresh_factor(); end if;
+  update register.awards set state = new_state, state_since = now(),
+      state_reason = case when new_state = 'active' then '' else left(btrim(reason), 1000) end
+    where id = it.id returning * into after;
+  perform register.note(after, case new_state when 'active' then 'lift' when 'suspended' then 'suspend' else 'revoke' end);
+  perform register.tell_changed(after,
+    case new_state when 'active' then 'lifted' when 'suspended' then 'suspended' else 'revoked' end);
+  return jsonb_build_object('state', it.state, 'reason', nullif(it.state_reason, ''));
+end
+$function$;
+grant execute on function register.set_state(text,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.show_seals(people uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.candidate_profiles as p set verified = register.seals_of(p.user_id)
+    where p.user_id = any (people) and p.verified is distinct from register.seals_of(p.user_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION register.state_of(it register.awards)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when it.erased_at is not null then 'unknown'
+    when it.state <> 'active' then it.state
+    when it.expires_on < timezone('UTC', now())::date then 'expired'
+    else 'active' end
+$function$;
+grant execute on function register.state_of(register.awards) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION register.tell_awarded(numbers text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('credential-awarded', json_build_object('userId', person), 'credential-awarded ' || person)
+    from (select distinct a.user_id as person from register.awards as a
+      where a.number = any (numbers) and a.user_id is not null) as told;
+  insert into register.claims as known (email)
+    select distinct a.email from register.awards as a
+      where a.number = any (numbers) and a.user_id is null and a.email is not null
+    on conflict (email) do update set asked_at = now(), expires_at = now() + interval '90 days';
+  perform queue.add('credential-claim', json_build_object('email', address), 'credential-claim ' || address)
+    from (select distinct a.email as address from register.awards as a
+      where a.number = any (numbers) and a.user_id is null and a.email is not null) as asked;
+end
+$function$;
+grant execute on function register.tell_awarded(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION register.tell_changed(it register.awards, what text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select queue.add('credential-changed', json_build_object('number', it.number, 'what', what))
+    where it.user_id is not null or it.email is not null and it.disowned_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION register.tell_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform register.show_seals(array_remove(array[new.user_id, case when tg_op = 'UPDATE' then old.user_id end], null));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.unlink()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards;
+begin
+  for it in update register.awards set user_id = null, email = null, unlinked_at = now(), is_listed = false,
+      on_profile = 'no'
+    where user_id = old.id returning * loop
+    perform register.note(it, 'unlink');
+  end loop;
+  if tg_op = 'DELETE' then return old; end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION register.untold(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('email', u.email, 'numbers', jsonb_agg(a.number), 'awards',
+    jsonb_agg(jsonb_build_object('name', a.name, 'type', a.type, 'title', v.name) order by a.awarded_on desc))
+  from register.awards as a join auth.users as u on u.id = a.user_id
+    join register.type_versions as v on v.type = a.type and v.version = a.version
+  where a.user_id = person and a.told_at is null and u.email is not null and u.deleted_at is null
+    and (u.banned_until is null or u.banned_until <= now()) and a.erased_at is null
+  group by u.email
+$function$;
+grant execute on function register.untold(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION register.version_on(wanted text, day date)
+ RETURNS register.type_versions
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v from register.type_versions as v where v.type = wanted
+    order by v.since <= day desc, v.version desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION register.wipe(it register.awards)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  after register.awards;
+begin
+  delete from register.issues where award_id = it.id;
+  delete from register.reminders where award_id = it.id;
+  delete from register.claims where email = it.email and not exists (select from register.awards as a
+    where a.email = it.email and a.id <> it.id and a.user_id is null);
+  update register.awards set name = null, user_id = null, email = null, line_key = null, evidence = '',
+      state_reason = '', is_listed = false, erased_at = now(), unlinked_at = now(), disowned_at = null
+    where id = it.id returning * into after;
+  perform register.note(after, 'erase');
+  -- What the log said of it in words goes as well.
+  perform staff.drop_details('-infinity', it.number::text);
+end
+$function$;
 
 -- staff -------------------------------------------------------------------------------------------
 

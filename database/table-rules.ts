@@ -26,6 +26,7 @@ import {
   jobTypes,
   reportReasons,
   salaryPeriods,
+  tierCodes,
   workplaces,
 } from '#domain/job-facts.ts';
 import { hoursAfterDeadline } from '#domain/job-life.ts';
@@ -138,6 +139,7 @@ const jobs: TableRules = {
     isTooLong('city', jobTexts.city),
     isTooLong('region', jobTexts.region),
     choice('country', countryCodes, jobSentences.country),
+    choice('credential_wanted', tierCodes, jobSentences.credential_wanted),
     ...amount('salary_from'),
     ...amount('salary_to'),
     {

@@ -99,6 +99,8 @@ export const deletionSchema = z.object({
   ),
   /** Given when a membership runs that is to end together with the account. */
   membership: z.optional(z.literal('cancel')),
+  /** What becomes of the credentials that the person holds: they can still be checked by number, or are erased. */
+  credentials: z.optional(z.enum(['keep', 'erase'])),
 });
 
 /** A name by which to tell one factor from another. */

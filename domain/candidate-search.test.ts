@@ -24,18 +24,19 @@ test('a search comes back from its address as it was', () => {
     location: 'Durham, NC',
     certification: 'CIHIS',
     availability: 'Within 1 month',
+    verified: 'CIHIS-AI',
     from: '3',
     to: '12',
     sort: 'completeness' as const,
   };
   expect(readCandidateSearch(writeCandidateSearch(search))).toEqual(search);
-  expect(countFilters(search)).toBe(5);
+  expect(countFilters(search)).toBe(6);
 });
 
 test('what makes no sense is left out', () => {
-  expect(read('level=Boss&availability=Never&from=-1&to=abc&sort=price&mode=both')).toEqual(
-    everybody,
-  );
+  expect(
+    read('level=Boss&availability=Never&from=-1&to=abc&sort=price&mode=both&verified=me'),
+  ).toEqual(everybody);
   expect(read('skill=&skill=+A+&skill=a&q=++')).toMatchObject({ skills: ['A'], q: '' });
   expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(100);
 });

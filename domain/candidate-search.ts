@@ -1,4 +1,5 @@
 import { availabilityChoices, experienceLevels, tidyList } from './candidate-lists.ts';
+import { tierCodes } from './job-facts.ts';
 
 /** What a member asks for, as the address of the page keeps it. Empty means: any. */
 export type CandidateSearch = {
@@ -10,6 +11,8 @@ export type CandidateSearch = {
   location: string;
   certification: string;
   availability: string;
+  /** Of the register: `any`, or the code of a tier. */
+  verified: string;
   from: string;
   to: string;
   sort: 'newest' | 'completeness';
@@ -23,12 +26,14 @@ export const everybody: CandidateSearch = {
   location: '',
   certification: '',
   availability: 'all',
+  verified: '',
   from: '',
   to: '',
   sort: 'newest',
 };
 
 export const mostSkills = 10;
+const verifiedChoices: readonly string[] = ['any', ...tierCodes];
 const isYears = (text: string) => /^\d{1,2}$/.test(text);
 const known = (choices: readonly string[], value: string) =>
   choices.includes(value) ? value : 'all';
@@ -47,6 +52,7 @@ export function readCandidateSearch(params: URLSearchParams): CandidateSearch {
     location: read('location'),
     certification: read('certification'),
     availability: known(availabilityChoices, read('availability')),
+    verified: verifiedChoices.includes(read('verified')) ? read('verified') : '',
     from: isYears(read('from')) ? read('from') : '',
     to: isYears(read('to')) ? read('to') : '',
     sort: read('sort') === 'completeness' ? 'completeness' : 'newest',
@@ -62,6 +68,7 @@ export function writeCandidateSearch(search: CandidateSearch): URLSearchParams {
     'location',
     'certification',
     'availability',
+    'verified',
     'from',
     'to',
   ] as const) {
@@ -79,17 +86,17 @@ export function countFilters({
   location,
   certification,
   availability,
+  verified,
   from,
   to,
 }: CandidateSearch) {
-  return [skills.length > 0, location, certification, availability !== 'all', from || to].filter(
-    Boolean,
-  ).length;
+  const own = [location, certification, availability !== 'all', verified];
+  return [skills.length > 0, ...own, from || to].filter(Boolean).length;
 }
 
 /** As the SQL functions take it. */
 export function toArguments(search: CandidateSearch) {
-  const { q, level, skills, location, certification, availability, from, to } = search;
+  const { q, level, skills, location, certification, availability, verified, from, to } = search;
   return {
     q,
     level,
@@ -98,18 +105,21 @@ export function toArguments(search: CandidateSearch) {
     location,
     certification,
     availability,
+    ...(verified && { verified }),
     ...(from && { years_from: Number(from) }),
     ...(to && { years_to: Number(to) }),
   };
 }
 
-/** The place in a list after which `search_candidates` goes on: the last profile seen. */
-export function cursorAfter(profile: {
-  completeness: number;
-  created_at: string;
-  id: string;
-}): string {
-  return `${profile.completeness}~${profile.created_at}~${profile.id}`;
+/** The place in a list after which `search_candidates` goes on: the last profile seen, and what it was ordered by. */
+export function cursorAfter(
+  profile: { completeness: number; created_at: string; id: string; verified: unknown },
+  sort: CandidateSearch['sort'] = 'newest',
+): string {
+  const day = Math.floor(Date.parse(profile.created_at) / 86_400_000);
+  const isVerified = Array.isArray(profile.verified) && profile.verified.length > 0;
+  const rank = (sort === 'completeness' ? profile.completeness : day) * 2 + Number(isVerified);
+  return `${rank}~${profile.created_at}~${profile.id}`;
 }
 
 export const candidatesPerPage = 20;

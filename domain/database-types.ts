@@ -60,6 +60,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           completeness: number;
+          verified: Json;
         };
         Insert: {
           id?: string;
@@ -85,6 +86,7 @@ export type Database = {
           profile_picture_url?: string | null;
           created_at?: string;
           updated_at?: string;
+          verified?: Json;
         };
         Update: {
           id?: string;
@@ -110,6 +112,7 @@ export type Database = {
           profile_picture_url?: string | null;
           created_at?: string;
           updated_at?: string;
+          verified?: Json;
         };
         Relationships: [];
       };
@@ -345,6 +348,7 @@ export type Database = {
           is_featured: boolean;
           ends_at: string;
           is_past: boolean;
+          credential_wanted: string | null;
         };
         Insert: {
           id?: string;
@@ -379,6 +383,7 @@ export type Database = {
           updated_at?: string;
           is_featured?: boolean;
           is_past?: boolean;
+          credential_wanted?: string | null;
         };
         Update: {
           id?: string;
@@ -413,6 +418,7 @@ export type Database = {
           updated_at?: string;
           is_featured?: boolean;
           is_past?: boolean;
+          credential_wanted?: string | null;
         };
         Relationships: [];
       };
@@ -742,6 +748,7 @@ export type Database = {
           location?: string;
           certification?: string;
           availability?: string;
+          verified?: string;
           years_from?: number;
           years_to?: number;
         };
@@ -788,6 +795,7 @@ export type Database = {
           published_at: string | null;
           ends_at: string | null;
           updated_at: string | null;
+          credential_wanted: string | null;
           similar_jobs: Json | null;
         }[];
       };
@@ -851,6 +859,7 @@ export type Database = {
           location?: string;
           certification?: string;
           availability?: string;
+          verified?: string;
           years_from?: number;
           years_to?: number;
           sort?: string;
@@ -866,6 +875,7 @@ export type Database = {
           after_featured?: boolean;
           after_created_at?: string;
           after_id?: string;
+          credential?: string;
         };
         Returns: {
           id: string | null;

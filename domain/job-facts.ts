@@ -22,6 +22,8 @@ export const currencies = [
   'SGD',
   'ZAR',
 ] as const;
+/** The codes of the five tiers, as the register knows them. */
+export const tierCodes = ['CIHIS-S', 'CIHIS-AI', 'CIHIS-ED', 'CIHIS-HC', 'CIHIS-L'] as const;
 export const reportReasons = [
   'scam',
   'misleading',
@@ -66,6 +68,7 @@ export const jobSentences = {
   job_type: 'Choose one of the job types',
   workplace: 'Choose one of the workplaces',
   country: 'Choose a country from the list',
+  credential_wanted: 'Choose one of the credentials',
   salary_currency: 'Choose a currency from the list',
   salary_period: 'Choose a period from the list',
   contactEmail: 'Please enter a valid email',

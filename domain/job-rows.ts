@@ -65,6 +65,7 @@ export type ShownJob = Pick<
   | 'published_at'
   | 'ends_at'
   | 'updated_at'
+  | 'credential_wanted'
 >;
 export type JobPage =
   | { status: 'missing' }

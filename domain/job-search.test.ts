@@ -8,7 +8,12 @@ const job = {
 };
 
 test('an address and a search say the same', () => {
-  const search = { q: '100% C++ & more', type: 'Part-time', after: pageKeyAfter(job) } as const;
+  const search = {
+    q: '100% C++ & more',
+    type: 'Part-time',
+    credential: 'CIHIS-L',
+    after: pageKeyAfter(job),
+  } as const;
   const address = jobSearchAddress(search);
   expect(readJobSearch(new URL(address, 'http://site.test').searchParams)).toEqual(search);
   expect(jobSearchAddress({ q: '', type: '' })).toBe('/jobs');
@@ -16,7 +21,12 @@ test('an address and a search say the same', () => {
 
 test('what nobody wrote into an address is left out', () => {
   const read = (query: string) => readJobSearch(new URLSearchParams(query));
-  expect(read('')).toEqual({ q: '', type: '', after: undefined });
+  expect(read('')).toEqual({
+    q: '',
+    type: '',
+    credential: '',
+    after: undefined,
+  });
   expect(read('type=Temporary&q=%00+nurse%0A')).toMatchObject({ type: '', q: 'nurse' });
   expect([...read(`q=${encodeURIComponent('😀'.repeat(200))}`).q]).toHaveLength(100);
   for (const after of [

@@ -1,10 +1,16 @@
 import * as links from '#domain/links.ts';
-import { type JobType, jobTypes } from './job-facts.ts';
+import { type JobType, jobTypes, tierCodes } from './job-facts.ts';
 
 const longestTerm = 100;
 
-/** What the address of the board says: `/jobs?q=…&type=…&after=…`. */
-export type JobSearch = { q: string; type: JobType | ''; after: PageKey | undefined };
+/** What the address of the board says: `/jobs?q=…&type=…&credential=…&after=…`. */
+export type JobSearch = {
+  q: string;
+  type: JobType | '';
+  /** Wanted by the employer: the code of a tier. */
+  credential: string;
+  after: PageKey | undefined;
+};
 
 /** The last job that was shown; the next page starts below it. */
 export type PageKey = {
@@ -19,17 +25,24 @@ export function readJobSearch(params: URLSearchParams): JobSearch {
     .join('')
     .toWellFormed();
   const type = jobTypes.find((each) => each === params.get('type')) ?? '';
-  return { q, type, after: readPageKey(params.get('after') ?? '') };
+  const credential = tierCodes.find((each) => each === params.get('credential')) ?? '';
+  return { q, type, credential, after: readPageKey(params.get('after') ?? '') };
 }
 
 /** The address that says it again, with nothing in it that is not needed. */
 export function jobSearchAddress(
-  { q, type, after }: { q: string; type: string; after?: PageKey | undefined },
+  {
+    q,
+    type,
+    credential = '',
+    after,
+  }: { q: string; type: string; credential?: string; after?: PageKey | undefined },
   path = links.jobs,
 ): string {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   if (type) params.set('type', type);
+  if (credential) params.set('credential', credential);
   if (after) params.set('after', writePageKey(after));
   return params.size > 0 ? `${path}?${params}` : path;
 }

@@ -12,6 +12,7 @@ import {
   jobTypes,
   type SalaryPeriod,
   salaryPeriods,
+  tierCodes,
   workplaces,
 } from './job-facts.ts';
 import { tidy } from './plain-text.ts';
@@ -111,6 +112,7 @@ const fields = z.object({
   city: textOrNull(jobTexts.city),
   region: textOrNull(jobTexts.region),
   country: optionalOneOf(countryCodes, jobSentences.country),
+  credential_wanted: optionalOneOf(tierCodes, jobSentences.credential_wanted),
   salary_from: amount,
   salary_to: amount,
   salary_currency: optionalOneOf(currencies, jobSentences.salary_currency),

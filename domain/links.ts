@@ -54,5 +54,21 @@ export const membership = '/membership';
 export const messages = '/messages';
 export const conversation = <const Id extends string>(id: Id) => `/messages/${id}` as const;
 
+/** What somebody holds, and where they claim it. */
+export const credentials = '/credentials';
+export const claimCredentials = '/credentials/claim';
+/** Where anybody checks a credential. */
+export const verify = '/verify';
+export const verifyNumber = <const Number extends string>(number: Number) =>
+  `/verify/${number}` as const;
+/** What a credential takes, in one of its versions. */
+export const credentialType = <const Type extends string, const Version extends string>(
+  type: Type,
+  version: Version,
+) => `/credentials/${type}/${version}` as const;
+/** For programs that check: which credentials no longer hold. */
+export const credentialStatus = (purpose: string, list: string) =>
+  `/credentials/status/${purpose}/${list}` as const;
+
 /** A link in a mail: whoever has it may do what the page offers, signed in or not. */
 export const withToken = (path: string, token: string) => `${path}?token=${token}`;

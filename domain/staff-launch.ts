@@ -81,7 +81,7 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   },
   keys: {
     words: 'The keys are kept where your secrets live',
-    advice: 'Set PUBLISHABLE_KEY, SECRET_KEY and JWT_KEYS (docs/deploy.md).',
+    advice: 'Set PUBLISHABLE_KEY, SECRET_KEY, JWT_KEYS and CREDENTIAL_KEYS (docs/deploy.md).',
     mayConfirm: true,
   },
   disk: {

@@ -124,6 +124,27 @@ const staffActs = {
   'remove-words-draft': { words: 'Removed a draft of words', minimum: 'staff' },
   'publish-words': { words: 'Published words', minimum: 'staff' },
   'restore-words': { words: 'Took earlier words again', minimum: 'staff' },
+  // Credentials
+  'award-credentials': { words: 'Awarded credentials', minimum: 'staff' },
+  'correct-credential-name': { words: 'Corrected a name on a credential', minimum: 'staff' },
+  'renew-credential': { words: 'Renewed a credential', minimum: 'staff' },
+  'suspend-credential': { words: 'Suspended a credential', minimum: 'staff', needsReason: true },
+  'lift-suspension': { words: 'Lifted the suspension of a credential', minimum: 'staff' },
+  'revoke-credential': {
+    words: 'Revoked a credential',
+    minimum: 'staff',
+    isDangerous: true,
+    needsReason: true,
+  },
+  'readdress-credential': { words: 'Sent a credential to another address', minimum: 'staff' },
+  'erase-credential': {
+    words: 'Erased a credential on request',
+    minimum: 'owner',
+    isDangerous: true,
+    needsReason: true,
+  },
+  'set-credit-rules': { words: 'Said what counts towards a tier', minimum: 'staff' },
+  'add-credential-version': { words: 'Changed what a credential takes', minimum: 'owner' },
 } as const satisfies Record<string, Act>;
 export type StaffAct = keyof typeof staffActs;
 
@@ -153,6 +174,10 @@ const otherEntries = {
   'look-mail': 'Looked at a mail',
   'payment-act-done': 'The payment service did it',
   'payment-act-refused': 'The payment service refused',
+  // Credentials
+  'look-credential': 'Looked at a credential',
+  'credential-erased': 'A credential was erased with its account',
+  'add-sample-credentials': 'Sample credentials were added',
 } as const;
 
 export const actWords: Readonly<Record<string, string>> = {

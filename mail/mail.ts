@@ -6,6 +6,10 @@ import { addressTaken } from './templates/address-taken.tsx';
 import { changeEmailNew } from './templates/change-email-new.tsx';
 import { changeEmailOld } from './templates/change-email-old.tsx';
 import { confirmSignUp } from './templates/confirm-sign-up.tsx';
+import { credentialAwarded } from './templates/credential-awarded.tsx';
+import { credentialChanged } from './templates/credential-changed.tsx';
+import { credentialClaim } from './templates/credential-claim.tsx';
+import { credentialEnding } from './templates/credential-ending.tsx';
 import { emailChanged } from './templates/email-changed.tsx';
 import { exportReady } from './templates/export-ready.tsx';
 import { factorAdded } from './templates/factor-added.tsx';
@@ -90,6 +94,11 @@ const templates = {
   'staff-digest': staffDigest,
   'launch-mail': launchMail,
   'legal-text-changes': legalTextChanges,
+  // Credentials
+  'credential-claim': credentialClaim,
+  'credential-awarded': credentialAwarded,
+  'credential-changed': credentialChanged,
+  'credential-ending': credentialEnding,
 };
 
 type Templates = typeof templates;

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { ToldAlarm } from '#domain/alarms.ts';
+import type { CredentialChange } from '#domain/credentials.ts';
 
 /** The part of `domain/brand.ts` that mails show, and the site's address. */
 export type Brand = {
@@ -90,6 +91,26 @@ export type StaffDigestProps = {
   to: string;
   waits: readonly string[];
   figures: readonly string[];
+};
+/** A credential, as mails name it. */
+export type AwardWords = { name: string; type: string; title: string };
+/** What was awarded; `action`: where to claim or see it. */
+export type CredentialsProps = { to: string; awards: readonly AwardWords[]; action: string };
+/** `reason`: in the words of staff. */
+export type CredentialChangedProps = {
+  to: string;
+  what: CredentialChange;
+  award: AwardWords;
+  reason: string;
+  expiresOn?: string;
+  action?: string;
+};
+export type CredentialEndingProps = {
+  to: string;
+  award: AwardWords;
+  expiresOn: string;
+  isByEducation: boolean;
+  action: string;
 };
 /** One mailing to all subscribers, in the words of its author: the small Markdown of `markdown.ts`. */
 export type EditionProps = { to: string; subject: string; text: string; unsubscribeLink: string };

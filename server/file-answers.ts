@@ -53,6 +53,7 @@ export function createFileAnswers({
       ...(file.policy && { 'content-security-policy': file.policy }),
       'referrer-policy': referrerPolicy,
       ...securityHeaders(file.type, isHttps),
+      ...(file.permissions && { 'permissions-policy': file.permissions }),
       // On what never changes it would only weigh: search engines list no scripts and fonts.
       ...(isHeld() && !file.cacheControl.includes('immutable') && { 'x-robots-tag': 'noindex' }),
     };

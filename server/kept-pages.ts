@@ -78,5 +78,6 @@ async function keep({ status, headers, body }: Drawn): Promise<StoredFile | unde
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     cacheControl: 'public, max-age=0, must-revalidate',
     policy: contentSecurityPolicy(inlineScriptHashes(body.toString())),
+    permissions: headers.get('permissions-policy') ?? undefined,
   };
 }

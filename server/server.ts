@@ -7,6 +7,8 @@ import { keptFor, keySetOf, keySetPath } from '#api/auth/endpoints/service-facts
 import { createPasswords } from '#api/auth/passwords.ts';
 import type { Payments } from '#api/billing/context.ts';
 import { countedAs } from '#api/client.ts';
+import { createCredentialDocuments } from '#api/credentials/badge/documents.ts';
+import { createIssuer } from '#api/credentials/badge/issuer.ts';
 import { createPageViews, viewOf } from '#api/page-views/page-views.ts';
 import type { Running, SetUp } from '#api/running.ts';
 import { createImages } from '#api/storage/images.ts';
@@ -21,6 +23,7 @@ import { allowDataService } from './content-security-policy.ts';
 import { busyPage, lastResort } from './door/last-resort.ts';
 import { createFileAnswers } from './file-answers.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
+import { issuerFiles } from './issuer-files.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
@@ -100,11 +103,13 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     answerFile.forget();
     pages.forget();
   });
+  const credentials = createIssuer(config.siteUrl, keys.credentialKeys);
   const callApi = createApi({
     database,
     keys,
     payments,
     running,
+    credentials,
     reportBug,
     schemas: config.schemas,
     ownPageScript: findOwnPageScript(files, isDevelopment),
@@ -132,6 +137,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     files: new Map([
       ...files,
       ['/config.json', browserConfig(config, keys)],
+      ...issuerFiles(credentials),
       ...(config.supabase ? [] : [[keySetPath, keySetFile(keys)] as const]),
     ]),
     siteUrl: config.siteUrl,
@@ -155,6 +161,22 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   });
 
   words.onChange(pages.forget);
+  const credentialDocuments = createCredentialDocuments({
+    database,
+    issuer: credentials,
+    siteUrl: config.siteUrl,
+    callFunction: (name, body, { headers }) =>
+      callApi(
+        new Request(`${config.siteUrl}/functions/v1/${name}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: {
+            apikey: keys.publishableKey,
+            'x-client-address': headers.get('x-client-address') ?? '',
+          },
+        }),
+      ),
+  });
 
   const pageViews = createPageViews({
     database,
@@ -186,6 +208,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     const preview =
       isPreview(url.search) && (await answerPreview(incoming, url, origin, requestId));
     if (preview) return preview;
+    const document = await credentialDocuments(incoming, url);
+    if (document) return document;
     if (pathname === '/livez') return answerLiveness();
     if (pathname === '/healthz') return onBehalfOf(undefined, () => answerHealth(database));
     if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
@@ -324,7 +348,10 @@ function withSecurityHeaders(response: Response, requestId: string, isHttps: boo
   const { headers } = response;
   headers.set('x-request-id', requestId);
   const own = securityHeaders(headers.get('content-type') ?? '', isHttps);
-  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  for (const [name, value] of Object.entries(own)) {
+    // A page may ask the browser for more than others.
+    if (name !== 'permissions-policy' || !headers.has(name)) headers.set(name, value);
+  }
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', referrerPolicy);
   return response;
 }

@@ -15,6 +15,8 @@ export type StoredFile = {
   cacheControl: string;
   /** For pages. */
   policy: string | undefined;
+  /** What the page may ask the browser for, where it is more than others may. */
+  permissions?: string | undefined;
   /** Whether scripts of other sites may read it. */
   isForAllOrigins?: boolean;
 };

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { markArcs } from '#app/pictures/mark.ts';
 import { darkColors, lightColors, site } from '#domain/brand.ts';
+import { markArcs } from '#domain/mark.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 

@@ -26,6 +26,12 @@ export async function exportAccount(functions: Functions, account: Account): Pro
     ),
     history: await readHistory(session, account.id, 10_000),
     ...(await readTables(session, account)),
+    credentials: await readOwn(
+      session,
+      account,
+      `select number, type, version, name, email, awarded_on::text, expires_on::text, state, state_reason, is_listed,
+          on_profile from register.awards where user_id = $1 order by awarded_on`,
+    ),
     newsletter: await readNewsletter(session, account),
     pictures,
     files: await readOwn(

@@ -14,12 +14,15 @@ import { readBody, type ServerFunction } from '../functions/context.ts';
  * that renews: the database cancels it when its row goes.
  */
 export const deleteAccount: ServerFunction = async (functions, { request, caller }) => {
-  const { membership } = await readBody(request, deletionSchema);
+  const { membership, credentials } = await readBody(request, deletionSchema);
   const { account, session: open } = await requireFullSession(functions, { caller });
   return functions.database.asService.transaction(async (session) => {
     await requireRecentSignIn(session, open);
     await requireAnotherOwner(session, account);
     if (membership !== 'cancel') await requireNoMembership(session, account);
+    if (credentials === 'erase') {
+      await session.query({ text: 'select register.erase_of($1)', values: [account.id] });
+    }
     await session.query({ text: 'select private.delete_account($1)', values: [account.id] });
     // Says that it happened and to which number; whose it was is not kept.
     const nobody = { id: account.id, email: null, phone: null };

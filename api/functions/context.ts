@@ -2,6 +2,7 @@ import * as z from 'zod/v4/core';
 import type { Caller, Database } from '#database/database.ts';
 import { plainJson } from '#domain/plain-text.ts';
 import type { Billing } from '../billing/context.ts';
+import type { Issuer } from '../credentials/badge/issuer.ts';
 import { ApiError } from '../errors.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Running } from '../running.ts';
@@ -12,6 +13,8 @@ export type Functions = {
   limits: Limits;
   /** A key that is not in the database. */
   pepper: string;
+  /** Who signs credentials; missing where none are given out. */
+  credentials: Issuer | undefined;
   /** Where uploaded pictures lie. */
   files: Files;
   /** Missing where no payment service is set up. */

@@ -33,6 +33,10 @@ export const rates = {
     code: 'over_email_send_rate_limit',
   },
   exportByLink: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
+  /** Of credentials, by number. An employer looks at a pile of applications; nobody tries them all. */
+  check: { count: 60, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
+  /** Drawing takes the processor for a moment. */
+  credentialFile: { count: 60, seconds: 600, per: 'person', code: 'over_request_rate_limit' },
   renewal: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   paymentPage: { count: 30, seconds: 300, per: 'person', code: 'too_many_payment_pages' },
 } as const satisfies Record<string, RateLimit>;

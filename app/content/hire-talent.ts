@@ -40,7 +40,7 @@ export const hireTalent = {
   credentials: {
     eyebrow: 'Reading a profile',
     title: 'What a CIHIS credential tells you',
-    text: 'The letters after CIHIS name the tier: S for Student, AI for Applied Practice, ED for Education and Delivery, HC for Healthcare Professionals, L for Leadership and Strategy. Each tier’s page lists what its holders have learned to do.',
+    text: 'The letters after CIHIS name the tier: S for Student, AI for Applied Practice, ED for Education and Delivery, HC for Healthcare Professionals, L for Leadership and Strategy. Each tier’s page lists what its holders have learned to do. A profile says “verified” where our register does; what candidates type themselves is marked as stated.',
     action: { kind: 'link', label: 'Compare the Tiers', href: '/professionals#certifications' },
   },
 

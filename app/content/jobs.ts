@@ -22,6 +22,8 @@ export const jobs = {
     button: 'Search',
     filterLabel: 'Job type',
     all: 'All Types',
+    credential: 'Credential wanted',
+    anyCredential: 'Any or none',
     showAll: 'Show all jobs',
     tryAgain: 'Try again',
     noneText: 'Try a shorter part of the title or the company name, or look at all types.',

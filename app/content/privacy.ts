@@ -21,6 +21,7 @@ export const privacy: PolicyPage = {
           'Account: your name, email address and a protected form of your password; second steps for signing in, passkeys and accounts of other services if you add them',
           'Security: when your account was used or changed, with which browser and from which network, for a year; and where you are signed in now',
           'Candidate profile: what you enter, such as headline, experience, skills, certifications, education, links and availability, your picture, whether it is public, and the companies you hide it from',
+          'Credentials that we awarded to you: your name as it stands on the certificate, the address it was awarded to, what it is and when, and what became of it. Whoever has its number can check it; search engines show it only if you choose so',
           'Jobs you post: the job and the contact person’s name, email address and, if given, phone number',
           'Messages between employers and candidates, when they were read, and whom you blocked or reported',
           'What you keep: jobs you saved, and, as a member, candidates you saved with your notes',
@@ -94,7 +95,7 @@ export const privacy: PolicyPage = {
         paragraph(
           'Much of it you can do yourself. Your ',
           link('account page', '/account'),
-          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a job, a profile or a conversation, is kept for {evidence-days}\u00a0days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
+          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a job, a profile or a conversation, is kept for {evidence-days}\u00a0days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages. A credential can still be checked by its number, with your name and without any link to you, unless you choose to have it erased. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
           link('{email}', 'mailto:{email}'),
           '.',
         ),

@@ -1,3 +1,4 @@
+import { site } from '#domain/brand.ts';
 import { nameCountry } from '#domain/countries.ts';
 import type { JobPage } from '#domain/job-rows.ts';
 import type { StructuredData } from './structured-data.ts';
@@ -25,6 +26,7 @@ export function jobPostingData(job: LiveJob): StructuredData[] {
       ...(employmentType && { employmentType }),
       ...place,
       ...salaryOf(job),
+      ...qualificationOf(job),
       // One applies on the employer's own site.
       directApply: false,
     },
@@ -74,6 +76,19 @@ function salaryOf({ salary_from, salary_to, salary_currency, salary_period }: Li
       '@type': 'MonetaryAmount',
       currency: salary_currency,
       value: { '@type': 'QuantitativeValue', ...amount, unitText: salary_period.toUpperCase() },
+    },
+  };
+}
+
+/** A credential that the employer wants, by the name of its tier. */
+function qualificationOf({ credential_wanted: code }: LiveJob) {
+  if (!code) return {};
+  return {
+    qualifications: {
+      '@type': 'EducationalOccupationalCredential',
+      credentialCategory: 'certification',
+      name: code,
+      recognizedBy: { '@type': 'Organization', name: site.name },
     },
   };
 }

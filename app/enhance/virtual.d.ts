@@ -3,6 +3,8 @@ declare module 'virtual:enhance' {
   export const enhanceUrl: string | undefined;
   /** The same with what the job board needs. */
   export const jobsScriptUrl: string | undefined;
+  /** Of the one that checks badges, beside that of content pages. */
+  export const verifyScriptUrl: string | undefined;
   /** Of the one for pages that React takes over. */
   export const screenScriptUrl: string | undefined;
   /** Of the official client, for pages that load it in any case. Unknown to the browser, which has it by then. */

@@ -28,16 +28,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { type = '', after } = loaderData?.search ?? {};
+  const { type = '', credential = '', after } = loaderData?.search ?? {};
   return pageMeta(matches, {
     ...jobs.meta,
     title: titled(type ? `Healthcare AI jobs: ${type}` : 'Healthcare AI jobs'),
     path: '/jobs',
     // What somebody searched for is a view of the list, and no page of its own.
-    address: jobSearchAddress({ q: '', type, after }),
+    address: jobSearchAddress({ q: '', type, credential, after }),
     feed: {
       title: 'Healthcare AI jobs',
-      path: jobSearchAddress({ q: loaderData?.search.q ?? '', type }, links.jobsFeed),
+      path: jobSearchAddress({ q: loaderData?.search.q ?? '', type, credential }, links.jobsFeed),
     },
   });
 };

@@ -14,6 +14,7 @@ import { professionals } from '#app/content/professionals.ts';
 import { readinessChecklist } from '#app/content/readiness-checklist.ts';
 import { resources } from '#app/content/resources.ts';
 import { terms } from '#app/content/terms.ts';
+import { verify } from '#app/content/verify.ts';
 import type { FoundPath } from '#app/pages.ts';
 import * as links from '#domain/links.ts';
 
@@ -38,6 +39,7 @@ const headlines: Readonly<Record<Exclude<FoundPath, `/certifications/${string}`>
   '/fulfillment': { eyebrow: 'Policies', title: fulfillment.title },
   '/accessibility': { eyebrow: 'Policies', title: accessibility.title },
   '/faq': faqPage.hero,
+  '/verify': verify.hero,
 };
 
 /** Every page that other sites may show a picture of. */

@@ -1,6 +1,6 @@
 import { site } from '#domain/brand.ts';
 import * as links from '#domain/links.ts';
-import { markArcs, markDot, markStroke } from '../pictures/mark.ts';
+import { markArcs, markDot, markStroke } from '#domain/mark.ts';
 
 export function Mark({ className }: { className?: string }) {
   return (

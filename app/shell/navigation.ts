@@ -43,6 +43,7 @@ export const accountLinks: NavLink[] = [
   { label: 'Account', href: '/account' },
   { label: 'Messages', href: '/messages' },
   { label: 'Candidate profile', href: '/candidate-profile' },
+  { label: 'Credentials', href: '/credentials' },
   { label: 'Membership', href: '/membership' },
   { label: 'Search candidates', href: '/browse-candidates', isForMembers: true },
   { label: 'Saved candidates', href: '/saved-candidates', isForMembers: true },
@@ -56,6 +57,7 @@ export const footerNavigation: { label: string; links: NavLink[] }[] = [
     label: 'Company',
     links: [
       { label: 'Hire talent', href: '/hire-talent' },
+      { label: 'Verify a credential', href: '/verify' },
       { label: 'Our approach', href: '/about#approach' },
     ],
   },

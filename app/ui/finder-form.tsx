@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
@@ -7,10 +8,12 @@ type FinderFormProps = {
   search: { q: string; type: string };
   words: { label: string; placeholder: string; button: string; filterLabel: string };
   filters: readonly { label: string; type: string }[];
+  /** What else is asked for, with a name in the address. */
+  children?: ReactNode;
 };
 
 /** Asks for the page again with the words and one filter; each filter is a button that sends it. */
-export function FinderForm({ action, search, words, filters }: FinderFormProps) {
+export function FinderForm({ action, search, words, filters, children }: FinderFormProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers do not all know the search element yet.
     <form className="finder-form" role="search" action={action} data-print="none">
@@ -45,6 +48,7 @@ export function FinderForm({ action, search, words, filters }: FinderFormProps) 
           </button>
         ))}
       </div>
+      {children}
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { makeCredentialNumber } from '#domain/credential-number.ts';
 import type { Session } from '../database.ts';
 import { demoPeople } from './demo-people.ts';
 
@@ -27,5 +28,28 @@ export async function addDemoCandidates(session: Session) {
     text: `insert into public.employers (user_id, company) values ($1, 'Longleaf Revenue Group')
         on conflict do nothing`,
     values: [member.id],
+  });
+}
+
+/** A few sample credentials, which say that they are samples: of the demo candidate, and of sample candidates. */
+export async function addDemoAwards(session: Session) {
+  const { rows } = await session.query<{ email: string; name: string }>({
+    text: `select email, raw_user_meta_data ->> 'full_name' as name from auth.users
+      where raw_app_meta_data ->> 'sample' = 'true' order by email limit 4`,
+  });
+  const ofCandidate = { email: candidate.email, name: candidate.name };
+  const lines = [
+    { ...ofCandidate, type: 'CIHIS-AI', awarded_on: '2026-03-02' },
+    { ...ofCandidate, type: 'MICRO-PE-1', awarded_on: '2025-11-10' },
+    ...rows.map(({ email, name }, place) => ({
+      email,
+      name,
+      type: ['CIHIS-AI', 'CIHIS-ED', 'CIHIS-HC', 'CIHIS-L'][place],
+      awarded_on: `2026-0${place + 4}-15`,
+    })),
+  ].filter(({ name }) => name);
+  await session.query({
+    text: 'select register.add_samples($1)',
+    values: [JSON.stringify(lines.map((line) => ({ ...line, number: makeCredentialNumber() })))],
   });
 }

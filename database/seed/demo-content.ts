@@ -70,6 +70,7 @@ export async function removeDemoContent(database: Database, report: (step: strin
   });
   await database.asService.query({ text: 'select staff.forget_demo_cases()' });
   await forgetSamples(database.asService);
+  await database.asService.query({ text: 'select register.erase_samples()' });
   // In parts, as there may be a hundred thousand of each and a statement has half a minute.
   const remove = async (text: string) => {
     for (let last = batch; last === batch; ) {

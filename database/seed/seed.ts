@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import type { Database, Session } from '../database.ts';
-import { addDemoCandidates } from './demo-candidates.ts';
+import { addDemoAwards, addDemoCandidates } from './demo-candidates.ts';
 import { openDemoPeople } from './demo-content.ts';
 import { addSamples } from './demo-counter.ts';
 import { demoJobs } from './demo-jobs.ts';
@@ -46,6 +46,7 @@ export async function seedDemo(database: Database, report: (step: string) => voi
     });
     await insertJobs(session, jobs);
     await addDemoCandidates(session);
+    await addDemoAwards(session);
     await reportDemoJobs(session);
     await session.query({ text: 'select staff.open_demo_owner($1)', values: [demoOwner.id] });
     await addSamples(session);

@@ -1,3 +1,5 @@
+import * as links from '#domain/links.ts';
+
 const kilobyte = 1_024;
 const megabyte = 1_024 * kilobyte;
 
@@ -20,6 +22,8 @@ export const bodyLimits: readonly BodyLimit[] = [
     seconds: 30,
   })),
   { startsWith: '/views', mostBytes: 2 * kilobyte, seconds: 10 },
+  // A badge file, where no script checks it in the browser.
+  { startsWith: links.verify, mostBytes: megabyte, seconds: 60 },
   // Forms of pages.
   { startsWith: '', mostBytes: 64 * kilobyte, seconds: 30 },
 ];

@@ -39,6 +39,7 @@ export const settings = z.object({
   PUBLISHABLE_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
   SECRET_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
   JWT_KEYS: z.string().optional(),
+  CREDENTIAL_KEYS: z.string().optional(),
   ANALYTICS: z.enum(['on', 'off']).default('on'),
   FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -125,6 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     publishableKey: values.PUBLISHABLE_KEY,
     secretKey: values.SECRET_KEY,
     jwtKeys: values.JWT_KEYS,
+    credentialKeys: values.CREDENTIAL_KEYS,
     countsPageViews: values.ANALYTICS === 'on',
     logLevel: values.LOG_LEVEL,
     staffLogDetailsMonths: values.STAFF_LOG_DETAILS_MONTHS,

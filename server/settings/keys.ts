@@ -18,6 +18,13 @@ const signingKey = z
   })
   .readonly();
 
+/** Those that only check need no private part. */
+const credentialKeys = z
+  .array(signingKey.unwrap().partial({ d: true }))
+  .min(1)
+  .refine(([first]) => first?.d !== undefined)
+  .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length);
+
 const keysSchema = z.object({
   /** For browsers: the caller is `anon` until a bearer token says who they are. */
   publishableKey: z.string(),
@@ -27,19 +34,35 @@ const keysSchema = z.object({
   jwtKeys: z.array(signingKey).min(1),
 });
 
-export type Keys = z.infer<typeof keysSchema>;
+export type Keys = z.infer<typeof keysSchema> & {
+  /** The first one signs credentials; all of them verify, for as long as the credentials hold. */
+  credentialKeys: z.infer<typeof credentialKeys>;
+};
 
 /** Keys from the settings; what is missing there is made once and kept in the data folder. */
 export async function loadKeys(config: Config): Promise<Keys> {
+  return { ...(await loadApiKeys(config)), credentialKeys: await loadCredentialKeys(config) };
+}
+
+async function loadApiKeys(config: Config): Promise<z.infer<typeof keysSchema>> {
   const given = {
     publishableKey: config.publishableKey,
     secretKey: config.secretKey,
-    jwtKeys: parseJwtKeys(config.jwtKeys),
+    jwtKeys: config.jwtKeys
+      ? parseSetting('JWT_KEYS', config.jwtKeys, keysSchema.shape.jwtKeys)
+      : undefined,
   };
   const complete = keysSchema.safeParse(given);
   if (complete.success) return complete.data;
 
-  const kept = await keptKeys(join(config.dataDir, 'keys.json'));
+  const kept = await keptKeys(join(config.dataDir, 'keys.json'), keysSchema, {
+    make: async () => ({
+      publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+      secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+      jwtKeys: [await makeSigningKey()],
+    }),
+    ifLost: 'everybody must then sign in again',
+  });
   return {
     publishableKey: given.publishableKey ?? kept.publishableKey,
     secretKey: given.secretKey ?? kept.secretKey,
@@ -47,13 +70,21 @@ export async function loadKeys(config: Config): Promise<Keys> {
   };
 }
 
-async function keptKeys(path: string): Promise<Keys> {
+async function loadCredentialKeys({ credentialKeys: text, dataDir }: Config) {
+  if (text) return parseSetting('CREDENTIAL_KEYS', text, credentialKeys, 'the first one private');
+  return keptKeys(join(dataDir, 'credential-keys.json'), credentialKeys, {
+    make: async () => [await makeSigningKey()],
+    ifLost: 'no badge that was taken away before can then be verified by its file',
+  });
+}
+
+async function keptKeys<Kept>(
+  path: string,
+  schema: z.ZodType<Kept>,
+  { make, ifLost }: { make: () => Promise<Kept>; ifLost: string },
+): Promise<Kept> {
   if (!existsSync(path)) {
-    const made: Keys = {
-      publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
-      secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
-      jwtKeys: [await makeSigningKey()],
-    };
+    const made = await make();
     const draft = `${path}.${randomUUID()}`;
     try {
       // Readable by the owner alone, and there whole or not at all, also for a start beside this one.
@@ -67,10 +98,10 @@ async function keptKeys(path: string): Promise<Keys> {
     }
   }
   try {
-    return keysSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     throw new StartError(
-      `The keys in ${path} cannot be read. Restore the file, or delete it to have new keys made (everybody must then sign in again).`,
+      `The keys in ${path} cannot be read. Restore the file, or delete it to have new keys made (${ifLost}).`,
     );
   }
 }
@@ -84,13 +115,17 @@ export async function makeSigningKey() {
   });
 }
 
-function parseJwtKeys(text: string | undefined): Keys['jwtKeys'] | undefined {
-  if (!text) return undefined;
+function parseSetting<Value>(
+  name: string,
+  text: string,
+  schema: z.ZodType<Value>,
+  which = 'each private',
+): Value {
   try {
-    return keysSchema.shape.jwtKeys.parse(JSON.parse(text));
+    return schema.parse(JSON.parse(text));
   } catch {
     throw new StartError(
-      'The setting JWT_KEYS is wrong: it must be a JSON list of private ES256 keys, each with a kid.',
+      `The setting ${name} is wrong: it must be a JSON list of ES256 keys, ${which}, each with a kid of its own.`,
     );
   }
 }

@@ -15,6 +15,7 @@ export function describeSetUp(
     PUBLISHABLE_KEY: config.publishableKey,
     SECRET_KEY: config.secretKey,
     JWT_KEYS: config.jwtKeys,
+    CREDENTIAL_KEYS: config.credentialKeys,
   };
   return {
     isReached: config.isReached,

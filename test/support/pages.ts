@@ -15,6 +15,9 @@ const examples: Readonly<Record<string, string>> = {
   '/legal/:name/:day': '/legal/terms/2025-10-01',
   '/my-jobs/:id/edit': '/my-jobs/10000000-0000-4000-8000-000000000001/edit',
   '/candidate/:id': '/candidate/00000000-0000-4000-8000-000000000000',
+  // Nobody has it, and its last letter fits the others.
+  '/verify/:number': '/verify/0000-0000-0000-0',
+  '/credentials/:type/:version': '/credentials/cihis-ai/1',
   '/messages/:conversationId?': '/messages/10000000-0000-4000-8000-000000000001',
 };
 

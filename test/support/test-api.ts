@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { Payments } from '#api/billing/context.ts';
+import { createIssuer } from '#api/credentials/badge/issuer.ts';
 import type { Running } from '#api/running.ts';
 import { openDatabase } from '#database/database.ts';
 import { type Actors, createActors } from './actors.ts';
@@ -29,6 +30,7 @@ export async function openTestApi({
   const dependencies = {
     database,
     keys: testKeys,
+    credentials: createIssuer(siteUrl, testKeys.credentialKeys),
     payments,
     running,
     reportBug: (error: unknown) => bugs.push(error),

@@ -47,6 +47,13 @@ export const waitKinds: readonly WaitKind[] = [
     count: 'staff.count_failed_work(false)',
   },
   {
+    kind: 'disowned',
+    words: 'Credentials whose receiver says “not me”',
+    link: '/staff/credentials?holding=not+me',
+    minimum: 'staff',
+    count: `(select count(*) from (select from register.staff_awards where disowned_at is not null limit 1001) as one)`,
+  },
+  {
     kind: 'launch',
     words: 'Red points before the launch',
     link: '/staff/launch',

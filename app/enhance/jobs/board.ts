@@ -16,6 +16,7 @@ export function searchInPlace(onShown: () => void) {
   if (!board || !form || !input || !count || !results || !failed) return;
   const types = [...form.querySelectorAll<HTMLButtonElement>('[aria-pressed]')];
   const button = form.querySelector<HTMLButtonElement>('[data-search]');
+  const wanted = form.querySelector('select');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked: AbortController | undefined;
   let shown: string | undefined = location.search;
@@ -103,7 +104,9 @@ export function searchInPlace(onShown: () => void) {
     clearTimeout(timer);
     const q = input?.value.trim() ?? '';
     const type = button?.value ?? '';
-    const params = new URLSearchParams({ ...(q && { q }), ...(type && { type }) });
+    const credential = wanted?.value ?? '';
+    const given = { ...(q && { q }), ...(type && { type }), ...(credential && { credential }) };
+    const params = new URLSearchParams(given);
     const address = params.size > 0 ? `?${params}` : '';
     if (address === shown) return;
     history[`${how}State`](null, '', address || location.pathname);
@@ -114,6 +117,7 @@ export function searchInPlace(onShown: () => void) {
     clearTimeout(timer);
     timer = setTimeout(go, 250, 'replace');
   });
+  wanted?.addEventListener('change', () => go('push'));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (event.submitter instanceof HTMLButtonElement) choose(event.submitter.value);
@@ -126,6 +130,7 @@ export function searchInPlace(onShown: () => void) {
     else if (link.matches('[data-again]')) show();
     else if (link.matches('[data-clear]')) {
       input.value = '';
+      if (wanted) wanted.value = '';
       choose('');
       go('push');
       input.focus();
@@ -140,6 +145,7 @@ export function searchInPlace(onShown: () => void) {
     const params = new URLSearchParams(location.search);
     input.value = params.get('q') ?? '';
     choose(params.get('type') ?? '');
+    if (wanted) wanted.value = params.get('credential') ?? '';
     show();
   });
 }

@@ -1,15 +1,18 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { ExternalLink } from '#app/ui/link.tsx';
+import { showCredentialNumber } from '#domain/credential-number.ts';
+import * as links from '#domain/links.ts';
 import { CandidateBadges } from './candidate-badges.tsx';
-import type { CandidateRow } from './candidate-row.ts';
+import { type CandidateRow, verifiedOf } from './candidate-row.ts';
 import { joinPlace } from './describe-candidate.ts';
 import { Portrait } from './portrait.tsx';
 import { isUploaded } from './use-pictures.ts';
 
 type ShownCandidate = Omit<
   CandidateRow,
-  'id' | 'user_id' | 'public_profile' | 'created_at' | 'updated_at' | 'completeness'
->;
+  'id' | 'user_id' | 'public_profile' | 'created_at' | 'updated_at' | 'completeness' | 'verified'
+> &
+  Partial<Pick<CandidateRow, 'verified'>>;
 
 type CandidateViewProps = {
   candidate: ShownCandidate;
@@ -42,7 +45,8 @@ export function CandidateView({
       <PartHeading value={Heading === 'h1' ? 'h2' : 'h3'}>
         <Text title="Summary" text={candidate.summary} />
         <List title="Skills" entries={candidate.skills} isChips />
-        <List title="Certifications" entries={candidate.certifications} />
+        <Verified candidate={candidate} />
+        <List title="Certifications, as stated" entries={candidate.certifications} />
         <Text title="Education" text={candidate.education} />
         <List title="Languages" entries={candidate.languages} />
         <Wishes candidate={candidate} />
@@ -86,6 +90,32 @@ function List({ title, entries, isChips }: ListProps) {
         {entries.map((entry) => (
           <li key={entry} className={isChips ? 'chip' : undefined} dir="auto">
             {entry}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** What our register says. Nobody can type it here. */
+function Verified({ candidate }: { candidate: ShownCandidate }) {
+  const verified = verifiedOf(candidate);
+  if (verified.length === 0) return null;
+  return (
+    <Part title="Verified in our register">
+      <ul className="candidate-entries">
+        {verified.map(({ type, title, kind, year, number, is_sample: isSample }) => (
+          <li key={type}>
+            {kind === 'tier' ? `${type} ${title}` : title}, {year}
+            {isSample && ' (sample)'}
+            {number && (
+              <>
+                {' · '}
+                <a className="link" href={links.verifyNumber(showCredentialNumber(number))}>
+                  {showCredentialNumber(number)}
+                </a>
+              </>
+            )}
           </li>
         ))}
       </ul>

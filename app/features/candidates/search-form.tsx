@@ -18,6 +18,7 @@ import {
   everybody,
   mostSkills,
 } from '#domain/candidate-search.ts';
+import { tierCodes } from '#domain/job-facts.ts';
 import { suggestedSkills } from './suggestions.ts';
 import { useCandidateSearch } from './use-candidate-search.ts';
 
@@ -60,7 +61,7 @@ export function SearchForm({ words }: SearchFormProps) {
               onChange={(event) => choose({ level: event.target.value })}
             />
           </Field>
-          <Field label="Sort by">
+          <Field label="Sort by" hint="Side by side, verified first">
             <Select
               value={search.sort}
               options={[
@@ -106,7 +107,18 @@ export function SearchForm({ words }: SearchFormProps) {
               onChange={(event) => type({ location: event.target.value })}
             />
           </Field>
-          <Field label="Certification" hint="Part of it is enough, such as CIHIS or CCS">
+          <Field label="Verified in our register">
+            <Select
+              value={search.verified}
+              options={[
+                { value: '', label: 'Everybody' },
+                { value: 'any', label: 'Verified only' },
+                ...tierCodes.map((code) => ({ value: code, label: `${code}, verified` })),
+              ]}
+              onChange={(event) => choose({ verified: event.target.value })}
+            />
+          </Field>
+          <Field label="Certification, as stated" hint="Part of it is enough, such as CCS or RHIA">
             <TextInput
               value={search.certification}
               maxLength={100}

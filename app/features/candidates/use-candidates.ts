@@ -71,7 +71,7 @@ async function readPage(
     ...toArguments(search),
     sort: search.sort,
     page_size: candidatesPerPage + 1,
-    ...(last && { after: cursorAfter(last) }),
+    ...(last && { after: cursorAfter(last, search.sort) }),
   });
   const { data, error } = await (signal ? asked.abortSignal(signal) : asked);
   if (error) throw error;

@@ -2,6 +2,7 @@ import { type Certification, certificationPage } from '#app/content/certificatio
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
 import { ActionButtons } from '#app/site-parts/actions.tsx';
 import { ClosingBand } from '#app/site-parts/closing-band.tsx';
+import { InTheRegister } from '#app/site-parts/in-the-register.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
@@ -82,6 +83,7 @@ export function TierPage({ tier }: { tier: Certification }) {
           ))}
         </div>
       </Section>
+      <InTheRegister tier={tier.slug} />
       <OtherTiers tier={tier} />
       <ClosingBand title={headings.call} text={call} actions={actions} />
     </>

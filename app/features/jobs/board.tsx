@@ -2,9 +2,11 @@ import { ArrowUp, Bookmark, Rss } from 'lucide-react';
 import { jobs as content } from '#app/content/jobs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
 import { FinderForm } from '#app/ui/finder-form.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { jobTypes } from '#domain/job-facts.ts';
+import { Select } from '#app/ui/select.tsx';
+import { jobTypes, tierCodes } from '#domain/job-facts.ts';
 import type { JobList } from '#domain/job-rows.ts';
 import { type JobSearch, jobSearchAddress, pageKeyAfter } from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
@@ -16,6 +18,8 @@ const filters = [
   { label: words.all, type: '' },
   ...jobTypes.map((type) => ({ label: type, type })),
 ];
+
+const credentials = tierCodes.map((code) => ({ value: code, label: code }));
 
 type BoardProps = {
   search: JobSearch;
@@ -39,7 +43,15 @@ export function Board({ search, list }: BoardProps) {
         search={search}
         words={words}
         filters={filters}
-      />
+      >
+        <Field label={words.credential} className="board-credential">
+          <Select
+            name="credential"
+            defaultValue={search.credential}
+            options={[{ value: '', label: words.anyCredential }, ...credentials]}
+          />
+        </Field>
+      </FinderForm>
       <p className="finder-count" role="status" data-count>
         {list ? describeCount(list) : 'Failed to load jobs'}
       </p>

@@ -1,9 +1,11 @@
 import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { certifications } from '#app/content/certifications.ts';
 import { jobs } from '#app/content/jobs.ts';
 import { Button } from '#app/ui/button.tsx';
 import { hostOf } from '#domain/job-facts.ts';
 import type { JobPage } from '#domain/job-rows.ts';
+import * as links from '#domain/links.ts';
 import { ApplyLink } from './apply-link.tsx';
 import { dateOf, salaryOf, workplaceOf } from './job-words.ts';
 import { SaveButton } from './save-button.tsx';
@@ -22,6 +24,10 @@ export function JobFacts({ page, address }: JobFactsProps) {
     ['Location', job.location],
     ['Workplace', workplaceOf(job)],
     ['Type', job.job_type],
+    [
+      'Credential wanted',
+      job.credential_wanted && <CredentialWanted code={job.credential_wanted} />,
+    ],
     ['Posted', day(job.created_at)],
     ['Apply by', job.application_deadline && day(job.application_deadline)],
   ];
@@ -56,5 +62,16 @@ export function JobFacts({ page, address }: JobFactsProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** What it takes is on its own page. */
+function CredentialWanted({ code }: { code: string }) {
+  const tier = certifications.find(({ credential }) => credential === code);
+  if (!tier) return code;
+  return (
+    <a className="link" href={links.certification(tier.slug)}>
+      {code} {tier.name}
+    </a>
   );
 }

@@ -1,4 +1,5 @@
 import { useContext, useMemo, useState } from 'react';
+import { certifications } from '#app/content/certifications.ts';
 import { Fold, FormGroup } from '#app/ui/form-group.tsx';
 import { countryCodes, nameCountry } from '#domain/countries.ts';
 import {
@@ -46,6 +47,14 @@ export function JobGroups() {
           hint={`What the work is, and with whom. At least ${jobTexts.description.least} characters.`}
         />
         <LongField name="requirements" rows={5} isOptional hint="One per line reads best." />
+
+        <ChoiceField
+          name="credential_wanted"
+          isOptional
+          placeholder="None in particular"
+          options={namedCredentials}
+          hint="People can look for jobs that want what they hold, and prove that they hold it."
+        />
         <LongField name="benefits" rows={4} isOptional />
       </FormGroup>
       <FormGroup
@@ -96,6 +105,11 @@ function Host({ url }: { url: string }) {
     </>
   );
 }
+
+const namedCredentials = certifications.map(({ credential, name }) => ({
+  value: credential,
+  label: `${credential} ${name}`,
+}));
 
 const placeFields: JobField[] = ['workplace', 'city', 'region', 'country'];
 

@@ -13,8 +13,11 @@ import * as links from '#domain/links.ts';
 const { factLabels, headings, popularLabel } = certificationPage;
 const { title, learnMore } = professionals.certifications;
 
+/** How many hold a credential, by its letters, where there are enough to say so. */
+export type Holders = Readonly<Record<string, number>>;
+
 /** A table with a row for each tier; below 80rem every row is set as an entry of its own. */
-export function TierTable() {
+export function TierTable({ holders }: { holders: Holders }) {
   return (
     <table role="table" className="mt-16 w-full text-start max-xl:block xl:border-b xl:border-ink">
       <caption className="sr-only">{title}</caption>
@@ -43,14 +46,14 @@ export function TierTable() {
       </thead>
       <tbody role="rowgroup" className="max-xl:block max-xl:border-b max-xl:border-ink">
         {certifications.map((tier) => (
-          <TierRow key={tier.slug} tier={tier} />
+          <TierRow key={tier.slug} tier={tier} holders={holders[tier.credential]} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function TierRow({ tier }: { tier: Certification }) {
+function TierRow({ tier, holders }: { tier: Certification; holders: number | undefined }) {
   const { slug, name, credential, subtitle, summary, hours, weeks, formats, popular } = tier;
   const fact =
     'max-xl:flex max-xl:justify-between max-xl:gap-4 max-xl:border-t max-xl:border-line max-xl:py-2 xl:py-7 xl:pr-5';
@@ -72,6 +75,11 @@ function TierRow({ tier }: { tier: Certification }) {
               {name}
             </span>
             <span className="text-sm text-muted">{credential}</span>
+            {holders && (
+              <span className="text-sm text-muted">
+                Held by {holders.toLocaleString('en-US')} people
+              </span>
+            )}
           </div>
         </div>
       </th>

@@ -2,11 +2,11 @@ import { certificationPage } from '#app/content/certifications.ts';
 import { professionals } from '#app/content/professionals.ts';
 import { PathwayMap } from '#app/pictures/pathway-map.tsx';
 import { Section } from '#app/ui/section.tsx';
-import { TierTable } from './tier-table.tsx';
+import { type Holders, TierTable } from './tier-table.tsx';
 
 const { id, eyebrow, title, lede } = professionals.certifications;
 
-export function Tiers() {
+export function Tiers({ holders }: { holders: Holders }) {
   return (
     <Section id={id} eyebrow={eyebrow} title={title} intro={lede}>
       <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
@@ -22,7 +22,7 @@ export function Tiers() {
           ))}
         </dl>
       </div>
-      <TierTable />
+      <TierTable holders={holders} />
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { StaffRole } from '#domain/staff.ts';
 import { AlarmsScreen } from './alarms/alarms-screen.tsx';
+import { CredentialsScreen } from './credentials/credentials-screen.tsx';
 import { CompaniesScreen } from './jobs/companies-screen.tsx';
 import { JobsScreen } from './jobs/jobs-screen.tsx';
 import { LaunchScreen } from './launch/launch-screen.tsx';
@@ -23,7 +24,7 @@ export type StaffScreen = {
 };
 
 /**
- * Every screen, in the order of the navigation: Today, Review, People, Jobs, Companies, Memberships, Mails,
+ * Every screen, in the order of the navigation: Today, Review, People, Credentials, Jobs, Companies, Memberships, Mails,
  * Newsletter, Words, Launch check, Team, Log. A new one is a line here.
  */
 export const screens: readonly StaffScreen[] = [
@@ -37,6 +38,7 @@ export const screens: readonly StaffScreen[] = [
   { path: '/staff/companies', name: 'Companies', minimum: 'staff', Screen: CompaniesScreen },
   { path: '/staff/memberships', name: 'Memberships', minimum: 'staff', Screen: MembershipsScreen },
   { path: '/staff/mails', name: 'Mails', minimum: 'staff', Screen: MailsScreen },
+  { path: '/staff/credentials', name: 'Credentials', minimum: 'staff', Screen: CredentialsScreen },
   // The newsletter.
   { path: '/staff/newsletter', name: 'Newsletter', minimum: 'staff', Screen: NewsletterScreen },
   // Words.

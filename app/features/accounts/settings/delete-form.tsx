@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import { callFunction } from '#app/data/call-function.ts';
+import { callFunction, readFunction } from '#app/data/call-function.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/choice.tsx';
+import { Checkbox, ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
 import { deletionSchema, deletionWords } from '#domain/account.ts';
+import type { OwnCredentials } from '#domain/credentials.ts';
 import * as links from '#domain/links.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { leaveTo } from '../sign-in.ts';
@@ -19,6 +21,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
   const { signOut } = useAuth();
   const { evidenceDays } = useAccountRules();
   const [hasMembership, setHasMembership] = useState(false);
+  const { state } = useLoading(() => readFunction<OwnCredentials>('own-credentials'));
   const form = useForm(deletionSchema, async (values) => {
     const answer = await callFunction('delete-account', values);
     if ('failure' in answer) {
@@ -62,6 +65,23 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
           Records that the law requires us to keep, such as invoices, stay as long as it says.
         </li>
       </ul>
+      {state.data && state.data.held.length > 0 && (
+        <ChoiceGroup legend="The credentials that we awarded to you">
+          <Radio
+            name="credentials"
+            value="keep"
+            label="Can still be checked by their number"
+            hint="With your name and nothing else. Take your files first: this site keeps none for you."
+            defaultChecked
+          />
+          <Radio
+            name="credentials"
+            value="erase"
+            label="Are erased"
+            hint="Their numbers answer “not valid” from then on, and so do files and certificates that others have. Nobody can bring them back."
+          />
+        </ChoiceGroup>
+      )}
       <Field label={`Type “${deletionWords}” to confirm`} error={form.errors.confirmation}>
         <TextInput name="confirmation" autoComplete="off" autoCapitalize="none" required />
       </Field>

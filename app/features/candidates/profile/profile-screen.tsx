@@ -55,7 +55,7 @@ function Profile({ userId, found }: { userId: string; found: CandidateRow | null
         <CompletenessMeter values={text.values} />
         <ProfileForm userId={userId} profile={profile} />
       </div>
-      <Preview values={text.values} />
+      <Preview values={text.values} verified={profile.row?.verified ?? []} />
       <div className="profile-more">
         <WhenNear isNeeded={profile.row !== null}>
           <HideFrom userId={userId}>
@@ -128,7 +128,9 @@ function nameSaving(isThere: boolean, isBusy: boolean): string {
   return isThere ? 'Update Profile' : 'Create Profile';
 }
 
-function Preview({ values }: { values: ProfileValues }) {
+type PreviewProps = { values: ProfileValues; verified: CandidateRow['verified'] };
+
+function Preview({ values, verified }: PreviewProps) {
   const id = useId();
   const candidate = candidateOf(values);
   const picture = usePictures([candidate.profile_picture_url]).get(candidate.profile_picture_url);
@@ -141,7 +143,7 @@ function Preview({ values }: { values: ProfileValues }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it. */}
       <section className="profile-sheet" tabIndex={0} aria-labelledby={id}>
         <CandidateView
-          candidate={{ ...candidate, headline: candidate.headline || 'Your headline' }}
+          candidate={{ ...candidate, verified, headline: candidate.headline || 'Your headline' }}
           picture={picture}
           heading="h2"
         />

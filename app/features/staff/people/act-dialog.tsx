@@ -21,6 +21,8 @@ type ActDialogProps = {
   body: object;
   isDestructive?: boolean;
   isReady?: boolean;
+  /** Who reads the reason. */
+  reasonHint?: string;
   onDone(): void;
 };
 
@@ -34,6 +36,7 @@ export function ActDialog({
   body,
   isDestructive,
   isReady = true,
+  reasonHint = 'For the log; the person does not read it',
   onDone,
 }: ActDialogProps) {
   const { needsReason } = actOf(act);
@@ -69,7 +72,7 @@ export function ActDialog({
         {failure && <Notice tone="danger">{failure}</Notice>}
         {children}
         {needsReason && (
-          <Field label="Why" hint="For the log; the person does not read it">
+          <Field label="Why" hint={reasonHint}>
             <Textarea
               rows={3}
               maxLength={1_000}

@@ -1,0 +1,23 @@
+import { showCredentialNumber } from '#domain/credential-number.ts';
+import * as links from '#domain/links.ts';
+import type { StatusPurpose } from './facts.ts';
+
+export const credentialKeysPath = '/credentials/keys.json';
+export const credentialIssuerPath = '/credentials/issuer.json';
+
+/** The addresses that stand in credentials: what they lead to must be there as long as credentials are. */
+export function badgeAddresses(siteUrl: string) {
+  return {
+    check: (number: string) => siteUrl + links.verifyNumber(showCredentialNumber(number)),
+    /** Names one file: the page at this address leads to the newest one. */
+    file: (number: string, issue: number) =>
+      `${siteUrl}${links.verifyNumber(showCredentialNumber(number))}?issue=${issue}`,
+    achievement: (code: string, version: number) =>
+      siteUrl + links.credentialType(code.toLowerCase(), String(version)),
+    achievementImage: (code: string, version: number) =>
+      `${siteUrl}${links.credentialType(code.toLowerCase(), String(version))}.png`,
+    statusList: (purpose: StatusPurpose, list: number) =>
+      siteUrl + links.credentialStatus(purpose, String(list)),
+    issuerImage: `${siteUrl}/icon-512.png`,
+  };
+}

@@ -1,0 +1,95 @@
+import { type AwardFacts, statusPurposes, type TypeFacts, titleOf } from './facts.ts';
+import type { Issuer } from './issuer.ts';
+import { toSecond } from './status-list.ts';
+
+const context = [
+  'https://www.w3.org/ns/credentials/v2',
+  'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+] as const;
+
+/** What somebody has to show for the credential, as Open Badges 3.0 describes it. */
+function achievementOf({ profile, addresses }: Issuer, type: TypeFacts) {
+  const id = addresses.achievement(type.code, type.version);
+  return {
+    id,
+    type: ['Achievement'],
+    achievementType: type.kind === 'tier' ? 'Certification' : 'MicroCredential',
+    creator: profile,
+    name: titleOf(type),
+    description: type.summary,
+    criteria: { id, narrative: type.criteria.map((each) => `- ${each}`).join('\n') },
+    image: {
+      id: addresses.achievementImage(type.code, type.version),
+      type: 'Image',
+      caption: `The seal of ${titleOf(type)}`,
+    },
+    version: String(type.version),
+    inLanguage: 'en-US',
+    humanCode: type.code,
+    creditsAvailable: type.hours.to,
+  };
+}
+
+/** The same by itself, for programs. */
+export function achievementDocument(issuer: Issuer, type: TypeFacts) {
+  return { '@context': context, ...achievementOf(issuer, type) };
+}
+
+/**
+ * One file of an award as an OpenBadgeCredential. The holder stands in it by name alone: an address, even a hash
+ * of one, would let anybody who has the file try whose it is.
+ */
+function credentialOf(issuer: Issuer, award: AwardFacts) {
+  const { did, addresses, profile } = issuer;
+  const id = addresses.file(award.number, award.issue);
+  const { list, bit } = award.status;
+  const from = toSecond(new Date(`${award.awardedOn}T00:00:00Z`));
+  const until = award.expiresOn && toSecond(new Date(`${award.expiresOn}T23:59:59Z`));
+  return {
+    '@context': context,
+    id,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: award.isSample ? `Sample, earned by nobody: ${titleOf(award.type)}` : titleOf(award.type),
+    issuer: profile,
+    validFrom: from.text,
+    awardedDate: from.text,
+    ...(until && { validUntil: until.text }),
+    credentialSubject: {
+      type: ['AchievementSubject'],
+      identifier: [
+        {
+          type: 'IdentityObject',
+          identityType: 'name',
+          identityHash: award.holder,
+          hashed: false,
+        },
+      ],
+      licenseNumber: award.number,
+      achievement: achievementOf(issuer, award.type),
+    },
+    credentialStatus: statusPurposes.map((purpose) => {
+      const statusListCredential = addresses.statusList(purpose, list);
+      return {
+        id: `${statusListCredential}#${bit}`,
+        type: 'BitstringStatusListEntry',
+        statusPurpose: purpose,
+        statusListIndex: String(bit),
+        statusListCredential,
+      };
+    }),
+    credentialSchema: [
+      {
+        id: 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
+        type: '1EdTechJsonSchemaValidator2019',
+      },
+    ],
+    iss: did,
+    jti: id,
+    nbf: from.seconds,
+    ...(until && { exp: until.seconds }),
+  };
+}
+
+export function signCredential(issuer: Issuer, award: AwardFacts): Promise<string> {
+  return issuer.sign(credentialOf(issuer, award));
+}

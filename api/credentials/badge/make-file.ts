@@ -1,0 +1,70 @@
+import { showCredentialNumber } from '#domain/credential-number.ts';
+import { createRecentlyUsed } from '../../rest/recently-used.ts';
+import { badgePng, badgeSvg } from './badge-picture.ts';
+import { bakePng, bakeSvg } from './bake.ts';
+import { makeCertificatePdf } from './certificate-pdf.ts';
+import type { AwardFacts, TypeFacts } from './facts.ts';
+import type { Issuer } from './issuer.ts';
+
+/** What a holder takes away. The certificate is for paper, in two sizes of it; the others hold the credential. */
+export const fileKinds = ['certificate-letter', 'certificate-a4', 'png', 'svg', 'jwt'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+export type CredentialFile = { name: string; type: string; bytes: Buffer };
+
+/** Seals without a holder: one for each version and year. */
+const seals = createRecentlyUsed<Promise<{ svg: string; png: Buffer }>>({ items: 100 });
+/** Of awards that are asked for again. */
+const files = createRecentlyUsed<Promise<CredentialFile>>({ items: 100 });
+
+/** The same for the same file of an award; drawn once while it is asked for. */
+export function makeFile(
+  kind: FileKind,
+  award: AwardFacts,
+  token: string,
+  { addresses }: Pick<Issuer, 'addresses'>,
+): Promise<CredentialFile> {
+  return keepWhile(
+    files,
+    `${kind} ${award.number} ${award.issue} ${token.slice(-20)}`,
+    async () => {
+      const name = `credential-${showCredentialNumber(award.number)}`;
+      if (kind === 'jwt') {
+        return { name: `${name}.jwt`, type: 'application/vc+jwt', bytes: Buffer.from(token) };
+      }
+      if (kind === 'png' || kind === 'svg') {
+        const { svg, png } = await sealOf(award.type, award.awardedOn.slice(0, 4));
+        return kind === 'png'
+          ? { name: `${name}.png`, type: 'image/png', bytes: bakePng(png, token) }
+          : { name: `${name}.svg`, type: 'image/svg+xml', bytes: Buffer.from(bakeSvg(svg, token)) };
+      }
+      const paper = kind === 'certificate-a4' ? 'a4' : 'letter';
+      const bytes = await makeCertificatePdf(
+        { ...award, checkUrl: addresses.check(award.number) },
+        paper,
+      );
+      return { name: `${name}.pdf`, type: 'application/pdf', bytes };
+    },
+  );
+}
+
+/** The seal alone, as achievements show it; with a year, as badges do. */
+export function sealOf(type: TypeFacts, year?: string): Promise<{ svg: string; png: Buffer }> {
+  return keepWhile(seals, `${type.code} ${type.version} ${year}`, async () => {
+    const svg = badgeSvg(type, year);
+    return { svg, png: await badgePng(svg) };
+  });
+}
+
+function keepWhile<Value>(
+  kept: ReturnType<typeof createRecentlyUsed<Promise<Value>>>,
+  key: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const known = kept.find(key);
+  if (known) return known;
+  const made = make();
+  kept.keep(key, made);
+  made.catch(() => kept.forget(key));
+  return made;
+}

@@ -1,0 +1,49 @@
+import { choicesSchema, numberSchema, type OwnCredentials } from '#domain/credentials.ts';
+import { requireFullSession } from '../../auth/sessions/require-session.ts';
+import { ApiError } from '../../errors.ts';
+import { readBody, type ServerFunction } from '../../functions/context.ts';
+import { refusalOfAct } from '../../staff/refusals.ts';
+
+/** All that the caller holds, what waits for them, and what it counts towards. */
+export const ownCredentials: ServerFunction = async (functions, { caller }) => {
+  await requireFullSession(functions, { caller });
+  const { rows } = await functions.database.askAs<{ page: OwnCredentials }>(caller, {
+    text: 'select register.own_page() as page',
+  });
+  return rows[0]?.page;
+};
+
+/** What waits for the proved address of the caller becomes theirs. Asked twice, it is theirs once. */
+export const claimCredentials: ServerFunction = async (functions, { caller }) => {
+  await requireFullSession(functions, { caller });
+  const { rows } = await functions.database
+    .askAs<{ claimed: number }>(caller, { text: 'select register.claim() as claimed' })
+    .catch((error: unknown) => {
+      throw refusalOfAct(error) ?? error;
+    });
+  return { claimed: rows[0]?.claimed ?? 0 };
+};
+
+/** It is not theirs: staff look at it. */
+export const disownCredential: ServerFunction = async (functions, { request, caller }) => {
+  const { number } = await readBody(request, numberSchema);
+  await requireFullSession(functions, { caller });
+  const { rows } = await functions.database.askAs<{ done: number }>(caller, {
+    text: 'select register.disown($1) as done',
+    values: [number],
+  });
+  if (!rows[0]?.done) throw new ApiError('credential_gone');
+  return {};
+};
+
+/** Whether search engines may show its page, and what of it the candidate profile shows. */
+export const setCredentialChoices: ServerFunction = async (functions, { request, caller }) => {
+  const { number, isListed, onProfile } = await readBody(request, choicesSchema);
+  await requireFullSession(functions, { caller });
+  const { rows } = await functions.database.askAs<{ is_theirs: boolean }>(caller, {
+    text: 'select register.set_choices($1, $2, $3) as is_theirs',
+    values: [number, isListed ?? null, onProfile ?? null],
+  });
+  if (!rows[0]?.is_theirs) throw new ApiError('credential_gone');
+  return {};
+};

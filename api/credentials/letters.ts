@@ -1,0 +1,107 @@
+import type { CredentialChange } from '#domain/credentials.ts';
+import { claimCredentials, credentials, withToken } from '#domain/links.ts';
+import { randomToken, sha256 } from '../secrets.ts';
+import type { Work } from '../subject.ts';
+
+type Awarded = { name: string; type: string; title: string };
+
+export async function tellAwarded({ database }: Work, { numbers }: { numbers: string[] }) {
+  await database.asService.query({ text: 'select register.tell_awarded($1)', values: [numbers] });
+}
+
+/** To whoever has an account of the address: it is theirs already. */
+export async function sendAwarded(
+  { database, siteUrl, sendMail }: Work,
+  { userId }: { userId: string },
+) {
+  const { rows } = await database.asService.query<{
+    told: { email: string; numbers: string[]; awards: Awarded[] } | null;
+  }>({ text: 'select register.untold($1) as told', values: [userId] });
+  const told = rows[0]?.told;
+  if (!told) return;
+  const { email: to, awards, numbers } = told;
+  await sendMail({ kind: 'credential-awarded', to, awards, action: `${siteUrl}${credentials}` });
+  await database.asService.query({ text: 'select register.note_told($1)', values: [numbers] });
+}
+
+/** The link says no more than the mail: what it opens becomes nobody's without the mailbox proved in an account. */
+export async function sendClaim(
+  { database, siteUrl, sendMail }: Work,
+  { email }: { email: string },
+) {
+  const token = randomToken();
+  const { rows } = await database.asService.query<{ awards: Awarded[] | null }>({
+    text: 'select register.give_claim_link($1, $2) as awards',
+    values: [email, sha256(token)],
+  });
+  const awards = rows[0]?.awards;
+  // Claimed, refused or erased meanwhile.
+  if (!awards) return;
+  const action = `${siteUrl}${withToken(claimCredentials, token)}`;
+  await sendMail({ kind: 'credential-claim', to: email, awards, action });
+}
+
+type ForMail = Awarded & {
+  email: string;
+  state: string;
+  reason: string;
+  expires_on: string | null;
+  is_claimed: boolean;
+  renews_by_education: boolean;
+};
+
+async function readForMail({ database }: Work, number: string): Promise<ForMail | undefined> {
+  const { rows } = await database.asService.query<{ award: ForMail | null }>({
+    text: 'select register.read_for_mail($1) as award',
+    values: [number],
+  });
+  return rows[0]?.award ?? undefined;
+}
+
+/** What staff changed. What it says is true when it is sent: a later change has a mail of its own. */
+export async function sendChanged(
+  work: Work,
+  { number, what }: { number: string; what: CredentialChange },
+) {
+  const award = await readForMail(work, number);
+  if (!award) return;
+  const { email: to, name, type, title, reason, expires_on: expiresOn } = award;
+  await work.sendMail({
+    kind: 'credential-changed',
+    to,
+    what,
+    award: { name, type, title },
+    reason,
+    ...(expiresOn && { expiresOn }),
+    ...(award.is_claimed && { action: `${work.siteUrl}${credentials}` }),
+  });
+}
+
+/** Unless it was renewed, revoked or suspended since it was found. */
+export async function sendEnding(
+  work: Work,
+  { number, expiresOn }: { number: string; expiresOn: string },
+) {
+  const award = await readForMail(work, number);
+  if (award?.state !== 'active' || award.expires_on !== expiresOn) return;
+  const { email: to, name, type, title, renews_by_education: isByEducation } = award;
+  await work.sendMail({
+    kind: 'credential-ending',
+    to,
+    award: { name, type, title },
+    expiresOn,
+    isByEducation,
+    action: `${work.siteUrl}${credentials}`,
+  });
+}
+
+export async function endSeals({ database }: Work) {
+  await database.asService.query({ text: 'select register.end_seals()' });
+}
+
+export async function addReminders({ database, note }: Work) {
+  const { rows } = await database.asService.query<{ added: number }>({
+    text: 'select register.add_reminders() as added',
+  });
+  if (rows[0]?.added) note({ credentialReminders: rows[0].added });
+}

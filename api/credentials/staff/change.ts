@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Transaction } from '#database/database.ts';
+import { numberSchema } from '#domain/credentials.ts';
+import { tidy } from '#domain/plain-text.ts';
+import { readdressSchema, renameSchema, renewSchema } from '#domain/staff-credentials.ts';
+import { ApiError } from '../../errors.ts';
+import { staffAct } from '../../staff/as-staff.ts';
+import { nameProblem } from './name-problem.ts';
+
+const subject = (number: string) => ({ kind: 'credential', id: number });
+
+async function before(session: Transaction, call: string, values: unknown[]): Promise<object> {
+  const { rows } = await session.query<{ before: object }>({
+    text: `select register.${call} as before`,
+    values,
+  });
+  return rows[0]?.before ?? {};
+}
+
+export const correctName = staffAct('correct-credential-name', {
+  input: renameSchema,
+  run: async ({ session, input: { number, name: given } }) => {
+    const name = tidy(given).replace(/\s+/g, ' ').normalize('NFC');
+    const problem = nameProblem(name);
+    if (problem) throw new ApiError('invalid_input', `${problem}.`);
+    const was = await before(session, 'correct_name($1, $2)', [number, name]);
+    return { entry: { subject: subject(number), before: was, after: { name } } };
+  },
+});
+
+export const renewCredential = staffAct('renew-credential', {
+  input: renewSchema,
+  run: async ({ session, input: { number, expiresOn } }) => {
+    const was = await before(session, 'renew($1, $2)', [number, expiresOn]);
+    return { entry: { subject: subject(number), before: was, after: { expires_on: expiresOn } } };
+  },
+});
+
+/** The reason is told to the holder, too. */
+const changeState = (
+  act: 'suspend-credential' | 'lift-suspension' | 'revoke-credential',
+  state: 'suspended' | 'active' | 'revoked',
+) =>
+  staffAct(act, {
+    input: z.object({ ...numberSchema.shape, reason: z.string().optional() }),
+    run: async ({ session, input: { number, reason } }) => {
+      const was = await before(session, 'set_state($1, $2, $3)', [number, state, reason ?? '']);
+      return { entry: { subject: subject(number), before: was, after: { state } } };
+    },
+  });
+
+export const suspendCredential = changeState('suspend-credential', 'suspended');
+export const liftSuspension = changeState('lift-suspension', 'active');
+export const revokeCredential = changeState('revoke-credential', 'revoked');
+
+export const readdressCredential = staffAct('readdress-credential', {
+  input: readdressSchema,
+  run: async ({ session, input: { number, email } }) => {
+    const was = await before(session, 'readdress($1, $2)', [number, email]);
+    return { entry: { subject: subject(number), before: was, after: { email } } };
+  },
+});
+
+/** Its holder asked for it: the number then answers as one that never was. */
+export const eraseCredential = staffAct('erase-credential', {
+  input: numberSchema,
+  run: async ({ session, input: { number } }) => {
+    await session.query({ text: 'select register.erase($1)', values: [number] });
+    return { entry: { subject: subject(number) } };
+  },
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Transaction } from '#database/database.ts';
+import { makeCredentialNumber } from '#domain/credential-number.ts';
+import type { CredentialType } from '#domain/credentials.ts';
+import { tidy } from '#domain/plain-text.ts';
+import type { AwardLine, JudgedLine } from '#domain/staff-credentials.ts';
+import { nameProblem } from './name-problem.ts';
+
+/** A line that may be awarded, as SQL takes it. */
+type SoundLine = {
+  number: string;
+  type: string;
+  name: string;
+  email: string | null;
+  awarded_on: string;
+  expires_on: string | null;
+  evidence: string;
+};
+
+type Given = { line: number; given: AwardLine };
+type Judged = JudgedLine & { sound?: SoundLine };
+
+/** Says of each line what is wrong with it, and whether it was awarded before. */
+export async function judgeLines(session: Transaction, lines: readonly Given[]): Promise<Judged[]> {
+  const types = await readTypes(session);
+  const today = new Date().toISOString().slice(0, 10);
+  const seen = new Map<string, number>();
+  const judged = lines.map(({ line, given }): Judged => {
+    const { problems, type, sound } = judge(given, types, today);
+    const key = JSON.stringify([
+      sound.type,
+      sound.email ?? sound.name.toLowerCase(),
+      sound.awarded_on,
+    ]);
+    const former = seen.get(key);
+    if (former === undefined) seen.set(key, line);
+    else if (problems.length === 0) problems.push(`The same as line ${former}`);
+    const isSound = problems.length === 0;
+    return { line, given, title: type?.title ?? '', problems, ...(isSound && { sound }) };
+  });
+  const sound = judged.flatMap(({ sound }) => sound ?? []);
+  const { rows } = await session.query<{ place: number; number: string }>({
+    text: 'select place, number from register.known_lines($1)',
+    values: [JSON.stringify(sound)],
+  });
+  for (const { place, number } of rows) {
+    const known = judged.find((each) => each.sound === sound[place - 1]);
+    if (known) known.known = number;
+  }
+  return judged;
+}
+
+export async function readTypes(session: Transaction): Promise<CredentialType[]> {
+  const { rows } = await session.query<CredentialType>({
+    text: `select t.code, t.kind, v.name as title, v.description, v.must_show, v.hours_from, v.hours_to, v.version,
+        v.valid_months, v.renews_by_education
+      from register.types as t join lateral (select * from register.type_versions as v where v.type = t.code
+        order by v.version desc limit 1) as v on true
+      order by t.place`,
+  });
+  return rows;
+}
+
+function judge(given: AwardLine, types: readonly CredentialType[], today: string) {
+  const problems: string[] = [];
+  const wanted = given.type.trim().toLowerCase();
+  const type = types.find(
+    ({ code, title }) => code.toLowerCase() === wanted || title.toLowerCase() === wanted,
+  );
+  if (!type)
+    problems.push(
+      given.type
+        ? `There is no credential “${given.type.slice(0, 60)}”`
+        : 'The credential is missing',
+    );
+
+  const name = tidy(given.name).replace(/\s+/g, ' ').normalize('NFC');
+  const ofName = nameProblem(name);
+  if (ofName) problems.push(ofName);
+
+  const email = given.email.trim().toLowerCase();
+  if (email && !z.email().max(255).safeParse(email).success) {
+    problems.push('The address is no email address');
+  }
+  const awardedOn = dayOf(given.awarded_on);
+  if (!awardedOn) problems.push('“Awarded on” is no date such as 2026-11-30 or 11/30/2026');
+  else if (awardedOn > today) problems.push('It is awarded in the future');
+  else if (awardedOn < '1990-01-01') problems.push('It is awarded before 1990');
+  const expiresOn = given.expires_on ? dayOf(given.expires_on) : null;
+  if (expiresOn === undefined)
+    problems.push('“Expires on” is no date such as 2026-11-30 or 11/30/2026');
+  else if (expiresOn && awardedOn && expiresOn <= awardedOn) {
+    problems.push('It expires before it is awarded');
+  } else if (expiresOn && expiresOn > '2200-01-01') problems.push('It expires after 2200');
+  const evidence = tidy(given.evidence);
+  if (evidence.length > 1_000) problems.push('The evidence has more than 1000 characters');
+
+  const sound: SoundLine = {
+    number: makeCredentialNumber(),
+    type: type?.code ?? '',
+    name,
+    email: email || null,
+    awarded_on: awardedOn ?? '',
+    expires_on: expiresOn ?? null,
+    evidence,
+  };
+  return { problems, type, sound };
+}
+
+/** As a program writes it, or as people in the United States do. */
+function dayOf(given: string): string | undefined {
+  const text = given.trim();
+  const american = text.match(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/);
+  const day = american
+    ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`
+    : text;
+  return z.iso.date().safeParse(day).success ? day : undefined;
+}

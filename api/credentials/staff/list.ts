@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { readCredentialNumber } from '#domain/credential-number.ts';
+import { numberSchema } from '#domain/credentials.ts';
+import type { AwardPage, AwardRow } from '#domain/staff-credentials.ts';
+import { ApiError } from '../../errors.ts';
+import { staffLook } from '../../staff/as-staff.ts';
+import type { StaffList } from '../../staff/staff-list.ts';
+
+/** A number however it is typed, or a piece of a name or an address; short ones are found as whole words. */
+const searched = z
+  .string()
+  .trim()
+  .max(200)
+  .transform((typed) => {
+    const read = readCredentialNumber(typed);
+    if (read.kind === 'number') return `% ${read.number} %`;
+    const plain = typed.toLowerCase().replace(/[\\%_]/g, '\\$&');
+    return typed.length > 2 ? `%${plain}%` : plain && `% ${plain} %`;
+  });
+
+const columns: StaffList<AwardRow>['columns'] = {
+  id: 'a.id',
+  number: 'a.number',
+  name: 'a.name',
+  type: 'a.type',
+  title: 'a.title',
+  email: 'a.email',
+  holder_email: 'a.holder_email',
+  holding: 'a.holding',
+  state: 'a.state',
+  awarded_on: 'a.awarded_on::text',
+  expires_on: 'a.expires_on::text',
+  awarded_at: 'a.awarded_at',
+  is_sample: 'a.is_sample',
+};
+
+export const credentials: StaffList<AwardRow> = {
+  name: 'credentials',
+  minimum: 'staff',
+  from: 'register.staff_awards as a',
+  columns,
+  filters: {
+    search: { schema: searched, where: (value) => `a.words like ${value}` },
+    type: { schema: z.string().max(20), where: (value) => `a.type = ${value}` },
+    state: {
+      schema: z.enum(['active', 'expired', 'suspended', 'revoked']),
+      where: (value) => `a.state = ${value}`,
+    },
+    holding: {
+      schema: z.enum(['claimed', 'asked', 'no address', 'account gone', 'not me']),
+      where: (value) => `a.holding = ${value}`,
+    },
+  },
+  orders: { newest: { by: 'a.awarded_at', type: 'timestamptz' } },
+  id: { sql: 'a.id', type: 'uuid' },
+  csv: [
+    'number',
+    'type',
+    'name',
+    'email',
+    'holder_email',
+    'state',
+    'awarded_on',
+    'expires_on',
+    'holding',
+  ],
+};
+
+/** All of one award. That somebody looked is on record. */
+export const lookCredential = staffLook({
+  minimum: 'staff',
+  input: numberSchema,
+  looksAt: ({ number }) => ({
+    act: 'look-credential',
+    subject: { kind: 'credential', id: number },
+  }),
+  read: async ({ session, input: { number } }) => {
+    const { rows } = await session.query<AwardPage>({
+      text: `select ${Object.entries(columns)
+        .map(([name, sql]) => `${sql} as ${name}`)
+        .join(
+          ', ',
+        )}, a.kind, a.user_id, a.version, a.issue, a.state_reason, a.evidence, a.awarded_by, a.disowned_at,
+          a.is_listed, a.renews_by_education, a.replaced_by,
+          (select coalesce(json_agg(json_build_object('id', h.id, 'at', h.at, 'act', h.act, 'state', h.state,
+              'expires_on', h.expires_on, 'actor', (select t.email from staff.team as t where t.id = h.actor_id))
+              order by h.id desc), '[]')
+            from register.history as h where h.award_id = a.id) as history
+        from register.staff_awards as a where a.number = $1`,
+      values: [number],
+    });
+    const [page] = rows;
+    if (!page) throw new ApiError('credential_gone');
+    return page;
+  },
+});

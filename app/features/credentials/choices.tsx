@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { ChoiceGroup, Radio, Switch } from '#app/ui/choice.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { OnProfile, OwnCredential } from '#domain/credentials.ts';
+import { useCredentialAct } from './use-credential-act.ts';
+
+type ChoicesProps = { credential: OwnCredential; onDone(words: string): void };
+
+const onProfileWords = {
+  seal: ['A verified seal', 'The credential and its year. Not the number, and not your name.'],
+  number: [
+    'The seal, with number and link',
+    'The page behind the link names you as the certificate does: members who find your profile learn your name.',
+  ],
+  no: ['Nothing', 'The register knows it; your profile does not say so.'],
+} as const satisfies Record<OnProfile, readonly [string, string]>;
+
+/** Who may see it. Nothing is in lists or search engines unless the holder says so. */
+export function Choices({ credential, onDone }: ChoicesProps) {
+  const { number } = credential;
+  const kept = { isListed: credential.is_listed, onProfile: credential.on_profile };
+  // Shown as chosen while it is being saved.
+  const [chosen, setChosen] = useState(kept);
+  const act = useCredentialAct();
+
+  async function choose(choice: Partial<typeof kept>) {
+    const before = chosen;
+    setChosen({ ...chosen, ...choice });
+    if (await act.run('set-credential-choices', { number, ...choice })) onDone('Saved.');
+    else setChosen(before);
+  }
+
+  return (
+    <section aria-label="Who may see it">
+      <h3>Who may see it</h3>
+      <p className="credential-quiet">
+        Whoever has the number, the link or a file can check it. Nobody can look for your name.
+      </p>
+      <Switch
+        label="Search engines may show its page"
+        hint="Off: only whoever has the number finds it."
+        checked={chosen.isListed}
+        disabled={act.isBusy}
+        onChange={({ target }) => choose({ isListed: target.checked })}
+      />
+      {credential.kind !== 'course' && (
+        <ChoiceGroup
+          legend="On your candidate profile"
+          hint="Members see it, where your profile is public."
+        >
+          {(['seal', 'number', 'no'] as const).map((value) => (
+            <Radio
+              key={value}
+              name={`on-profile-${number}`}
+              label={onProfileWords[value][0]}
+              hint={onProfileWords[value][1]}
+              checked={chosen.onProfile === value}
+              disabled={act.isBusy}
+              onChange={() => choose({ onProfile: value })}
+            />
+          ))}
+        </ChoiceGroup>
+      )}
+      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
+      <NotMine number={number} onDone={onDone} />
+    </section>
+  );
+}
+
+function NotMine({ number, onDone }: { number: string; onDone(words: string): void }) {
+  const act = useCredentialAct();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+        This is not mine
+      </Button>
+      <ConfirmDialog
+        title="Is it somebody else’s?"
+        description="It leaves your account at once, and our staff look for whose it is. If only the name is misspelt, write to us instead: we correct it."
+        confirmLabel="It is not mine"
+        isDestructive
+        isBusy={act.isBusy}
+        open={isOpen}
+        onOpenChange={setOpen}
+        onConfirm={async () => {
+          if (await act.run('disown-credential', { number })) {
+            onDone('Thank you. Our staff look at it.');
+          }
+        }}
+      />
+      {act.failure && <Notice tone="danger">{act.failure}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { DataClient } from '#app/data/data.server.ts';
+import { fail } from '#app/data/failed.ts';
+import type { WaitingCredential } from '#domain/credentials.ts';
+
+export type Claim =
+  | { kind: 'open' | 'refused'; email: string; waiting: WaitingCredential[] }
+  /** Mistyped, claimed, refused, or too old. */
+  | { kind: 'unknown' }
+  | { kind: 'busy' };
+
+/** What the link of a mail is about; with `isNotMe` it says that it reached somebody else. */
+export async function claimByLink(
+  client: DataClient,
+  request: Request,
+  { token, isNotMe = false }: { token: string; isNotMe?: boolean },
+): Promise<Claim> {
+  if (!token) return { kind: 'unknown' };
+  const { data, error } = await client.functions.invoke<{
+    email: string;
+    waiting: WaitingCredential[];
+    is_refused: boolean;
+  }>('claim-by-link', {
+    body: { token, isNotMe },
+    // Limits count by the visitor, not by this server.
+    headers: { 'x-client-address': request.headers.get('x-client-address') ?? '' },
+  });
+  if (data) return { ...data, kind: data.is_refused ? 'refused' : 'open' };
+  const response = error instanceof Error && 'context' in error ? error.context : undefined;
+  const status = response instanceof Response ? response.status : undefined;
+  if (status === 404) return { kind: 'unknown' };
+  if (status === 429) return { kind: 'busy' };
+  return fail({ error, status });
+}

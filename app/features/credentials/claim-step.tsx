@@ -1,0 +1,84 @@
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { credentialTitle, dayWords } from '#domain/credentials.ts';
+import * as links from '#domain/links.ts';
+import type { Claim } from './claim-by-link.ts';
+
+/** The page of a mail’s link: what was awarded, and two ways on. Works without script. */
+export function ClaimStep({ claim, address }: { claim: Claim; address: string }) {
+  if (claim.kind !== 'open') {
+    const { title, text } = said[claim.kind];
+    return (
+      <PageHeader
+        title={title}
+        intro={text}
+        actions={
+          claim.kind === 'unknown' && (
+            <ButtonLink href={links.credentials}>See your credentials</ButtonLink>
+          )
+        }
+      />
+    );
+  }
+  const { email, waiting } = claim;
+  const next = encodeURIComponent(links.credentials);
+  return (
+    <PageHeader
+      title={waiting.length > 1 ? 'Claim your credentials' : 'Claim your credential'}
+      intro={
+        <>
+          Sign in with the account of <bdi>{email}</bdi>, or make one with that address and confirm
+          it. Then it is yours: certificate, badge and file, for anybody to check.
+        </>
+      }
+      actions={
+        <div className="grid w-full max-w-xl gap-6">
+          <ul className="grid gap-3">
+            {waiting.map((each) => (
+              <li
+                key={`${each.type} ${each.awarded_on}`}
+                className="border border-line bg-surface p-4"
+              >
+                <strong>{credentialTitle(each)}</strong>
+                <br />
+                <bdi>{each.name}</bdi>, {dayWords(each.awarded_on)}
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink size="large" href={`${links.signIn}?next=${next}`}>
+              Sign in and claim
+            </ButtonLink>
+            <ButtonLink
+              size="large"
+              variant="secondary"
+              href={`${links.signIn}?tab=sign-up&next=${next}`}
+            >
+              Make an account
+            </ButtonLink>
+          </div>
+          <form method="post" action={address}>
+            <Button type="submit" variant="quiet">
+              That is not me
+            </Button>
+          </form>
+        </div>
+      }
+    />
+  );
+}
+
+const said = {
+  refused: {
+    title: 'Thank you for telling us',
+    text: 'Nobody can claim it with this address any more. Our staff look for whose it is.',
+  },
+  unknown: {
+    title: 'This link no longer works',
+    text: 'It is incomplete, there is a newer mail, or it was claimed. What is yours, and what waits for the address of your account, you find when you sign in.',
+  },
+  busy: {
+    title: 'One moment, please',
+    text: 'There were many attempts in a short time. Wait a few minutes, then open the link again.',
+  },
+} as const;

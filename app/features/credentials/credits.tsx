@@ -1,0 +1,45 @@
+import type { TierCredits } from '#domain/credentials.ts';
+import * as links from '#domain/links.ts';
+import type { Tier } from '#domain/tiers.ts';
+
+type Part = { title: string; hours: number };
+
+/** What micro-certifications give towards the full program, where it was said what counts. */
+export function Credits({ credits }: { credits: readonly TierCredits[] }) {
+  if (credits.length === 0) return null;
+  return (
+    <section className="credential-credits" aria-labelledby="credential-credits">
+      <h2 id="credential-credits">Towards the full program</h2>
+      {credits.map(({ tier, slug, title, of, hours, counts, missing }) => (
+        <div key={tier}>
+          <h3>
+            <a className="link" href={links.certification(slug as Tier)}>
+              {tier} {title}
+            </a>
+          </h3>
+          <p>
+            {hours} of {of} hours are yours already.
+          </p>
+          <Parts title="Counts" parts={counts} />
+          <Parts title="Would also count" parts={missing} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Parts({ title, parts }: { title: string; parts: readonly Part[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <>
+      <p className="credential-quiet">{title}</p>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.title}>
+            {part.title}, {part.hours} {part.hours === 1 ? 'hour' : 'hours'}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

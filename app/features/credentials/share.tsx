@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { site } from '#domain/brand.ts';
+import { showCredentialNumber } from '#domain/credential-number.ts';
+import { credentialTitle, type OwnCredential } from '#domain/credentials.ts';
+import * as links from '#domain/links.ts';
+
+/** The address that anybody can check, in the ways in which people hand it on. */
+export function Share({ credential }: { credential: OwnCredential }) {
+  const [isCopied, setCopied] = useState(false);
+  const address = new URL(
+    links.verifyNumber(showCredentialNumber(credential.number)),
+    location.origin,
+  ).href;
+  const title = credentialTitle(credential);
+
+  async function copy() {
+    await navigator.clipboard.writeText(address).then(
+      () => setCopied(true),
+      () => prompt('Copy this address:', address),
+    );
+  }
+
+  return (
+    <section aria-label={`Share ${title}`}>
+      <h3>Share it</h3>
+      <div className="credential-buttons">
+        <Button variant="secondary" size="small" onClick={copy}>
+          {isCopied ? 'Copied' : 'Copy the link'}
+        </Button>
+        <ButtonLink
+          variant="secondary"
+          size="small"
+          href={linkedInAddress(credential, title, address)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Add to LinkedIn
+        </ButtonLink>
+        <ButtonLink
+          variant="secondary"
+          size="small"
+          href={`mailto:?${new URLSearchParams({
+            subject: `${title}, ${site.name}`,
+            body: `Check my credential here: ${address}`,
+          })
+            .toString()
+            .replaceAll('+', '%20')}`}
+        >
+          Send by mail
+        </ButtonLink>
+      </div>
+      <p className="sr-only" role="status">
+        {isCopied && 'The link is copied.'}
+      </p>
+    </section>
+  );
+}
+
+/** As LinkedIn's form "Add license or certification" takes it, with every field filled. */
+function linkedInAddress(
+  { number, awarded_on: from, expires_on: until }: OwnCredential,
+  title: string,
+  address: string,
+): string {
+  const [year = '', month = ''] = from.split('-');
+  const [endYear, endMonth = ''] = until?.split('-') ?? [];
+  const fields = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: title,
+    organizationName: site.name,
+    issueYear: year,
+    issueMonth: String(Number(month)),
+    ...(endYear && { expirationYear: endYear, expirationMonth: String(Number(endMonth)) }),
+    certUrl: address,
+    certId: showCredentialNumber(number),
+  });
+  return `https://www.linkedin.com/profile/add?${fields}`;
+}

@@ -1,0 +1,9 @@
+import type { DataClient } from '#app/data/data.server.ts';
+
+/** By the letters of the tier. Without an answer the page says nothing of it. */
+export async function readHolders(client: DataClient): Promise<Record<string, number>> {
+  const { data } = await client.functions
+    .invoke<{ holders: { type: string; holders: number }[] }>('credential-holders')
+    .catch(() => ({ data: null }));
+  return Object.fromEntries((data?.holders ?? []).map(({ type, holders }) => [type, holders]));
+}

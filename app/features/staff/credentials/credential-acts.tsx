@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import * as links from '#domain/links.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import type { AwardPage } from '#domain/staff-credentials.ts';
+import { ActDialog, type Done } from '../people/act-dialog.tsx';
+import { Part } from '../people/facts.tsx';
+
+type ActsProps = { award: AwardPage; onDone: Done };
+
+const toHolder = 'The holder reads it, and it stands in the log';
+
+/** What can be done about an award. Each says what will happen first. */
+export function CredentialActs({ award, role, onDone }: ActsProps & { role: StaffRole }) {
+  const { number, state } = award;
+  const isRevoked = state === 'revoked';
+  return (
+    <Part title="Acts">
+      <div className="staff-acts">
+        <ButtonLink variant="secondary" size="small" href={links.verifyNumber(number)}>
+          See what others see
+        </ButtonLink>
+        {!isRevoked && <CorrectName award={award} onDone={onDone} />}
+        {!isRevoked && award.expires_on && <Renew award={award} onDone={onDone} />}
+        {award.holding !== 'claimed' && <Readdress award={award} onDone={onDone} />}
+        {state === 'suspended' ? (
+          <ActDialog
+            act="lift-suspension"
+            label="Lift the suspension"
+            title="Lift the suspension?"
+            confirmLabel="Lift it"
+            body={{ number }}
+            onDone={() => onDone('The suspension is lifted.')}
+          >
+            <p>It is valid again at once, and the holder is told by mail.</p>
+          </ActDialog>
+        ) : (
+          !isRevoked && (
+            <ActDialog
+              act="suspend-credential"
+              label="Suspend"
+              title="Suspend this credential?"
+              confirmLabel="Suspend it"
+              reasonHint={toHolder}
+              body={{ number }}
+              onDone={() => onDone('The credential is suspended.')}
+            >
+              <p>
+                Whoever checks it reads that it is suspended, until you lift that. The holder is
+                told by mail.
+              </p>
+            </ActDialog>
+          )
+        )}
+        {!isRevoked && (
+          <ActDialog
+            act="revoke-credential"
+            label="Revoke"
+            title="Revoke this credential for good?"
+            confirmLabel="Revoke it"
+            isDestructive
+            reasonHint={toHolder}
+            body={{ number }}
+            onDone={() => onDone('The credential is revoked.')}
+          >
+            <p>
+              Whoever checks the number or the file reads that it is revoked, and its seal leaves
+              the candidate profile. The holder is told by mail. This cannot be taken back: a new
+              one can be awarded.
+            </p>
+          </ActDialog>
+        )}
+        {role === 'owner' && (
+          <ActDialog
+            act="erase-credential"
+            label="Erase"
+            title="Erase this credential?"
+            confirmLabel="Erase it"
+            isDestructive
+            body={{ number }}
+            onDone={() => onDone('The credential is erased.')}
+          >
+            <p>
+              Only when the holder asked for it. Name, address, notes and files go, and what the log
+              says of it. The number answers “not valid” from then on and is never used again. This
+              cannot be taken back.
+            </p>
+          </ActDialog>
+        )}
+      </div>
+    </Part>
+  );
+}
+
+function CorrectName({ award, onDone }: ActsProps) {
+  const [name, setName] = useState(award.name);
+  return (
+    <ActDialog
+      act="correct-credential-name"
+      label="Correct the name"
+      title="Correct the name"
+      confirmLabel="Correct it"
+      isReady={name.trim() !== '' && name.trim() !== award.name}
+      body={{ number: award.number, name }}
+      onDone={() => onDone('The name is corrected.')}
+    >
+      <p>
+        A new file and a new certificate are made under the same number; an old file leads to the
+        new one. The holder is told by mail.
+      </p>
+      <Field label="Name">
+        <TextInput
+          autoComplete="off"
+          maxLength={120}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+    </ActDialog>
+  );
+}
+
+function Renew({ award, onDone }: ActsProps) {
+  const [expiresOn, setExpiresOn] = useState('');
+  return (
+    <ActDialog
+      act="renew-credential"
+      label="Renew"
+      title="Renew it"
+      confirmLabel="Renew it"
+      isReady={expiresOn !== ''}
+      body={{ number: award.number, expiresOn }}
+      onDone={() => onDone('The credential is renewed.')}
+    >
+      <p>
+        {award.renews_by_education &&
+          'It is renewed by continuing education: see that it was shown. '}
+        The number stays; a new file and a new certificate are made. The holder is told by mail.
+      </p>
+      <Field label="Valid through">
+        <TextInput
+          type="date"
+          {...(award.expires_on && { min: award.expires_on })}
+          value={expiresOn}
+          onChange={({ target }) => setExpiresOn(target.value)}
+        />
+      </Field>
+    </ActDialog>
+  );
+}
+
+function Readdress({ award, onDone }: ActsProps) {
+  const [email, setEmail] = useState(award.email ?? '');
+  return (
+    <ActDialog
+      act="readdress-credential"
+      label={award.email ? 'Send it again' : 'Send it to somebody'}
+      title="Who shall have it?"
+      confirmLabel="Send it"
+      isReady={email.includes('@')}
+      body={{ number: award.number, email }}
+      onDone={() => onDone('It is on its way.')}
+    >
+      <p>
+        An account of this address holds it at once. Without an account, a mail asks the person to
+        claim it; the link in an earlier mail stops working.
+      </p>
+      <Field label="Email address">
+        <TextInput
+          type="email"
+          autoComplete="off"
+          maxLength={255}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+      </Field>
+    </ActDialog>
+  );
+}

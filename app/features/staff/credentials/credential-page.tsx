@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { Badge } from '#app/ui/badge.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { showCredentialNumber } from '#domain/credential-number.ts';
+import { credentialStateWords, credentialTitle, dayWords } from '#domain/credentials.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import type { AwardPage } from '#domain/staff-credentials.ts';
+import { useStaffRead } from '../calls.tsx';
+import { Facts, Moment, Part } from '../people/facts.tsx';
+import { CredentialActs } from './credential-acts.tsx';
+import { BackToCredentials, Loaded } from './loaded.tsx';
+
+type CredentialPageProps = { number: string; role: StaffRole };
+
+/** All of one award on one page. That somebody looked is on record. */
+export function CredentialPage({ number, role }: CredentialPageProps) {
+  const read = useStaffRead();
+  const [version, setVersion] = useState(0);
+  const [done, setDone] = useState<string>();
+  const loading = useLoading(() => read<AwardPage>('look-credential', { number }), {
+    key: number,
+    version,
+  });
+  const onDone = (words: string) => {
+    setDone(words);
+    setVersion((before) => before + 1);
+  };
+  return (
+    <>
+      <BackToCredentials />
+      {!loading.state.data && <h1>Credential</h1>}
+      <Loaded loading={loading}>
+        {(award) => (
+          <div className="staff-person">
+            <h1>
+              <bdi>{award.name}</bdi>
+            </h1>
+            <p role="status" className={done ? 'staff-done' : 'sr-only'}>
+              {done}
+            </p>
+            {award.holding === 'not me' && (
+              <Notice title="The receiver said “not me”">
+                <p>
+                  <bdi>{award.email}</bdi> is somebody else’s address, or the name is wrong. Send it
+                  to another address, or revoke it.
+                </p>
+              </Notice>
+            )}
+            <CredentialActs award={award} role={role} onDone={onDone} />
+            <AwardFacts award={award} />
+            <History award={award} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function AwardFacts({ award }: { award: AwardPage }) {
+  const tone = award.state === 'active' ? 'good' : award.state === 'revoked' ? 'danger' : 'warm';
+  return (
+    <Part title="Credential">
+      <Facts
+        facts={{
+          Credential: `${credentialTitle(award)}, version ${award.version}`,
+          Number: <span className="credential-number">{showCredentialNumber(award.number)}</span>,
+          State: (
+            <>
+              <Badge tone={tone}>{credentialStateWords[award.state]}</Badge>
+              {award.state_reason && <span className="staff-quiet">{award.state_reason}</span>}
+            </>
+          ),
+          'Awarded on': dayWords(award.awarded_on),
+          'Valid through': award.expires_on ? dayWords(award.expires_on) : 'It does not expire',
+          Holder: award.user_id ? (
+            <a className="link" href={`/staff/people/${award.user_id}`}>
+              <bdi>{award.holder_email ?? 'An account without an address'}</bdi>
+            </a>
+          ) : award.holding === 'account gone' ? (
+            'The account is gone; the credential stays to be checked'
+          ) : (
+            <bdi>{award.email ? `${award.email}, not claimed yet` : 'No address was given'}</bdi>
+          ),
+          'Search engines': award.is_listed ? 'May show it: the holder chose so' : 'Do not show it',
+          'Credential file': `Number ${award.issue}`,
+          Evidence: award.evidence || null,
+          'Awarded by': award.awarded_by ?? 'A command on the server',
+          ...(award.is_sample && { Sample: 'Demo content: it says so wherever it is shown' }),
+        }}
+      />
+    </Part>
+  );
+}
+
+const actWords: Record<string, string> = {
+  award: 'Awarded',
+  claim: 'Taken into an account',
+  'correct-name': 'Name corrected',
+  renew: 'Renewed',
+  suspend: 'Suspended',
+  lift: 'Suspension lifted',
+  revoke: 'Revoked',
+  replace: 'Replaced',
+  readdress: 'Sent to another address',
+  disown: 'The receiver said “not me”',
+  list: 'Holder let search engines show it',
+  unlist: 'Holder took it from search engines',
+  unlink: 'The account went',
+};
+
+function History({ award: { history } }: { award: AwardPage }) {
+  return (
+    <Part title="History">
+      <ol className="staff-lines">
+        {history.map(({ id, act, at, actor, expires_on: until }) => (
+          <li key={id}>
+            {actWords[act] ?? act}
+            {act === 'renew' && until && ` through ${dayWords(until)}`}
+            <span className="staff-quiet">
+              <Moment at={at} hasTime />
+              {actor && ` · ${actor}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}

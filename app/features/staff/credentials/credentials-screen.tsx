@@ -1,0 +1,108 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { showCredentialNumber } from '#domain/credential-number.ts';
+import { credentialStateWords, credentialTitle, dayWords } from '#domain/credentials.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import type { AwardRow, Holding } from '#domain/staff-credentials.ts';
+import { useAddress } from '../address.ts';
+import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+import { AwardOne } from './award-one.tsx';
+import { CredentialPage } from './credential-page.tsx';
+import { CredentialTypes } from './credential-types.tsx';
+import { ImportFile } from './import-file.tsx';
+
+const path = '/staff/credentials';
+
+const holdingWords = {
+  claimed: 'Held in an account',
+  asked: 'Waits to be claimed',
+  'no address': 'No address given',
+  'account gone': 'The account is gone',
+  'not me': 'The receiver said “not me”',
+} as const satisfies Record<Holding, string>;
+
+const optionsOf = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+const filters: readonly ListFilter[] = [
+  { name: 'search', label: 'Number, name or address', kind: 'text' },
+  { name: 'state', label: 'State', kind: 'choice', options: optionsOf(credentialStateWords) },
+  { name: 'holding', label: 'Held', kind: 'choice', options: optionsOf(holdingWords) },
+];
+
+const columns: readonly ListColumn<AwardRow>[] = [
+  {
+    header: 'Holder',
+    cell: ({ number, name, email, holder_email: ofAccount }) => (
+      <>
+        <a className="link" href={`${path}/${number}`}>
+          <bdi>{name}</bdi>
+        </a>
+        <bdi className="staff-quiet">{ofAccount ?? email}</bdi>
+      </>
+    ),
+  },
+  {
+    header: 'Credential',
+    cell: (award) => (
+      <>
+        {credentialTitle(award)}
+        <span className="staff-quiet credential-number">{showCredentialNumber(award.number)}</span>
+      </>
+    ),
+  },
+  { header: 'State', cell: (award) => <State {...award} /> },
+  { header: 'Held', cell: ({ holding }) => holdingWords[holding] },
+  {
+    header: 'Awarded',
+    cell: ({ awarded_on: from, expires_on: until }) => (
+      <>
+        {dayWords(from)}
+        {until && <span className="staff-quiet">until {dayWords(until)}</span>}
+      </>
+    ),
+  },
+];
+
+function State({ state, is_sample: isSample }: Pick<AwardRow, 'state' | 'is_sample'>) {
+  const tone = state === 'active' ? 'good' : state === 'revoked' ? 'danger' : 'warm';
+  return (
+    <>
+      <Badge tone={tone}>{credentialStateWords[state]}</Badge>
+      {isSample && <span className="staff-quiet">Sample</span>}
+    </>
+  );
+}
+
+/** What was awarded, and below it the ways to award, what can be awarded, and the page of each. */
+export function CredentialsScreen({ role }: { role: StaffRole }) {
+  const { pathname } = useAddress();
+  const place = pathname.slice(path.length + 1);
+  if (place === 'award') return <AwardOne />;
+  if (place === 'import') return <ImportFile />;
+  if (place === 'types') return <CredentialTypes role={role} />;
+  if (place) return <CredentialPage key={place} number={place.toUpperCase()} role={role} />;
+  return (
+    <>
+      <h1>Credentials</h1>
+      <div className="staff-acts">
+        <ButtonLink href={`${path}/award`}>Award one</ButtonLink>
+        <ButtonLink variant="secondary" href={`${path}/import`}>
+          Award from a file
+        </ButtonLink>
+        <ButtonLink variant="secondary" href={`${path}/types`}>
+          What can be awarded
+        </ButtonLink>
+      </div>
+      <StaffList<AwardRow>
+        name="credentials"
+        caption="Credentials"
+        columns={columns}
+        filters={filters}
+        keyOf={({ id }) => id}
+        canExport={role === 'owner'}
+        empty="Nothing was awarded yet"
+      />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { type ChangeEvent, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import type { AwardAnswer, AwardPreview } from '#domain/staff-credentials.ts';
+import { useStaffAct } from '../use-staff-act.ts';
+import { BackToCredentials } from './loaded.tsx';
+import { PreviewTable } from './preview-table.tsx';
+
+const columns = 'credential,name,email,awarded on,expires on,evidence';
+const example = `data:text/csv;charset=utf-8,${encodeURIComponent(
+  `${columns}\r\nCIHIS-AI,Jane Doe,jane@example.com,2026-11-20,,Exam of November\r\n`,
+)}`;
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+
+/** A file is shown line by line first; then all that is left of it is awarded, or nothing. */
+export function ImportFile() {
+  const act = useStaffAct();
+  const [preview, setPreview] = useState<AwardPreview>();
+  const [leavesOut, setLeavesOut] = useState(false);
+  const [done, setDone] = useState<AwardAnswer>();
+  const [tooLarge, setTooLarge] = useState(false);
+
+  async function show({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    setPreview(undefined);
+    setDone(undefined);
+    setLeavesOut(false);
+    setTooLarge(file !== undefined && file.size > 900_000);
+    if (!file || file.size > 900_000) return;
+    setPreview(await act.run<AwardPreview>('preview-credentials', { csv: await file.text() }));
+  }
+
+  const wrong = preview?.lines.filter(({ problems }) => problems.length > 0) ?? [];
+  const known = preview?.lines.filter((line) => line.known) ?? [];
+  const ready = preview?.lines.filter((line) => line.problems.length === 0 && !line.known) ?? [];
+
+  async function award() {
+    const answer = await act.run<AwardAnswer>('award-credentials', {
+      lines: ready.map(({ given }) => given),
+    });
+    if (!answer) return;
+    setPreview(undefined);
+    setDone(answer);
+  }
+
+  return (
+    <>
+      <BackToCredentials />
+      <h1>Award from a file</h1>
+      <div className="credential-form">
+        <p>
+          A CSV file with the columns {columns.replaceAll(',', ', ')}. A credential is named by its
+          code or its title. Email, expiry and evidence may be empty.{' '}
+          <a className="link" href={example} download="credentials.csv">
+            Take an example
+          </a>
+        </p>
+        <Field label="The file">
+          <TextInput type="file" accept=".csv,text/csv,text/plain" onChange={show} />
+        </Field>
+        {tooLarge && (
+          <Notice tone="danger">The file is larger than 900 KB. Cut it into parts.</Notice>
+        )}
+        {act.failure && (
+          <Notice tone="danger" title="Nothing was awarded">
+            {act.failure}
+          </Notice>
+        )}
+        <div role="status">
+          {done && (
+            <Notice
+              tone="good"
+              title={`${count(done.awarded, 'credential is', 'credentials are')} awarded`}
+            >
+              Accounts of these addresses hold them already and are told; the others get a mail that
+              asks them to claim.
+              {done.known > 0 && ` ${count(done.known, 'line was', 'lines were')} awarded before.`}
+            </Notice>
+          )}
+          {preview && (
+            <p>
+              {count(ready.length, 'line', 'lines')} to award
+              {known.length > 0 && `, ${count(known.length, 'was', 'were')} awarded before`}
+              {wrong.length > 0 && `, ${count(wrong.length, 'has', 'have')} errors`}.
+            </p>
+          )}
+        </div>
+      </div>
+      {preview && (
+        <>
+          <PreviewTable lines={preview.lines} />
+          <div className="credential-form">
+            {wrong.length > 0 && (
+              <Checkbox
+                label={`Leave out the ${count(wrong.length, 'line', 'lines')} with errors`}
+                hint="Put them right in the file and load it again later: what was awarded by then is passed over."
+                checked={leavesOut}
+                onChange={({ target }) => setLeavesOut(target.checked)}
+              />
+            )}
+            <Button
+              isBusy={act.busyWith === 'award-credentials'}
+              disabled={ready.length === 0 || (wrong.length > 0 && !leavesOut)}
+              onClick={award}
+            >
+              Award {count(ready.length, 'credential', 'credentials')}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

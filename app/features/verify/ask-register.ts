@@ -1,0 +1,48 @@
+import type { DataClient } from '#app/data/data.server.ts';
+import { fail } from '#app/data/failed.ts';
+import { largestBadgeFile, readBadgeFile } from '#domain/badge-file.ts';
+import { type KnownIssuer, type Proof, proveToken } from '#domain/badge-proof.ts';
+import type { CheckAnswer } from '#domain/credential-check.ts';
+
+export type Checked = { kind: 'answer'; check: CheckAnswer } | { kind: 'busy' };
+
+/** Asks the register for one number; `issue` is that of a file which somebody has. */
+export async function askRegister(
+  client: DataClient,
+  request: Request,
+  number: string,
+  issue?: number,
+): Promise<Checked> {
+  const { data, error } = await client.functions.invoke<CheckAnswer>('check-credential', {
+    body: { number, issue },
+    // Limits count by the visitor, not by this server.
+    headers: { 'x-client-address': request.headers.get('x-client-address') ?? '' },
+  });
+  if (data) return { kind: 'answer', check: data };
+  const response = error instanceof Error && 'context' in error ? error.context : undefined;
+  const status = response instanceof Response ? response.status : undefined;
+  return status === 429 ? { kind: 'busy' } : fail({ error, status });
+}
+
+/** The same for a file that a browser without script sent: what it proves, then what the register says. */
+export async function checkFile(
+  client: DataClient,
+  request: Request,
+): Promise<{ proof: Proof; checked?: Checked } | 'none'> {
+  // What is no form is no file either.
+  const form = await request.formData().catch(() => undefined);
+  const file = form?.get('file');
+  if (!(file instanceof File) || file.size === 0) return 'none';
+  const proof = await prove(client, file);
+  if (proof.kind !== 'signed') return { proof };
+  return { proof, checked: await askRegister(client, request, proof.number, proof.issue) };
+}
+
+async function prove(client: DataClient, file: File): Promise<Proof> {
+  if (file.size > largestBadgeFile) return { kind: 'unreadable' };
+  const token = await readBadgeFile(new Uint8Array(await file.arrayBuffer()));
+  if (!token) return { kind: 'unreadable' };
+  const { data, error } = await client.functions.invoke<KnownIssuer>('credential-issuer');
+  if (!data) fail({ error });
+  return proveToken(token, data);
+}

@@ -1,0 +1,38 @@
+import { titled } from '#app/content/page-parts.ts';
+import { dataClient } from '#app/data/data.server.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { claimByLink } from '#app/features/credentials/claim-by-link.ts';
+import { ClaimStep } from '#app/features/credentials/claim-step.tsx';
+import * as links from '#domain/links.ts';
+import type { Route } from './+types/claim-credentials';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('Claim a credential'),
+    description:
+      'The page that the link in our email opens: take a credential into your account, or tell us that it is not yours.',
+    path: links.claimCredentials,
+    isPrivate: true,
+  });
+
+/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
+export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+
+/** Looks what waits and changes nothing: mail programs open links on their own. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  return { token, found: await claimByLink(context.get(dataClient), request, { token }) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return claimByLink(context.get(dataClient), request, { token: tokenOf(request), isNotMe: true });
+}
+
+export default function ClaimCredentialsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const address = links.withToken(links.claimCredentials, loaderData.token);
+  return <ClaimStep claim={actionData ?? loaderData.found} address={address} />;
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{20,200}$/)?.[0] ?? '';
+}

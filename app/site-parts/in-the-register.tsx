@@ -1,0 +1,26 @@
+import { inTheRegister } from '#app/content/in-the-register.ts';
+import { SampleCertificate } from '#app/pictures/sample-certificate.tsx';
+import { Section } from '#app/ui/section.tsx';
+import type { Tier } from '#domain/tiers.ts';
+import { Actions } from './actions.tsx';
+
+const { eyebrow, title, text, points, actions } = inTheRegister;
+
+/** What a credential is once it is earned: a record that its holder carries and anybody checks. */
+export function InTheRegister({ tier }: { tier: Tier }) {
+  return (
+    <Section layout="beside" hasRule eyebrow={eyebrow} title={title} intro={text}>
+      <ul className="mb-7 border-b border-line">
+        {points.map((point) => (
+          <li key={point} className="border-t border-line py-3">
+            {point}
+          </li>
+        ))}
+      </ul>
+      <Actions actions={actions} />
+      <div className="mt-12">
+        <SampleCertificate tier={tier} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { credentialNumberShape } from './credential-number.ts';
+
+/** What a credential is, and was: expired is said by its date, unknown by its number. */
+export type CredentialState = 'active' | 'expired' | 'suspended' | 'revoked';
+
+export const credentialStateWords = {
+  active: 'Valid',
+  expired: 'Expired',
+  suspended: 'Suspended',
+  revoked: 'Revoked',
+} as const satisfies Record<CredentialState, string>;
+
+export type CredentialKind = 'tier' | 'track' | 'course';
+
+/** What can be awarded, in its newest version. */
+export type CredentialType = {
+  code: string;
+  kind: CredentialKind;
+  title: string;
+  description: string;
+  must_show: string[];
+  hours_from: number;
+  hours_to: number;
+  version: number;
+  valid_months: number | null;
+  renews_by_education: boolean;
+};
+
+/** One that somebody holds, as they see it. */
+export type OwnCredential = {
+  number: string;
+  name: string;
+  type: string;
+  kind: CredentialKind;
+  slug: string;
+  title: string;
+  description: string;
+  must_show: string[];
+  hours_from: number;
+  hours_to: number;
+  awarded_on: string;
+  expires_on: string | null;
+  state: CredentialState;
+  state_reason: string;
+  is_listed: boolean;
+  on_profile: OnProfile;
+  issue: number;
+  is_sample: boolean;
+  renews_by_education: boolean;
+  replaced_by: string | null;
+};
+
+export type WaitingCredential = Pick<OwnCredential, 'name' | 'type' | 'title' | 'awarded_on'> & {
+  number?: string;
+};
+
+/** What micro-certifications give towards a tier, where staff said it. */
+export type TierCredits = {
+  tier: string;
+  slug: string;
+  title: string;
+  /** Of so many hours. */
+  of: number;
+  hours: number;
+  counts: { title: string; hours: number }[];
+  missing: { title: string; hours: number }[];
+};
+
+export type OwnCredentials = {
+  is_proved: boolean;
+  held: OwnCredential[];
+  waiting: WaitingCredential[];
+  credits: TierCredits[];
+};
+
+const onProfile = ['no', 'seal', 'number'] as const;
+export type OnProfile = (typeof onProfile)[number];
+
+export const numberSchema = z.object({ number: z.string().check(z.regex(credentialNumberShape)) });
+
+export const choicesSchema = z.extend(numberSchema, {
+  isListed: z.optional(z.boolean()),
+  onProfile: z.optional(z.enum(onProfile)),
+});
+
+/** What a mail and a page say of one that changed. */
+export type CredentialChange = 'corrected' | 'renewed' | 'suspended' | 'lifted' | 'revoked';
+
+/** With its code where people know it by one: the five tiers. */
+export function credentialTitle({
+  type,
+  kind,
+  title,
+}: {
+  type: string;
+  kind?: string;
+  title: string;
+}) {
+  return (kind ? kind === 'tier' : type.startsWith('CIHIS-')) ? `${type} ${title}` : title;
+}
+
+/** A day as people read it; it is the same everywhere. */
+export function dayWords(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+}

@@ -1,0 +1,47 @@
+import { type CredentialChange, dayWords } from '#domain/credentials.ts';
+import { AwardLines } from '../award-lines.tsx';
+import { Action, Layout, Paragraph } from '../layout.tsx';
+import { Quote } from '../quote.tsx';
+import type { CredentialChangedProps, Template } from '../template.ts';
+
+const said: Record<CredentialChange, { title: string; text: string }> = {
+  corrected: {
+    title: 'The name on your credential was corrected',
+    text: 'There is a new certificate and a new credential file under the same number. Whoever checks an old one is led to the new one.',
+  },
+  renewed: {
+    title: 'Your credential was renewed',
+    text: 'There is a new certificate and a new credential file under the same number.',
+  },
+  suspended: {
+    title: 'Your credential was suspended',
+    text: 'Until the suspension is lifted, whoever checks it reads that it is suspended. The reason:',
+  },
+  lifted: {
+    title: 'Your credential is valid again',
+    text: 'The suspension was lifted. Certificate, badge and file hold as before.',
+  },
+  revoked: {
+    title: 'Your credential was revoked',
+    text: 'Whoever checks it reads that it is revoked. This is for good. The reason:',
+  },
+};
+
+export const credentialChanged: Template<CredentialChangedProps> = {
+  subject: (brand, { what }) => `${said[what].title} · ${brand.name}`,
+  write: ({ brand, what, award, reason, expiresOn, action }) => (
+    <Layout
+      brand={brand}
+      title={said[what].title}
+      reason="You are receiving this email because it is about a credential that we awarded to you."
+    >
+      <AwardLines awards={[award]} />
+      <Paragraph>{said[what].text}</Paragraph>
+      {(what === 'suspended' || what === 'revoked') && reason && <Quote text={reason} />}
+      {what === 'renewed' && expiresOn && (
+        <Paragraph>It is now valid through {dayWords(expiresOn)}.</Paragraph>
+      )}
+      {action && <Action href={action}>See your credentials</Action>}
+    </Layout>
+  ),
+};

@@ -1,0 +1,102 @@
+import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
+import { expectSound } from '../support/sound.ts';
+import { comeInAsStaff } from '../support/staff-on-screen.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+
+const test = testOnOwnSite(() => startTestServer(testEngine(), patient));
+
+/** Thirty people; two lines are wrong. */
+const lines = Array.from({ length: 30 }, (_, place) =>
+  place === 11
+    ? 'CIHIS-XX,Wrong Code,wrong@list.example,2026-10-01'
+    : place === 20
+      ? 'CIHIS-AI,王小明,wang@list.example,2026-10-01'
+      : `CIHIS-AI,Person ${place},person-${place}@list.example,10/01/2026`,
+);
+const file = (text: string) => ({
+  name: 'november.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+const list = `credential,name,email,awarded on\r\n${lines.join('\r\n')}`;
+
+test('staff import a list of thirty with two errors, and the same list again', async ({
+  page,
+  context,
+  site,
+  complaints,
+}) => {
+  await comeInAsStaff(context, site, 'staff');
+  await page.goto('/staff/credentials');
+  await expect(page.getByText('Nothing was awarded yet')).toBeVisible();
+  await expectSound(page, { state: 'no credentials' });
+  await page.getByRole('link', { name: 'Award from a file' }).click();
+  await page.getByLabel('The file').setInputFiles(file('name\nJane'));
+  await expect(page.getByText('It lacks “credential”, “awarded on”')).toBeVisible();
+
+  await page.getByLabel('The file').setInputFiles(file(list));
+  await expect(page.getByText('28 lines to award, 2 have errors.')).toBeVisible();
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.nth(1)).toContainText('There is no credential “CIHIS-XX”');
+  await expect(rows.nth(2)).toContainText('fonts cannot set');
+  await expectSound(page, { state: 'the preview' });
+  const award = page.getByRole('button', { name: 'Award 28 credentials' });
+  await expect(award).toBeDisabled();
+  await page.getByLabel('Leave out the 2 lines with errors').check();
+  await award.press('Enter');
+  await expect(page.getByText('28 credentials are awarded')).toBeVisible();
+
+  await page.getByLabel('The file').setInputFiles(file(list));
+  await expect(
+    page.getByText('0 lines to award, 28 were awarded before, 2 have errors.'),
+  ).toBeVisible();
+
+  await page.getByRole('link', { name: 'All credentials' }).click();
+  await page.getByLabel('Number, name or address').fill('person-7@');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByText('1 shown, which is all')).toBeVisible();
+  await expectSound(page, { state: 'the list' });
+  await page.getByRole('link', { name: 'Person 7' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Person 7');
+  await page.getByRole('button', { name: 'Correct the name' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Persona Seven');
+  await page.getByRole('button', { name: 'Correct it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Persona Seven');
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByLabel('Why').fill('The exam was not theirs.');
+  await expectSound(page, { state: 'asked whether to revoke' });
+  await page.getByRole('button', { name: 'Revoke it' }).click();
+  await expect(page.getByText('The credential is revoked.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Suspend' })).toHaveCount(0);
+  await expectSound(page, { state: 'a revoked credential' });
+  expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
+});
+
+test('an owner says how long a credential stays valid and what counts, and awards one', async ({
+  page,
+  context,
+  site,
+}) => {
+  await comeInAsStaff(context, site, 'owner');
+  await page.goto('/staff/credentials/types');
+  const tier = page.getByRole('listitem').filter({ hasText: 'CIHIS-S Student' });
+  await tier.getByText('Change what it takes').click();
+  await tier.getByLabel(/Valid for so many months/).fill('24');
+  await tier.getByLabel('Renewed by continuing education').check();
+  await tier.getByRole('button', { name: 'Save as a new version' }).click();
+  await expect(tier).toContainText('version 2 · 120 hours · valid for 24 months');
+  await page.getByLabel('Prompts that cite the record').fill('3');
+  await page.getByRole('button', { name: 'Save what counts' }).click();
+  await expect(page.getByText('Holders see now what counts')).toBeVisible();
+  await expectSound(page, { state: 'what can be awarded' });
+
+  await page.goto('/staff/credentials/award');
+  await page.getByLabel('Credential').selectOption({ label: 'CIHIS-S Student' });
+  await page.getByLabel('Name').fill('Zoë Núñez');
+  await page.getByLabel('Awarded on').fill('2026-10-01');
+  await expectSound(page, { state: 'the form' });
+  await page.getByRole('button', { name: 'Award it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zoë Núñez');
+  await expect(page.getByText('Valid through')).toBeVisible();
+  await expect(page.getByText('No address was given')).toBeVisible();
+});
