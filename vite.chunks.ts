@@ -48,6 +48,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/use-late.ts',
       'domain/brand.ts',
       'domain/links.ts',
+      'domain/words.ts',
     ],
   },
   {

@@ -1,3 +1,4 @@
+import type { WordKind } from '#domain/word-kinds.ts';
 import type { Mail, RenderedMail } from '#mail/mail.ts';
 
 /** How the process was set up: what staff are told of it, and no secret. */
@@ -31,7 +32,10 @@ export type Placeholder = { name: string; isThere: boolean; found: string };
 /** The process around the API. */
 export type Running = {
   setUp: SetUp;
-  postalAddress: string | undefined;
+  /** As it stands now. */
+  readonly postalAddress: string | undefined;
+  /** What staff change without a release. */
+  wordKinds: readonly WordKind[];
   /** A mail as it would go out. */
   renderMail(mail: Mail): Promise<RenderedMail>;
   /** The site itself, asked as a visitor would. */

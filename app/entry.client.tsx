@@ -1,11 +1,18 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { readWordsFrom } from '#domain/words.ts';
 import { openSupabase } from './data/supabase.ts';
 import { readLinkArrival } from './session/link-arrival.ts';
 import { readStoredSession } from './session/stored-session.ts';
 import { failureOf } from './ui/failure.ts';
 import { toast } from './ui/toast.ts';
+
+const { words } = document.body.dataset;
+if (words) {
+  const published = JSON.parse(words);
+  readWordsFrom(() => published);
+}
 
 // Whoever waits for it says what went wrong.
 openEarly().catch(() => {});

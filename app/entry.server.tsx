@@ -9,14 +9,17 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { wordsForBrowser } from './content/words/for-browser.ts';
 import { type DataClient, dataClient, type RequestInfo, requestInfo } from './data/data.server.ts';
 import { RequestContext } from './data/request-context.ts';
 import { pageOfRoute } from './pages.ts';
 import { type WriteOnce, writePage } from './write-page.tsx';
 
-// The server renders with the very React Router that the pages were built with.
 export { createRequestHandler } from 'react-router';
+// The server renders with the very React Router that the pages were built with.
+export { readWordsFrom } from '#domain/words.ts';
 export { findPlaceholders } from './content/placeholders.ts';
+export { wordKinds } from './content/words/kinds.ts';
 export { createServerClient } from './data/data.server.ts';
 export { cachedAddress, countedPath, keptPaths } from './pages.ts';
 export { bootScript } from './shell/boot-script.ts';
@@ -45,23 +48,25 @@ export default async function handleRequest(
   // Whoever has left is not drawn for. React Router looks at this before it asks for the data alone.
   request.signal.throwIfAborted();
   const info = context.get(requestInfo);
-  const { nonce, requestId } = info;
+  const { nonce, requestId, wordsVersion } = info;
   const { kind, needsPerson } = pageOfRoute(
     routerContext.staticHandlerContext.matches.at(-1)?.route.id,
   );
+  const browserWords = kind === 'screen' ? wordsForBrowser() : undefined;
   const draw = (context: EntryContext, writeOnce?: WriteOnce) => (
-    <RequestContext value={{ kind, needsPerson, nonce, requestId, writeOnce }}>
+    <RequestContext value={{ kind, needsPerson, nonce, requestId, browserWords, writeOnce }}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </RequestContext>
   );
   // React takes over screens alone. The others need none of its marks, and waiting for nothing they are
   // written in one go, which costs half. In development a part may be another at the next request.
-  const isOnce = import.meta.env.PROD;
+  const isOnce = import.meta.env.PROD && wordsVersion !== undefined;
   info.hand(
     kind === 'screen'
       ? await renderForHydration(draw(routerContext), info)
-      : writePage((writeOnce) =>
-          draw(withoutOthers(routerContext), isOnce ? writeOnce : undefined),
+      : writePage(
+          (writeOnce) => draw(withoutOthers(routerContext), isOnce ? writeOnce : undefined),
+          wordsVersion,
         ),
   );
   headers.set('content-type', 'text/html; charset=utf-8');

@@ -80,6 +80,7 @@ const table = [
     kind: 'content',
   },
   { path: '/accessibility', file: 'accessibility.tsx', ...article },
+  { path: links.legalText(':name', ':day'), file: 'legal-text.tsx', kind: 'content' },
   { path: links.newsletter('confirm'), file: 'newsletter-confirm.tsx', kind: 'content' },
   { path: links.newsletter('unsubscribe'), file: 'newsletter-unsubscribe.tsx', kind: 'content' },
 

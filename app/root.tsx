@@ -4,6 +4,7 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts } from 'react-router';
 import type { Route } from './+types/root';
+import { closedSignUp } from './content/sign-up.ts';
 import './app.css';
 import { paper, site } from '#domain/brand.ts';
 import { resourcesFeed } from '#domain/links.ts';
@@ -11,11 +12,12 @@ import { requestInfo } from './data/data.server.ts';
 import { useRequestContext } from './data/request-context.ts';
 import { SavedJobsFollowSignIn } from './features/jobs/saved-jobs-follow-sign-in.tsx';
 import { AuthProvider } from './session/auth-provider.tsx';
+import { Announcement } from './shell/announcement.tsx';
 import { bootScript } from './shell/boot-script.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
-import { LeftAsWritten } from './shell/left-as-written.tsx';
+import { AnnouncementAsWritten, LeftAsWritten } from './shell/left-as-written.tsx';
 import { LowPriorityScripts } from './shell/low-priority-scripts.tsx';
 import { RouteChange } from './shell/route-change.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
@@ -40,7 +42,7 @@ const scripts = { content: enhanceUrl, board: jobsScriptUrl, screen: screenScrip
 
 /** The document. Only screens bring React to the browser. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { kind, needsPerson, nonce } = useRequestContext();
+  const { kind, needsPerson, nonce, browserWords } = useRequestContext();
   const isHydrated = kind === 'screen';
   return (
     <html lang="en" suppressHydrationWarning>
@@ -67,8 +69,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before paint; the policy allows it by hash. */}
         <script dangerouslySetInnerHTML={{ __html: bootScript }} />
       </head>
-      <body data-hydrate={isHydrated || undefined}>
+      <body
+        data-hydrate={isHydrated || undefined}
+        data-words={import.meta.env.SSR ? browserWords : document.body.dataset.words}
+      >
         <SkipLink />
+        {import.meta.env.SSR ? <Announcement /> : <AnnouncementAsWritten />}
         {import.meta.env.SSR ? <Header /> : <LeftAsWritten as="header" className="site-header" />}
         <main id="main" tabIndex={-1}>
           {isHydrated ? (
@@ -102,7 +108,7 @@ function OwnScripts({ nonce }: { nonce?: string }) {
 /** What every page says of its own address, and what the operator has chosen. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, accountRules } = context.get(requestInfo);
-  return { origin, accountRules };
+  return { origin, accountRules, closedSignUp: closedSignUp(accountRules.isSignUpClosed) };
 }
 
 /** All of it stays: a search that only changes its address asks the server for nothing. */

@@ -12,12 +12,15 @@ let bytes = 0;
 /**
  * A page in one go, as bytes. React gets a mark for each part that is written once, and the bytes of the part
  * come in its place: to turn a long text into bytes costs more than to write it. What people type cannot
- * look like a mark, because React escapes it.
+ * look like a mark, because React escapes it. Words that staff published make other parts of the same name.
  */
-export function writePage(draw: (writeOnce: WriteOnce) => ReactNode): Buffer<ArrayBuffer> {
+export function writePage(
+  draw: (writeOnce: WriteOnce) => ReactNode,
+  wordsVersion = '',
+): Buffer<ArrayBuffer> {
   const used: Buffer[] = [];
   const html = renderToStaticMarkup(
-    draw((name, part) => `<!--part ${used.push(partOf(name, part)) - 1}-->`),
+    draw((name, part) => `<!--part ${used.push(partOf(`${wordsVersion} ${name}`, part)) - 1}-->`),
   );
   // Split at what stands in brackets, its numbers come too.
   const pieces = html

@@ -1,3 +1,4 @@
+import { postingRuleCheck } from './posting-rules.ts';
 import { literal } from './sql-literals.ts';
 import { type Check, type TableRules, tableRules } from './table-rules.ts';
 import { textFunctions } from './text-functions.ts';
@@ -6,6 +7,7 @@ import { textFunctions } from './text-functions.ts';
 export function renderRules(): Map<string, string> {
   const files = new Map([
     ['texts.sql', header('What is seen of a text, and shapes') + textFunctions],
+    ['postings.sql', header('How far owners may move the rules of postings') + postingRuleCheck],
   ]);
   for (const [name, { subject, tables }] of Object.entries(tableRules)) {
     files.set(`${name}.sql`, header(subject) + tables.map(renderTable).join('\n'));

@@ -298,6 +298,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_keep_last_owner BEFORE UPDATE OF banned_until, deleted_at ON auth.users
   FOR EACH ROW WHEN (new.banned_until > now() AND new.banned_until IS DISTINCT FROM old.banned_until OR new.deleted_at IS NOT NULL AND old.deleted_at IS NULL) EXECUTE FUNCTION staff.keep_last_owner();
+CREATE TRIGGER before_2_keep_last_owner_address BEFORE UPDATE OF email ON auth.users
+  FOR EACH ROW WHEN (new.email::text ~~ '%@demo.example'::text AND old.email::text !~~ '%@demo.example'::text) EXECUTE FUNCTION staff.keep_last_owner();
 CREATE TRIGGER before_2_lower_email BEFORE INSERT OR UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (new.email::text <> lower(new.email::text)) EXECUTE FUNCTION auth.lower_email();
 CREATE TRIGGER before_2_reset_proofs BEFORE UPDATE OF email, phone, encrypted_password ON auth.users
@@ -308,6 +310,8 @@ CREATE TRIGGER drop_exports AFTER UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION staff.drop_exports();
 CREATE TRIGGER empty_account AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.empty_account();
+CREATE TRIGGER forget_mails AFTER UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.forget_mails();
 CREATE TRIGGER forget_person AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.forget_person();
 CREATE TRIGGER keep_evidence_of_account BEFORE DELETE ON auth.users
@@ -720,6 +724,44 @@ CREATE INDEX kept_evidence_kept_at_idx ON private.kept_evidence USING btree (kep
 alter table private.kept_evidence enable row level security;
 grant delete, select on private.kept_evidence to service_role;
 
+create table private.legal_letters (
+  kind text not null,
+  version integer not null,
+  user_id uuid not null,
+  sent_at timestamp with time zone,
+  constraint legal_letters_pkey PRIMARY KEY (kind, version, user_id),
+  constraint legal_letters_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES private.legal_news(kind, version),
+  constraint legal_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX legal_letters_user_id_idx ON private.legal_letters USING btree (user_id);
+alter table private.legal_letters enable row level security;
+
+create table private.legal_news (
+  kind text not null,
+  version integer not null,
+  is_taken_back boolean not null,
+  constraint legal_news_pkey PRIMARY KEY (kind, version)
+);
+alter table private.legal_news enable row level security;
+
+create table private.membership_price (
+  is_only boolean not null default true,
+  price_id text not null,
+  amount bigint not null,
+  currency text not null,
+  period text not null,
+  periods integer not null,
+  read_at timestamp with time zone not null default now(),
+  constraint membership_price_pkey PRIMARY KEY (is_only),
+  constraint membership_price_amount_check CHECK (amount >= 0 AND amount <= 100000000),
+  constraint membership_price_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
+  constraint membership_price_is_only_check CHECK (is_only),
+  constraint membership_price_period_check CHECK (period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])),
+  constraint membership_price_periods_check CHECK (periods >= 1 AND periods <= 100),
+  constraint membership_price_price_id_check CHECK (length(price_id) <= 255)
+);
+alter table private.membership_price enable row level security;
+
 create table private.newsletter_consents (
   version integer not null,
   text text not null,
@@ -1087,6 +1129,26 @@ AS $function$
 $function$;
 grant execute on function private.blank_to_null(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.broken_posting_rule(content jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when jsonb_typeof(content -> 'jobs_review_first') is distinct from 'boolean'
+      then 'First jobs are held or not.'
+    when jsonb_typeof(content -> 'jobs_per_day') is distinct from 'number'
+      or (content ->> 'jobs_per_day')::numeric not between 1 and 100000
+      or (content ->> 'jobs_per_day')::numeric % 1 <> 0
+      then 'Jobs of one person in a day: a whole number, 1 to 100000.'
+    when jsonb_typeof(content -> 'jobs_unconfirmed_live') is distinct from 'number'
+      or (content ->> 'jobs_unconfirmed_live')::numeric not between 0 and 1000
+      or (content ->> 'jobs_unconfirmed_live')::numeric % 1 <> 0
+      then 'Jobs on the board before the email address is confirmed: a whole number, 0 to 1000.'
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.bytes_of(bucket text, person text)
  RETURNS bigint
  LANGUAGE sql
@@ -1122,6 +1184,17 @@ CREATE OR REPLACE FUNCTION private.candidate_pieces(words text, place text, cert
 AS $function$
   select private.pieces(words) || private.pieces(place, 'place ') || private.pieces(certifications, 'proof ')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.charged_price()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('amount', p.amount, 'currency', p.currency, 'period', p.period, 'periods', p.periods)
+    from private.membership_price as p
+$function$;
+grant execute on function private.charged_price() to service_role;
 
 CREATE OR REPLACE FUNCTION private.check_candidate_profiles()
  RETURNS trigger
@@ -1664,6 +1737,37 @@ end
 $function$;
 grant execute on function private.confirm_job(uuid,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.count_companies(most integer DEFAULT 5000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  took text[];
+begin
+  if not exists (select from staff.company_changes)
+    or not pg_try_advisory_xact_lock(hashtextextended('staff.companies', 0))
+  then return 0; end if;
+  with taken as (
+    delete from staff.company_changes where id in (select id from staff.company_changes order by id limit most)
+      returning company_key)
+  select array_agg(company_key) into took from taken;
+  delete from staff.companies as c where c.company_key = any (took);
+  insert into staff.companies (company_key, name, jobs, posters, reports, newest_at)
+    select key, counted.name, counted.jobs, counted.posters, counted.reports, counted.newest_at
+    from (select distinct key from unnest(took) as key) as changed
+    cross join lateral (
+      select count(*) as jobs, count(distinct j.posted_by) as posters, max(j.created_at) as newest_at,
+        (array_agg(j.company order by j.created_at desc))[1] as name,
+        coalesce(sum((select count(*) from public.job_reports as r where r.job_id = j.id)), 0)::bigint as reports
+      from public.jobs as j where private.company_key(j.company) collate "C" = key collate "C") as counted
+    where counted.jobs > 0;
+  return coalesce(cardinality(took), 0);
+end
+$function$;
+grant execute on function private.count_companies(integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.count_new_jobs(poster uuid, added integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1677,7 +1781,7 @@ begin
   -- One request of a poster after the other; the question below then sees what the one before has written.
   perform pg_advisory_xact_lock(hashtextextended('jobs ' || poster, 0));
   if not auth.has_proved_mailbox(poster) then
-    most := private.setting('jobs_unconfirmed_live')::integer;
+    most := private.posting_rule('jobs_unconfirmed_live')::integer;
     -- One that staff have hidden counts as well.
     if (select count(*) from public.jobs
       where posted_by = poster and is_active and ends_at > now()) > most
@@ -1686,7 +1790,7 @@ begin
         case most when 1 then '1 job' else most || ' jobs' end);
     end if;
   end if;
-  most := private.setting('jobs_per_day')::integer;
+  most := private.posting_rule('jobs_per_day')::integer;
   insert into private.job_days as known (user_id, day, made)
     values (poster, (now() at time zone 'UTC')::date, added)
     on conflict (user_id, day) do update set made = known.made + excluded.made
@@ -1696,6 +1800,15 @@ begin
       case most when 1 then '1 job' else most || ' jobs' end);
   end if;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.day_of(content jsonb)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when content ->> 'effective' ~ '^\d{4}-\d\d-\d\d$' then (content ->> 'effective')::date end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.delete_account(person uuid)
@@ -2327,7 +2440,7 @@ CREATE OR REPLACE FUNCTION private.is_blocked_address(address text)
  SET search_path TO ''
 AS $function$
   select exists (select from auth.users as u
-    where u.banned_until > now() and lower(u.email) = address and u.email_proved_at is not null)
+    where u.banned_until > now() and lower(u.email) = address and auth.has_proved_mailbox(u.id))
 $function$;
 grant execute on function private.is_blocked_address(text) to service_role;
 
@@ -2340,6 +2453,17 @@ AS $function$
   select exists (
     select from public.blocks where (blocker_id, blocked_id) in ((one, other), (other, one)))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_invited(address text, hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from staff.invitations as i
+    where i.email = lower(address) and i.token_hash = hash and i.ends_at > now())
+$function$;
+grant execute on function private.is_invited(text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_known_employer(person uuid)
  RETURNS boolean
@@ -2366,6 +2490,27 @@ AS $function$
         and u.email not like '%@demo.example')
 $function$;
 grant execute on function private.is_last_owner(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_newest_text(of_kind text, of_version integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from staff.words as w where w.kind = of_kind and w.version > of_version)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_of_hidden_company(job public.jobs)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select c.state = 'hidden' from staff.cases as c
+    where c.kind = 'company' and c.subject_id = job.posted_by and c.decided_at is not null
+      and c.company_key = private.company_key(job.company)
+    order by c.decided_at desc limit 1), false)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.is_open(job public.jobs)
  RETURNS boolean
@@ -2406,6 +2551,16 @@ CREATE OR REPLACE FUNCTION private.is_sent_by_people()
 AS $function$
   select coalesce(current_setting('role', true), '') in ('anon', 'authenticated')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_sign_up_open()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.rule_words('sign-up') ->> 'state', 'open') = 'open'
+$function$;
+grant execute on function private.is_sign_up_open() to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_tidy_list(list text[])
  RETURNS boolean
@@ -2525,6 +2680,30 @@ AS $function$
   on conflict (kind, subject_id) do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_membership_price(of_price text, of_amount bigint, of_currency text, of_period text, of_periods integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before private.membership_price;
+begin
+  select p.* into before from private.membership_price as p;
+  insert into private.membership_price (price_id, amount, currency, period, periods)
+    values (of_price, of_amount, of_currency, of_period, of_periods)
+    on conflict (is_only) do update set price_id = excluded.price_id, amount = excluded.amount,
+      currency = excluded.currency, period = excluded.period, periods = excluded.periods, read_at = now();
+  if (before.amount, before.currency, before.period, before.periods)
+    is distinct from (of_amount, of_currency, of_period, of_periods)
+  then
+    perform pg_notify('words_changed', '1');
+  end if;
+end
+$function$;
+grant execute on function private.keep_membership_price(text,bigint,text,text,integer) to
+  service_role;
+
 CREATE OR REPLACE FUNCTION private.keep_profile_hidden()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2550,6 +2729,20 @@ begin
   perform private.keep_job_evidence(old);
   return old;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.legal_versions(of_kind text)
+ RETURNS TABLE(day date, version integer, content jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct on (private.day_of(w.content)) private.day_of(w.content), w.version, w.content
+    from staff.words as w
+    where w.kind = of_kind and of_kind = any (staff.legal_kinds()) and private.day_of(w.content) is not null
+      and not exists (select from staff.words as u
+        where u.kind = w.kind and u.version > w.version and u.effective_from <= w.effective_from)
+    order by private.day_of(w.content), w.version desc
 $function$;
 
 CREATE OR REPLACE FUNCTION private.like_pattern(words text)
@@ -2719,7 +2912,8 @@ CREATE OR REPLACE FUNCTION private.new_rules_that_hold(job public.jobs)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select array(select rule from unnest(private.rules_that_hold(job)) as rule
+  select array(select rule from unnest(private.rules_that_hold(job)
+      || case when private.is_of_hidden_company(job) then '{hidden-company}'::text[] end) as rule
     where not exists (select from staff.cases as c
       where c.kind = 'job' and c.subject_id = job.id and c.state = 'released' and rule = any (c.held_for)))
 $function$;
@@ -2931,6 +3125,79 @@ AS $function$
   select regexp_replace(value, '[\u0001-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]', '', 'g')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.posting_rule(wanted text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.rule_words('posting-rules') ->> wanted, private.setting(wanted))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.previewed_words(hash text)
+ RETURNS TABLE(kind text, content jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select d.kind, d.content from staff.word_previews as p
+    join staff.word_drafts as d on d.kind = p.kind
+    join staff.members as m on m.user_id = p.opened_by and staff.rank(m.role) >= staff.rank('staff')
+      and m.accepted_at >= m.appointed_at
+    join auth.users as u on u.id = m.user_id and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+  where p.token_hash = hash and p.ends_at > now()
+$function$;
+grant execute on function private.previewed_words(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.queue_legal_letters(of_kind text, of_version integer, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  news private.legal_news;
+  part json;
+  queued int := 0;
+  -- The version that counted when something was taken back: who heard of an earlier one heard nothing untrue.
+  counting int := coalesce((select max(w.version) from staff.words as w where w.kind = of_kind
+    and w.version < of_version and w.effective_from <= (select p.published_at from staff.words as p
+      where p.kind = of_kind and p.version = of_version)), 0);
+begin
+  select n.* into news from private.legal_news as n where n.kind = of_kind and n.version = of_version;
+  if not found or not private.is_newest_text(of_kind, of_version) then return 0; end if;
+  for part in
+    with chosen as (
+      insert into private.legal_letters (kind, version, user_id)
+        select of_kind, of_version, u.id from auth.users as u
+        where auth.has_proved_mailbox(u.id) and u.deleted_at is null
+          and (u.banned_until is null or u.banned_until <= now())
+          and u.created_at <= (select w.published_at from staff.words as w
+            where w.kind = of_kind and w.version = of_version)
+          and not exists (select from private.legal_letters as l
+            where l.kind = of_kind and l.version = of_version and l.user_id = u.id)
+          and (not news.is_taken_back or exists (
+            select from private.legal_letters as l where l.kind = of_kind and l.user_id = u.id
+              and l.version < of_version and l.sent_at is not null
+              and l.version > counting))
+        limit most
+      on conflict do nothing
+      returning user_id
+    ), numbered as (
+      select user_id, (row_number() over () - 1) / 50 as part from chosen
+    )
+    select json_agg(n.user_id) from numbered as n group by n.part
+  loop
+    perform graphile_worker.add_job('legal-letters',
+      json_build_object('kind', of_kind, 'version', of_version, 'people', part), max_attempts => 12, priority => 10);
+    queued := queued + json_array_length(part);
+  end loop;
+  return queued;
+end
+$function$;
+grant execute on function private.queue_legal_letters(text,integer,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.queue_old_picture()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3064,6 +3331,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.return_legal_letter(of_kind text, of_version integer, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.legal_letters set sent_at = null
+    where kind = of_kind and version = of_version and user_id = person
+$function$;
+grant execute on function private.return_legal_letter(text,integer,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.rule_words(of_kind text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.content from staff.words as w
+    where w.kind = of_kind and w.effective_from <= now() order by w.version desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.rules_of_bucket(bucket text)
  RETURNS TABLE(is_public boolean, most_bytes bigint, media_types text[], normalizes_pictures boolean)
  LANGUAGE sql
@@ -3099,7 +3387,7 @@ AS $function$
           where t.text_hash = private.hash_of_text(job.description) and t.user_id <> job.posted_by
             and t.made_at > now() - interval '14 days') >= 2
         then 'repeated' end,
-      case when is_first and private.setting('jobs_review_first')::boolean then 'first-job' end], null)
+      case when is_first and private.posting_rule('jobs_review_first')::boolean then 'first-job' end], null)
   from given
 $function$;
 
@@ -3180,6 +3468,16 @@ AS $function$
 $function$;
 grant execute on function private.shows_typing(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.stated_price()
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (private.rule_words('plans') ->> 'statedPrice')::float8
+$function$;
+grant execute on function private.stated_price() to service_role;
+
 CREATE OR REPLACE FUNCTION private.take_in_held_job()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3203,6 +3501,23 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.take_legal_letter(of_kind text, of_version integer, person uuid)
+ RETURNS TABLE(email text, effective date, changes text, is_taken_back boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.legal_letters as l set sent_at = now()
+    from auth.users as u, staff.words as w, private.legal_news as n
+    where l.kind = of_kind and l.version = of_version and l.user_id = person and l.sent_at is null
+      and private.is_newest_text(of_kind, of_version)
+      and u.id = person and auth.has_proved_mailbox(u.id) and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and w.kind = l.kind and w.version = l.version and n.kind = l.kind and n.version = l.version
+    returning u.email::text, private.day_of(w.content), w.content ->> 'changes', n.is_taken_back
+$function$;
+grant execute on function private.take_legal_letter(text,integer,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.tell_of_conversation()
  RETURNS trigger
@@ -3434,6 +3749,19 @@ AS $function$
 $function$;
 grant execute on function private.visible_text(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.waiting_legal_letters(of_kind text, of_version integer, people uuid[])
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.user_id from private.legal_letters as l
+    where l.kind = of_kind and l.version = of_version and l.user_id = any (people) and l.sent_at is null
+      and private.is_newest_text(of_kind, of_version)
+    order by l.user_id
+$function$;
+grant execute on function private.waiting_legal_letters(text,integer,uuid[]) to service_role;
+
 CREATE OR REPLACE FUNCTION private.week_of(moment timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -3441,6 +3769,32 @@ CREATE OR REPLACE FUNCTION private.week_of(moment timestamp with time zone)
 AS $function$
   select floor(extract(epoch from moment) / 604800)::integer
 $function$;
+
+CREATE OR REPLACE FUNCTION private.words_now()
+ RETURNS TABLE(words jsonb, seconds double precision)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (select coalesce(jsonb_object_agg(k.kind,
+        jsonb_build_object('version', coalesce(n.version, 0), 'content', n.content)
+        || case when k.kind = any (staff.legal_kinds()) then jsonb_build_object('next', x.content,
+          'days', (select coalesce(jsonb_agg(v.day order by v.day), '[]') from private.legal_versions(k.kind) as v))
+        else '{}' end), '{}')
+        || coalesce((select jsonb_build_object('membership-price',
+          jsonb_build_object('version', 0, 'content', private.charged_price()))
+          where private.charged_price() is not null), '{}')
+      from (select distinct w.kind from staff.words as w) as k
+      left join lateral (select w.version, w.content from staff.words as w
+        where w.kind = k.kind and w.effective_from <= now() order by w.version desc limit 1) as n on true
+      left join lateral (select w.content from staff.words as w
+        where w.kind = k.kind and w.effective_from > now() and w.version > coalesce(n.version, 0)
+        order by w.effective_from, w.version desc limit 1) as x on true
+      where n.version is not null or k.kind = any (staff.legal_kinds())),
+    (select extract(epoch from min(w.effective_from) - now())::float8 from staff.words as w
+      where w.effective_from > now())
+$function$;
+grant execute on function private.words_now() to service_role;
 
 CREATE OR REPLACE FUNCTION private.write_as_member(candidate uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
@@ -3913,6 +4267,8 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_check_job_reports BEFORE INSERT OR UPDATE ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION private.check_job_reports();
+CREATE TRIGGER note_reported_company AFTER INSERT ON public.job_reports
+  FOR EACH ROW EXECUTE FUNCTION staff.note_reported_company();
 CREATE TRIGGER take_in_report AFTER INSERT ON public.job_reports
   FOR EACH ROW EXECUTE FUNCTION staff.take_in_report();
 grant all on public.job_reports to service_role;
@@ -3982,6 +4338,17 @@ CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
 CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_posted_by_idx ON public.jobs USING btree (posted_by);
+CREATE INDEX jobs_staff_company_idx ON public.jobs USING btree (private.company_key(company) COLLATE "C", created_at DESC, id DESC);
+CREATE INDEX jobs_staff_featured_idx ON public.jobs USING btree (created_at DESC, id DESC)
+  WHERE is_featured;
+CREATE INDEX jobs_staff_idx ON public.jobs USING btree (created_at DESC, id DESC);
+CREATE INDEX jobs_staff_place_idx ON public.jobs USING btree ((
+CASE
+    WHEN (hidden_at IS NOT NULL) THEN 'hidden'::text
+    WHEN (is_active AND (NOT is_past)) THEN 'live'::text
+    ELSE 'ended'::text
+END), created_at DESC, id DESC);
+CREATE INDEX jobs_staff_words_idx ON public.jobs USING gin (lower(((title || ' '::text) || company)) extensions.gin_trgm_ops);
 alter table public.jobs enable row level security;
 create policy "everybody reads live jobs" on public.jobs
   for select to anon, authenticated
@@ -4012,7 +4379,7 @@ CREATE TRIGGER before_3_check_featured_job BEFORE UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_featured_job();
 CREATE TRIGGER before_4_check_jobs BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_jobs();
-CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, application_url, description, requirements, benefits ON public.jobs
+CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, company, application_url, description, requirements, benefits ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.hold_job();
 CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application_deadline, is_active, hidden_at ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
@@ -4026,13 +4393,19 @@ CREATE TRIGGER limit_new_jobs AFTER INSERT ON public.jobs REFERENCING NEW TABLE 
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_new_jobs();
 CREATE TRIGGER limit_returned_jobs AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.limit_returned_jobs();
+CREATE TRIGGER note_changed_companies AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS replaced NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
+CREATE TRIGGER note_gone_companies AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS replaced
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('job');
+CREATE TRIGGER note_new_companies AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.note_companies();
 CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
-CREATE TRIGGER take_in_held_job AFTER INSERT OR UPDATE OF title, application_url, description, requirements, benefits ON public.jobs
+CREATE TRIGGER take_in_held_job AFTER INSERT OR UPDATE OF title, company, application_url, description, requirements, benefits ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.take_in_held_job();
 CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
@@ -4168,6 +4541,8 @@ create table public.newsletter_deliveries (
   constraint newsletter_deliveries_subscriber_id_fkey FOREIGN KEY (subscriber_id) REFERENCES public.newsletter_subscribers(id) ON DELETE CASCADE
 );
 CREATE INDEX newsletter_deliveries_subscriber_id_idx ON public.newsletter_deliveries USING btree (subscriber_id);
+CREATE INDEX newsletter_deliveries_waiting ON public.newsletter_deliveries USING btree (edition_id)
+  WHERE (sent_at IS NULL);
 alter table public.newsletter_deliveries enable row level security;
 grant all on public.newsletter_deliveries to service_role;
 
@@ -4186,6 +4561,7 @@ create table public.newsletter_editions (
   constraint newsletter_editions_subject_length CHECK (char_length(subject) >= 3 AND char_length(subject) <= 150),
   constraint newsletter_editions_text_length CHECK (char_length(text) >= 1 AND char_length(text) <= 100000)
 );
+CREATE INDEX newsletter_editions_order ON public.newsletter_editions USING btree (created_at DESC, id DESC);
 alter table public.newsletter_editions enable row level security;
 grant all on public.newsletter_editions to service_role;
 
@@ -4342,12 +4718,24 @@ create table public.subscriptions (
   customer_key uuid not null default gen_random_uuid(),
   paid_until timestamp with time zone,
   asked_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  started_at timestamp with time zone not null default now(),
+  amount bigint,
+  currency text,
+  price_interval text,
   constraint subscriptions_pkey PRIMARY KEY (user_id),
   constraint subscriptions_customer_id_key UNIQUE (customer_id),
   constraint subscriptions_subscription_id_key UNIQUE (subscription_id),
   constraint subscriptions_status_known CHECK (status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'unpaid'::text, 'paused'::text])),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX subscriptions_staff_end_idx ON public.subscriptions USING btree (COALESCE(current_period_end, 'infinity'::timestamp with time zone), user_id)
+  WHERE (subscription_id IS NOT NULL);
+CREATE INDEX subscriptions_staff_ending_idx ON public.subscriptions USING btree (started_at DESC, user_id DESC)
+  WHERE ((subscription_id IS NOT NULL) AND cancel_at_period_end);
+CREATE INDEX subscriptions_staff_idx ON public.subscriptions USING btree (started_at DESC, user_id DESC)
+  WHERE (subscription_id IS NOT NULL);
+CREATE INDEX subscriptions_staff_status_idx ON public.subscriptions USING btree (status, started_at DESC, user_id DESC)
+  WHERE (subscription_id IS NOT NULL);
 alter table public.subscriptions enable row level security;
 create policy "people read their own subscription" on public.subscriptions
   for select to authenticated
@@ -4523,6 +4911,16 @@ begin
 end
 $function$;
 grant execute on function public.keep_second_step(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.legal_text(kind text, day date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.content from private.legal_versions(legal_text.kind) as v where v.day = legal_text.day
+$function$;
+grant execute on function public.legal_text(text,date) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean)
@@ -6469,6 +6867,8 @@ create table staff.cases (
 );
 CREATE INDEX cases_gone ON staff.cases USING btree (gone_at)
   WHERE (gone_at IS NOT NULL);
+CREATE INDEX cases_held ON staff.cases USING btree (subject_id)
+  WHERE ((kind = 'job'::text) AND (held_for <> '{}'::text[]) AND (decided_at IS NULL));
 CREATE INDEX cases_kind ON staff.cases USING btree (kind, changed_at DESC, id DESC);
 CREATE INDEX cases_letter ON staff.cases USING btree (letter_hash)
   WHERE (letter_hash IS NOT NULL);
@@ -6487,6 +6887,33 @@ CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.cases DEFERRABLE 
 grant select (id, kind, subject_id, person_id, title, held_for, state, reports, opened_at,
   changed_at, claimed_by, claimed_as, claimed_at, acted_as, acted_at, appealed_at, gone_at) on
   staff.cases to authenticated;
+
+create table staff.companies (
+  company_key text not null,
+  name text not null,
+  words text not null generated always as (lower(name)) stored,
+  jobs bigint not null,
+  posters bigint not null,
+  reports bigint not null,
+  newest_at timestamp with time zone not null,
+  constraint companies_pkey PRIMARY KEY (company_key)
+);
+CREATE INDEX companies_jobs ON staff.companies USING btree (jobs DESC, company_key DESC);
+CREATE INDEX companies_newest ON staff.companies USING btree (newest_at DESC, company_key DESC);
+CREATE INDEX companies_reports ON staff.companies USING btree (reports DESC, company_key DESC);
+CREATE INDEX companies_words ON staff.companies USING gin (words extensions.gin_trgm_ops);
+alter table staff.companies enable row level security;
+create policy "Staff see companies" on staff.companies
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+grant select on staff.companies to authenticated;
+
+create table staff.company_changes (
+  id bigint not null generated always as identity,
+  company_key text not null,
+  constraint company_changes_pkey PRIMARY KEY (id)
+);
+alter table staff.company_changes enable row level security;
 
 create table staff.exports (
   id uuid not null default gen_random_uuid(),
@@ -6572,7 +6999,7 @@ create policy "Staff see who was asked" on staff.invitations
   for select to authenticated
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.invitations DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'appoint', 'accept', 'withdraw-invitation', 'send-invitation', 'lose-factor');
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'appoint', 'accept', 'change-role', 'remove-member', 'withdraw-invitation', 'send-invitation', 'lose-factor');
 CREATE TRIGGER send_invitation AFTER INSERT OR UPDATE OF appointed_at ON staff.invitations
   FOR EACH ROW EXECUTE FUNCTION staff.send_invitation();
 grant delete on staff.invitations to authenticated;
@@ -6698,6 +7125,37 @@ CREATE TRIGGER refuse_change BEFORE UPDATE OR TRUNCATE ON staff.log_details
   FOR EACH STATEMENT EXECUTE FUNCTION staff.refuse_change();
 grant select on staff.log_details to authenticated;
 
+create table staff.mails (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  recipient text not null,
+  user_id uuid,
+  state text not null,
+  said text,
+  subject text not null,
+  body text,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_body_check CHECK (length(body) <= 20000),
+  constraint mails_kind_check CHECK (kind ~ '^[a-z_-]{2,60}$'::text),
+  constraint mails_recipient_check CHECK (length(recipient) <= 320),
+  constraint mails_said_check CHECK (length(said) <= 500),
+  constraint mails_state_check CHECK (state = ANY (ARRAY['sent'::text, 'bounced'::text])),
+  constraint mails_subject_check CHECK (length(subject) <= 300),
+  constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX mails_bounced ON staff.mails USING btree (at DESC, id DESC)
+  WHERE (state = 'bounced'::text);
+CREATE INDEX mails_kind ON staff.mails USING btree (kind, at DESC, id DESC);
+CREATE INDEX mails_newest ON staff.mails USING btree (at DESC, id DESC);
+CREATE INDEX mails_recipient ON staff.mails USING btree (recipient, at DESC, id DESC);
+CREATE INDEX mails_user ON staff.mails USING btree (user_id, at DESC, id DESC);
+alter table staff.mails enable row level security;
+create policy "Staff see mails" on staff.mails
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+grant select on staff.mails to authenticated;
+
 create table staff.members (
   user_id uuid not null,
   role text not null,
@@ -6737,6 +7195,8 @@ CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON sta
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('user_id', 'appoint', 'accept', 'change-role', 'remove-member', 'leave', 'left-with-account', 'lose-factor', 'set-hearing');
 CREATE TRIGGER note_closed_account AFTER DELETE ON staff.members
   FOR EACH ROW EXECUTE FUNCTION staff.note_closed_account();
+CREATE TRIGGER raise_by_link BEFORE UPDATE OF role ON staff.members
+  FOR EACH ROW WHEN (staff.rank(new.role) > staff.rank(old.role) AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION staff.raise_by_link();
 grant delete, select on staff.members to authenticated;
 grant update (role) on staff.members to authenticated;
 
@@ -6790,13 +7250,53 @@ alter table staff.notes enable row level security;
 create policy "Staff read notes" on staff.notes
   for select to authenticated
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
-create policy "Staff write notes" on staff.notes
+create policy "Staff write notes about others" on staff.notes
   for insert to authenticated
-  with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+  with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND user_id <> auth.uid());
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT ON staff.notes DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
 grant select on staff.notes to authenticated;
 grant insert (user_id, words) on staff.notes to authenticated;
+
+create table staff.payment_acts (
+  id uuid not null,
+  user_id uuid not null,
+  customer_id text not null,
+  kind text not null,
+  charge_id text,
+  amount bigint,
+  refunded_before bigint,
+  subscription_id text,
+  reason text not null,
+  asked_by uuid not null default auth.uid(),
+  asked_at timestamp with time zone not null default now(),
+  state text not null default 'asked'::text,
+  outcome text,
+  ended_at timestamp with time zone,
+  failures integer not null default 0,
+  constraint payment_acts_pkey PRIMARY KEY (id),
+  constraint payment_acts_amount_check CHECK (amount > 0),
+  constraint payment_acts_charge_id_check CHECK (length(charge_id) <= 255),
+  constraint payment_acts_check CHECK ((kind = 'refund'::text) = (charge_id IS NOT NULL AND amount IS NOT NULL AND refunded_before IS NOT NULL)),
+  constraint payment_acts_kind_check CHECK (kind = ANY (ARRAY['refund'::text, 'cancel-at-end'::text, 'cancel-now'::text])),
+  constraint payment_acts_outcome_check CHECK (length(outcome) <= 1000),
+  constraint payment_acts_reason_check CHECK (length(reason) >= 3 AND length(reason) <= 1000),
+  constraint payment_acts_refunded_before_check CHECK (refunded_before >= 0),
+  constraint payment_acts_state_check CHECK (state = ANY (ARRAY['asked'::text, 'done'::text, 'refused'::text])),
+  constraint payment_acts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX payment_acts_one ON staff.payment_acts USING btree (user_id)
+  WHERE (state = 'asked'::text);
+CREATE INDEX payment_acts_user ON staff.payment_acts USING btree (user_id, asked_at DESC);
+alter table staff.payment_acts enable row level security;
+create policy "Staff see what was asked of the payment service" on staff.payment_acts
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON staff.payment_acts
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR UPDATE OF state ON staff.payment_acts DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('user_id');
+grant select on staff.payment_acts to authenticated;
 
 create table staff.people_words (
   user_id uuid not null,
@@ -6829,30 +7329,180 @@ alter table staff.reports enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON staff.reports
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 
-create view staff.newsletter_list with (security_barrier=true) as
- SELECT n.id,
+create table staff.word_drafts (
+  kind text not null,
+  content jsonb not null,
+  revision integer not null default 1,
+  based_on integer not null,
+  changed_by uuid,
+  changed_at timestamp with time zone not null default now(),
+  constraint word_drafts_pkey PRIMARY KEY (kind),
+  constraint word_drafts_based_on_check CHECK (based_on >= 0),
+  constraint word_drafts_content_check CHECK (jsonb_typeof(content) = 'object'::text AND octet_length(content::text) <= 200000),
+  constraint word_drafts_kind_check CHECK (kind ~ '^[a-z][a-z-]{1,39}$'::text)
+);
+alter table staff.word_drafts enable row level security;
+create policy "Staff see drafts" on staff.word_drafts
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.word_drafts DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
+grant select on staff.word_drafts to authenticated;
+
+create table staff.word_previews (
+  token_hash text not null,
+  kind text not null,
+  opened_by uuid not null,
+  ends_at timestamp with time zone not null default now() + '00:30:00'::interval,
+  constraint word_previews_pkey PRIMARY KEY (token_hash),
+  constraint word_previews_token_hash_check CHECK (token_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint word_previews_kind_fkey FOREIGN KEY (kind) REFERENCES staff.word_drafts(kind) ON DELETE CASCADE
+);
+CREATE INDEX word_previews_end_idx ON staff.word_previews USING btree (ends_at);
+CREATE INDEX word_previews_kind_idx ON staff.word_previews USING btree (kind);
+alter table staff.word_previews enable row level security;
+
+create table staff.words (
+  kind text not null,
+  version integer not null,
+  content jsonb,
+  first_hash text not null,
+  effective_from timestamp with time zone not null default now(),
+  note text not null default ''::text,
+  published_by uuid,
+  published_at timestamp with time zone not null default now(),
+  constraint words_pkey PRIMARY KEY (kind, version),
+  constraint words_content_check CHECK (jsonb_typeof(content) = 'object'::text AND octet_length(content::text) <= 200000),
+  constraint words_first_hash_check CHECK (first_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint words_kind_check CHECK (kind ~ '^[a-z][a-z-]{1,39}$'::text),
+  constraint words_note_check CHECK (char_length(note) <= 300),
+  constraint words_version_check CHECK (version > 0)
+);
+alter table staff.words enable row level security;
+create policy "Staff see what was published" on staff.words
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER before_1_check_house_rules BEFORE INSERT ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION staff.check_house_rules();
+CREATE TRIGGER before_2_date_legal_text BEFORE INSERT ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION staff.date_legal_text();
+CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION staff.keep_published_words();
+CREATE TRIGGER keep_all BEFORE TRUNCATE ON staff.words
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_published_words();
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.words DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
+CREATE TRIGGER tell AFTER INSERT ON staff.words
+  FOR EACH STATEMENT EXECUTE FUNCTION staff.tell_of_words();
+CREATE TRIGGER tell_of_legal_text AFTER INSERT ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION staff.tell_of_legal_text();
+grant select on staff.words to authenticated;
+
+create view staff.job_list as
+ SELECT id,
+    title,
+    company,
+    private.company_key(company) COLLATE "C" AS company_key,
+    lower((title || ' '::text) || company) AS words,
+    created_at,
+    ends_at,
+    is_featured,
+    posted_by,
+        CASE
+            WHEN hidden_at IS NOT NULL THEN 'hidden'::text
+            WHEN is_active AND NOT is_past THEN 'live'::text
+            ELSE 'ended'::text
+        END AS place,
+    updated_at::text AS seen,
+        CASE
+            WHEN hidden_at IS NOT NULL THEN 'hidden'::text
+            WHEN (posted_by IN ( SELECT private.banned_people() AS banned_people)) THEN 'paused'::text
+            WHEN private.is_open(j.*) THEN 'live'::text
+            WHEN filled_at IS NOT NULL THEN 'filled'::text
+            WHEN NOT is_active THEN 'closed'::text
+            ELSE 'expired'::text
+        END AS status,
+    ( SELECT u.email::text AS email
+           FROM auth.users u
+          WHERE u.id = j.posted_by) AS poster,
+    ( SELECT count(*)::integer AS count
+           FROM public.job_reports r
+          WHERE r.job_id = j.id AND j.posted_by <> auth.uid()) AS reports,
+    ( SELECT jsonb_build_object('id', c.id, 'version', c.version, 'state', c.state, 'is_held', c.held_for <> '{}'::text[] AND c.decided_at IS NULL) AS jsonb_build_object
+           FROM staff.cases c
+          WHERE c.kind = 'job'::text AND c.subject_id = j.id AND j.posted_by <> auth.uid()
+          ORDER BY (c.state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])) DESC, c.opened_at DESC
+         LIMIT 1) AS newest_case
+   FROM public.jobs j
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.job_list to authenticated;
+
+create view staff.memberships as
+ SELECT s.user_id AS id,
+    s.started_at,
+    s.status,
+    s.current_period_end,
+    s.cancel_at_period_end AS is_ending,
+    COALESCE(s.current_period_end, 'infinity'::timestamp with time zone) AS period_order,
+    s.paid_until,
+    s.amount,
+    s.currency,
+    s.price_interval,
+    s.subscription_id,
+    s.customer_id,
+    s.asked_at,
+    private.has_active_membership(s.user_id) AS has_access,
+    w.words,
+    ( SELECT u.email::text AS email
+           FROM auth.users u
+          WHERE u.id = s.user_id) AS email,
+    ( SELECT u.raw_user_meta_data ->> 'full_name'::text
+           FROM auth.users u
+          WHERE u.id = s.user_id) AS name,
+    ( SELECT e.company
+           FROM public.employers e
+          WHERE e.user_id = s.user_id) AS company
+   FROM public.subscriptions s
+     JOIN staff.people_words w ON w.user_id = s.user_id
+  WHERE s.subscription_id IS NOT NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.memberships to authenticated;
+
+create view staff.newsletter_list as
+( SELECT n.id,
     n.subject,
     n.changed_at,
         CASE
             WHEN n.edition_id IS NULL THEN 'draft'::text
-            WHEN e.stopped_at IS NOT NULL THEN 'stopped'::text
-            WHEN e.queued_at IS NULL THEN 'sending'::text
+            WHEN ( SELECT e.stopped_at IS NOT NULL
+               FROM public.newsletter_editions e
+              WHERE e.id = n.edition_id) THEN 'stopped'::text
+            WHEN ( SELECT e.queued_at IS NULL
+               FROM public.newsletter_editions e
+              WHERE e.id = n.edition_id) OR (EXISTS ( SELECT
+               FROM public.newsletter_deliveries d
+              WHERE d.edition_id = n.edition_id AND d.sent_at IS NULL)) THEN 'sending'::text
             ELSE 'sent'::text
         END AS state,
     false AS is_by_command
    FROM staff.newsletters n
-     LEFT JOIN public.newsletter_editions e ON e.id = n.edition_id
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY n.changed_at DESC, n.id DESC)
 UNION ALL
- SELECT e.id,
+( SELECT e.id,
     e.subject,
     e.created_at AS changed_at,
-    'sent'::text AS state,
+        CASE
+            WHEN (EXISTS ( SELECT
+               FROM public.newsletter_deliveries d
+              WHERE d.edition_id = e.id AND d.sent_at IS NULL)) THEN 'sending'::text
+            ELSE 'sent'::text
+        END AS state,
     true AS is_by_command
    FROM public.newsletter_editions e
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND NOT (EXISTS ( SELECT
            FROM staff.newsletters n
-          WHERE n.edition_id = e.id));
+          WHERE n.edition_id = e.id))
+  ORDER BY e.created_at DESC, e.id DESC);
 grant select on staff.newsletter_list to authenticated;
 
 create view staff.people as
@@ -6867,8 +7517,8 @@ create view staff.people as
     u.last_sign_in_at,
         CASE
             WHEN u.banned_until > now() THEN 'blocked'::text
-            WHEN u.email_proved_at IS NULL THEN 'unproved'::text
-            ELSE 'proved'::text
+            WHEN staff.has_proved_mailbox(u.id) THEN 'proved'::text
+            ELSE 'unproved'::text
         END AS state,
     ( SELECT m.role
            FROM staff.members m
@@ -6881,8 +7531,8 @@ create view staff.people as
   WHERE u.deleted_at IS NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
 grant select on staff.people to authenticated;
 
-create view staff.team with (security_barrier=true) as
- SELECT m.user_id AS id,
+create view staff.team as
+( SELECT m.user_id AS id,
     'person'::text AS kind,
     u.email::text AS email,
     m.role,
@@ -6895,8 +7545,9 @@ create view staff.team with (security_barrier=true) as
    FROM staff.members m
      JOIN auth.users u ON u.id = m.user_id
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY m.appointed_at DESC, m.user_id DESC)
 UNION ALL
- SELECT i.id,
+( SELECT i.id,
     'invitation'::text AS kind,
     i.email,
     i.role,
@@ -6906,8 +7557,22 @@ UNION ALL
             ELSE 'ended'::text
         END AS state
    FROM staff.invitations i
-  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
+  ORDER BY i.appointed_at DESC, i.id DESC);
 grant select on staff.team to authenticated;
+
+create view staff.word_versions with (security_barrier=true) as
+ SELECT kind,
+    version,
+    content IS NULL AS is_first,
+    effective_from,
+    note,
+    published_at,
+    staff.name_of(published_by) AS published_by,
+    (kind || ' '::text) || version AS id
+   FROM staff.words w
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.word_versions to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.accept_invitation(token text)
  RETURNS text
@@ -6937,6 +7602,39 @@ end
 $function$;
 grant execute on function staff.accept_invitation(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.act_on_task(wanted bigint, drops boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb;
+begin
+  perform staff.require(case when drops then 'owner' else 'staff' end);
+  select jsonb_build_object('task', t.identifier, 'kind', j.payload ->> 'kind', 'attempts', j.attempts,
+      'error', j.last_error, 'person', (select u.id from auth.users as u
+        where u.email = lower(staff.receiver_of_task(j.payload)) and not u.is_sso_user))
+    into before
+    from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id
+    where j.id = wanted and j.locked_at is null for update of j;
+  if before is null then
+    raise exception 'under way or gone' using errcode = 'SF424';
+  end if;
+  -- A newsletter is stopped where it was sent, which takes the places away.
+  if drops and before ->> 'task' = 'newsletter-edition' then perform private.refuse('stop_the_newsletter'); end if;
+  -- Nor is money's: it may have been done.
+  if drops and before ->> 'task' = 'staff-payment-act' then perform private.refuse('payment_act_waits'); end if;
+  if drops then
+    perform graphile_worker.complete_jobs(array[wanted]);
+  else
+    perform graphile_worker.reschedule_jobs(array[wanted], run_at => now(), attempts => 0);
+  end if;
+  return before;
+end
+$function$;
+grant execute on function staff.act_on_task(bigint,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.add_companies(people uuid[], names text[])
  RETURNS void
  LANGUAGE sql
@@ -6953,6 +7651,38 @@ AS $function$
     where known.user_id = added.user_id
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.add_demo_mails()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  failed bigint;
+begin
+  insert into staff.mails (at, kind, recipient, user_id, state, said, subject, body)
+    select now() - given.ago, given.kind, u.email, u.id, given.state, given.said, given.subject, given.body
+    from auth.users as u join (values
+        ('employer@demo.example', interval '2 days', 'job-posted', 'sent', '250 2.0.0 Sample answer of a mail server',
+          'Sample: your job is on the board', null),
+        ('candidate@demo.example', interval '26 hours', 'magiclink', 'sent', '250 2.0.0 Sample answer of a mail server',
+          'Sample: sign in', E'Sample mail.\n\nSign in: [link blacked out]\nYour code is ██████.'),
+        ('member@demo.example', interval '5 hours', 'password-changed', 'bounced',
+          '550 5.1.1 Sample answer: no such mailbox', 'Sample: your password was changed',
+          E'Sample mail.\n\nYour password was changed. If it was not you: [link blacked out]'))
+      as given (email, ago, kind, state, said, subject, body) on given.email = u.email;
+  select (graphile_worker.add_job('job-mail', json_build_object('kind', 'job-posted', 'jobId', j.id,
+      'to', 'employer@demo.example'), max_attempts => 1)).id into failed
+    from public.jobs as j join auth.users as u on u.id = j.posted_by and u.email = 'employer@demo.example'
+    where j.hidden_at is null order by j.created_at desc, j.id limit 1;
+  -- Given up two days ago, so that no alarm rings for it.
+  update graphile_worker._private_jobs set attempts = 1, last_error = 'Sample: the mail server did not answer.',
+      created_at = now() - interval '2 days', updated_at = now() - interval '2 days', run_at = now() - interval '2 days'
+    where id = failed;
+end
+$function$;
+grant execute on function staff.add_demo_mails() to service_role;
+
 CREATE OR REPLACE FUNCTION staff.add_report(to_case uuid, reporter uuid, reason text, note text, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -6963,6 +7693,34 @@ AS $function$
     values (to_case, reporter, reason, note, at);
   update staff.cases set reports = reports + 1 where id = to_case;
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.add_samples(alarms jsonb, newsletters jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into staff.alarms (kind, about, facts, began_at, told_at, over_at, over_told_at)
+    select a.kind, a.about, a.facts, now() - make_interval(hours => a.began), now() - make_interval(hours => a.began),
+      now() - make_interval(hours => a.over), now() - make_interval(hours => a.over)
+    from jsonb_to_recordset(alarms) as a (kind text, about text, facts jsonb, began int, over int)
+    where not exists (select from staff.alarms as known where known.about = a.about);
+  insert into public.newsletter_editions (id, subject, text, text_hash, created_at, queued_at)
+    select n.id, n.subject, n.text, n.hash, now() - make_interval(days => n.days), now()
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text, text text, hash text, days int, sent boolean)
+    where n.sent on conflict do nothing;
+  insert into staff.newsletters (id, subject, text, changed_at, edition_id)
+    select n.id, n.subject, n.text, now() - make_interval(days => n.days), e.id
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text, text text, days int)
+      left join public.newsletter_editions as e on e.id = n.id
+    on conflict do nothing;
+  perform staff.append('command', null, null, 'save-newsletter', 'newsletter', n.id::text, null, null,
+      jsonb_build_object('subject', n.subject))
+    from jsonb_to_recordset(newsletters) as n (id uuid, subject text);
+end
+$function$;
+grant execute on function staff.add_samples(jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.add_to_figure(figure text, on_day date, amount numeric)
  RETURNS void
@@ -7220,6 +7978,46 @@ end
 $function$;
 grant execute on function staff.ask_letter(uuid,jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.ask_payment_act(act uuid, person uuid, kind text, charge text, amount bigint, refunded bigint, reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known staff.payment_acts;
+  ours public.subscriptions;
+begin
+  perform staff.require('owner');
+  perform staff.require_fresh_factor();
+  perform staff.require_other(person);
+  select * into ours from public.subscriptions as s where s.user_id = person for update;
+  select * into known from staff.payment_acts as a where a.id = act;
+  if known.id is not null then
+    if (known.user_id, known.kind, known.charge_id, known.amount)
+      is distinct from (person, ask_payment_act.kind, charge, ask_payment_act.amount)
+    then perform private.refuse('changed_meanwhile'); end if;
+    return false;
+  end if;
+  if ours.customer_id is null or kind <> 'refund' and ours.subscription_id is null then
+    perform private.refuse('no_customer');
+  end if;
+  if exists (select from staff.payment_acts as a where a.user_id = person and a.state = 'asked') then
+    perform private.refuse('payment_act_waits');
+  end if;
+  insert into staff.payment_acts (id, user_id, customer_id, kind, charge_id, amount, refunded_before, subscription_id,
+      reason)
+    values (act, person, ours.customer_id, kind, charge, amount, refunded,
+      case when kind <> 'refund' then ours.subscription_id end, reason);
+  -- Whoever asked does it at once; this is for a process that ends before the answer.
+  perform queue.add('staff-payment-act', json_build_object('id', act), 'staff-payment-act ' || act,
+    now() + interval '30 seconds');
+  return true;
+end
+$function$;
+grant execute on function staff.ask_payment_act(uuid,uuid,text,text,bigint,bigint,text) to
+  authenticated;
+
 CREATE OR REPLACE FUNCTION staff.ask_person(wanted uuid, seen integer, words text)
  RETURNS staff.cases
  LANGUAGE plpgsql
@@ -7349,6 +8147,26 @@ end
 $function$;
 grant execute on function staff.chain_entry() to postgres;
 
+CREATE OR REPLACE FUNCTION staff.check_house_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  broken text;
+begin
+  if new.content is null then return new; end if;
+  if new.kind = 'posting-rules' then
+    broken := private.broken_posting_rule(new.content);
+  elsif new.kind = 'sign-up' and coalesce(new.content ->> 'state', '') not in ('open', 'closed') then
+    broken := 'Sign-up is open or closed.';
+  end if;
+  if broken is not null then raise exception using errcode = 'SF440', message = broken; end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.check_log(after bigint, most integer)
  RETURNS TABLE(entries bigint, total bigint, head text, next bigint, broken_at bigint)
  LANGUAGE plpgsql
@@ -7410,6 +8228,16 @@ end
 $function$;
 grant execute on function staff.clean_log_details() to service_role;
 
+CREATE OR REPLACE FUNCTION staff.clean_mails()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (delete from staff.mails where at < now() - interval '30 days' returning 1) select count(*) from gone
+$function$;
+grant execute on function staff.clean_mails() to service_role;
+
 CREATE OR REPLACE FUNCTION staff.count_failed_tasks(mails boolean)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -7425,6 +8253,21 @@ begin
 end
 $function$;
 grant execute on function staff.count_failed_tasks(boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.count_failed_work(mails boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return (select count(*) from (select from graphile_worker.jobs as j
+    where j.last_error is not null and j.locked_at is null and staff.is_mail_task(j.task_identifier) = mails
+    limit 1001) as one);
+end
+$function$;
+grant execute on function staff.count_failed_work(boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.count_figures()
  RETURNS void
@@ -7472,6 +8315,49 @@ end
 $function$;
 grant execute on function staff.count_figures() to service_role;
 
+CREATE OR REPLACE FUNCTION staff.count_payment_failure(act uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update staff.payment_acts set failures = failures + 1 where id = act
+$function$;
+grant execute on function staff.count_payment_failure(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.date_legal_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  days int := private.setting('legal_notice_days')::int;
+  first_day date := (now() at time zone 'UTC')::date + days;
+  day date;
+begin
+  if new.kind <> all (staff.legal_kinds()) then return new; end if;
+  if new.content is not distinct from private.rule_words(new.kind) then
+    new.effective_from := now();
+    return new;
+  end if;
+  day := private.day_of(new.content);
+  if new.kind = any (staff.told_kinds()) then
+    if day is null or day < first_day then
+      raise exception using errcode = 'SF441', message = format(
+        'People are told %s before a change counts: begin a draft, and choose a day from %s on.',
+        case days when 1 then '1 day' else days || ' days' end, to_char(first_day, 'FMMonth FMDD, YYYY'));
+    end if;
+    if coalesce(new.content ->> 'changes', '') !~ '\S' then
+      raise exception 'Say in plain words what changes: people read it before they read the text.'
+        using errcode = 'SF442';
+    end if;
+  end if;
+  new.effective_from := greatest(now(), coalesce(day::timestamp at time zone 'UTC', now()));
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.decide_case(wanted uuid, seen integer, hides boolean, words text)
  RETURNS staff.cases
  LANGUAGE plpgsql
@@ -7504,12 +8390,67 @@ end
 $function$;
 grant execute on function staff.decide_case(uuid,integer,boolean,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.decide_job(job uuid, seen timestamp with time zone, seen_version integer, hides boolean, words text)
+ RETURNS staff.cases
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.cases;
+  found_job public.jobs;
+  is_open boolean;
+  opened uuid;
+begin
+  perform staff.require('staff');
+  -- The case before the job, as a decision in the queue does.
+  select * into it from staff.cases as c where c.kind = 'job' and c.subject_id = job
+    order by c.state in ('waiting', 'asked', 'answered', 'appealed') desc, c.opened_at desc limit 1 for update;
+  select * into found_job from public.jobs as j where j.id = job for no key update;
+  if found_job.id is null then
+    raise exception 'the job is gone' using errcode = 'SF419';
+  end if;
+  perform staff.require_other(found_job.posted_by);
+  if exists (select from staff.reports where case_id = it.id and reporter_id = auth.uid()) then
+    raise exception 'you reported this' using errcode = 'SF422';
+  end if;
+  if coalesce(it.version, 0) <> seen_version then
+    raise exception '%', coalesce(staff.words_of_act(it), 'It was reported or decided since you looked.')
+      using errcode = 'SF412';
+  end if;
+  if found_job.updated_at <> seen then
+    raise exception 'The job was changed since you looked.' using errcode = 'SF412';
+  end if;
+  is_open := coalesce(it.state in ('waiting', 'asked', 'answered', 'appealed'), false);
+  if hides and found_job.hidden_at is not null and not is_open then
+    raise exception 'hidden already' using errcode = 'SF421';
+  end if;
+  if not hides and found_job.hidden_at is null and not is_open then
+    raise exception 'not hidden' using errcode = 'SF420';
+  end if;
+  if is_open or not hides and it.state = 'hidden' then
+    return staff.decide_case(it.id, it.version, hides, words);
+  end if;
+  -- Decided before, or never: this is a matter of its own, with an appeal of its own.
+  opened := staff.open_case('job', found_job.id, found_job.posted_by, '',
+    found_job.title || ' · ' || found_job.company, to_jsonb(found_job));
+  it := staff.decide_case(opened, 1, hides, words);
+  -- It was hidden with its company, or by a command: its poster has heard of that, and no case of its own knows.
+  if not hides then perform staff.tell(it, 'released'); end if;
+  return it;
+end
+$function$;
+grant execute on function staff.decide_job(uuid,timestamp with time zone,integer,boolean,text) to
+  authenticated;
+
 CREATE OR REPLACE FUNCTION staff.delete_person(person uuid, address text)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  subjects text[];
 begin
   perform staff.require('owner');
   perform staff.require_fresh_factor();
@@ -7517,8 +8458,10 @@ begin
   if not exists (select from auth.users where id = person and lower(email) = lower(btrim(address))) then
     perform private.refuse('other_address');
   end if;
+  -- Before their address is gone.
+  subjects := staff.subjects_of(person);
   perform private.delete_account(person);
-  return staff.drop_details('-infinity', person::text);
+  return staff.drop_details_of(subjects);
 end
 $function$;
 grant execute on function staff.delete_person(uuid,text) to authenticated;
@@ -7553,20 +8496,29 @@ CREATE OR REPLACE FUNCTION staff.digest_for(person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  yesterday date := timezone('UTC', now())::date - 1;
 begin
   return query select w.email, w.role,
     case when w.role = 'viewer' then '{}'::jsonb else jsonb_build_object(
       'reports', (select count(*) from private.waiting_reports),
+      'held', (select count(*) from staff.cases as c where c.state in ('waiting', 'answered', 'appealed')
+        and c.reports = 0),
       'alarms', (select count(*) from staff.alarms as a where a.over_at is null and a.kind <> 'report'),
       'tasks', (select count(*) from graphile_worker.jobs as j where j.last_error is not null)) end,
     jsonb_build_object(
-      'views', (select coalesce(sum(views), 0) from public.page_views where day = current_date - 1),
+      'views', (select coalesce(sum(views), 0) from public.page_views where day = yesterday),
       'signUps', (select count(*) from private.accounts as a where a.created_at > now() - interval '1 day'),
       'jobs', (select count(*) from public.jobs as j where j.created_at > now() - interval '1 day'),
+      'applyClicks', (select coalesce(sum(a.apply_clicks), 0) from public.job_activity as a where a.day = yesterday),
+      'conversations', (select count(*) from public.conversations as c where c.started_at > now() - interval '1 day'),
       'messages', (select count(*) from public.messages as m where m.created_at > now() - interval '1 day'),
+      'revenue', (select coalesce(sum(f.value), 0) from staff.figures as f where f.name = 'revenue' and f.day = yesterday),
       'subscribers', (select count(*) from public.newsletter_subscribers as s
         where s.confirmed_at > now() - interval '1 day'),
-      'left', (select count(*) from private.closed_accounts as c where c.closed_at > now() - interval '1 day'))
+      'left', (select count(*) from private.closed_accounts as c where c.closed_at > now() - interval '1 day'),
+      'memberships', (select coalesce(sum(f.value), 0) from staff.figures as f
+        where f.name = 'memberships' and f.day = (select max(day) from staff.figures where name = 'memberships')))
   from staff.who_hears() as w where w.id = person and w.hears_digest;
 end
 $function$;
@@ -7586,6 +8538,15 @@ AS $function$
 $function$;
 grant execute on function staff.drop_details(timestamp with time zone,text) to postgres;
 
+CREATE OR REPLACE FUNCTION staff.drop_details_of(subjects text[])
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(staff.drop_details('-infinity', subject)), 0)::bigint from unnest(subjects) as subject
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.drop_exports()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7594,7 +8555,11 @@ CREATE OR REPLACE FUNCTION staff.drop_exports()
 AS $function$
 begin
   delete from staff.exports where user_id = new.id;
-  update staff.factor_helps set token_hash = null where user_id = new.id;
+  delete from staff.factor_helps where user_id = new.id;
+  if found then
+    perform staff.append('site', null, null, 'factor-help-stopped', 'person', new.id::text, null, null,
+      jsonb_build_object('by', 'a new address'));
+  end if;
   return null;
 end
 $function$;
@@ -7609,6 +8574,26 @@ AS $function$
   where a.kind = end_alarm.kind and a.about = end_alarm.about and a.over_at is null
 $function$;
 grant execute on function staff.end_alarm(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.end_payment_act(act uuid, is_done boolean, words text, before jsonb, after jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.payment_acts;
+begin
+  update staff.payment_acts as a set state = case when is_done then 'done' else 'refused' end,
+      outcome = left(words, 1000), ended_at = now()
+    where a.id = act and a.state = 'asked' returning a.* into it;
+  if it.id is null then return false; end if;
+  perform staff.append('site', null, null, 'payment-act-' || it.state, 'person', it.user_id::text, null, before,
+    coalesce(after, '{}') || jsonb_build_object('act', act, 'kind', it.kind, 'outcome', it.outcome));
+  return true;
+end
+$function$;
+grant execute on function staff.end_payment_act(uuid,boolean,text,jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.end_sessions(person uuid)
  RETURNS integer
@@ -7639,7 +8624,8 @@ declare
 begin
   perform staff.require('owner');
   perform staff.require_fresh_factor();
-  dropped := staff.drop_details('-infinity', person::text);
+  perform staff.require_other(person);
+  dropped := staff.drop_details_of(staff.subjects_of(person));
   perform staff.append('person', auth.uid(), auth.email(), 'erase-details', 'person', '', reason, null,
     jsonb_build_object('entries', dropped));
   return dropped;
@@ -7764,16 +8750,44 @@ AS $function$
   from hours where (beside).this_hour >= 20 and (beside).this_hour > 5 * (beside).median
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.first_of_log(day date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select position from staff.log where at >= (day - 1)::timestamptz order by at limit 1),
+    9223372036854775807)
+$function$;
+grant execute on function staff.first_of_log(date) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.forget_demo_cases()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
   delete from staff.cases
     where person_then ->> 'email' like '%@demo.example' or person_then ->> 'email' like '%@candidates.example';
+  perform graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs
+    where last_error like 'Sample: %' and payload ->> 'to' like '%@demo.example'));
+end
 $function$;
 grant execute on function staff.forget_demo_cases() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.forget_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from staff.mails where user_id = new.id;
+  delete from staff.payment_acts where user_id = new.id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.forget_person()
  RETURNS trigger
@@ -7788,6 +8802,27 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.forget_samples(alarms jsonb, newsletters jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from staff.alarms as a using jsonb_to_recordset(alarms) as given (about text) where a.about = given.about;
+  perform staff.append('command', null, null, 'remove-newsletter', 'newsletter', n.id::text, null,
+      jsonb_build_object('subject', n.subject), null)
+    from staff.newsletters as n join jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+      on (given.id, given.subject) = (n.id, n.subject);
+  delete from staff.newsletters as n using jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+    where (given.id, given.subject) = (n.id, n.subject);
+  delete from public.newsletter_editions as e using jsonb_to_recordset(newsletters) as given (id uuid, subject text)
+    where (given.id, given.subject) = (e.id, e.subject)
+      and not exists (select from staff.newsletters as n where n.edition_id = e.id);
+end
+$function$;
+grant execute on function staff.forget_samples(jsonb,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.give_link(asked uuid, hash text)
  RETURNS TABLE(email text, role text)
@@ -7817,6 +8852,16 @@ AS $function$
       and (u.banned_until is null or u.banned_until <= now())
       and not exists (select from staff.reports as r where r.case_id = it.id and r.reporter_id = m.user_id))
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.has_proved_mailbox(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select auth.has_proved_mailbox(person)
+$function$;
+grant execute on function staff.has_proved_mailbox(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.has_second_factor(person uuid)
  RETURNS boolean
@@ -7851,6 +8896,18 @@ AS $function$
 $function$;
 grant execute on function staff.hash_of(staff.log,bytea) to postgres;
 
+CREATE OR REPLACE FUNCTION staff.held_jobs()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select subject_id from staff.cases
+    where kind = 'job' and held_for <> '{}' and decided_at is null and state in ('waiting', 'asked', 'answered')
+      and private.has_staff_role('staff')
+$function$;
+grant execute on function staff.held_jobs() to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.hour_beside_median(moments timestamp with time zone[], OUT this_hour bigint, OUT median double precision)
  RETURNS record
  LANGUAGE sql
@@ -7875,6 +8932,15 @@ AS $function$
   select not exists (select from staff.members as m join auth.users as u on u.id = m.user_id
     where m.user_id <> me and staff.rank(m.role) >= staff.rank('staff') and m.accepted_at >= m.appointed_at
       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.is_mail_task(task text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select task ~ '(^auth-(letter|notice|sms)|-mails?|^newsletter-(edition|trial)|^staff-(invitation|factor-help|factors-ended|export|digest))$'
 $function$;
 
 CREATE OR REPLACE FUNCTION staff.is_on_record()
@@ -7954,6 +9020,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.keep_mail(kind text, receiver text, state text, said text, subject text, body text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.mails (kind, recipient, user_id, state, said, subject, body)
+    values (kind, lower(left(receiver, 320)), (select u.id from auth.users as u where u.email = lower(receiver)
+        and not u.is_sso_user and u.deleted_at is null),
+      state, left(said, 500), left(subject, 300), left(body, 20000))
+$function$;
+grant execute on function staff.keep_mail(text,text,text,text,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.keep_person_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7967,6 +9046,26 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.keep_published_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'what was published stays' using errcode = '42501';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.last_of_log(day date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select position from staff.log where at < (day + 2)::timestamptz order by at desc limit 1), 0)
+$function$;
+grant execute on function staff.last_of_log(date) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.launch_facts()
  RETURNS TABLE(last_event timestamp with time zone, waiting_events bigint, kept jsonb, confirmed text[])
@@ -7982,6 +9081,15 @@ AS $function$
     (select coalesce(array_agg(c.name), '{}') from staff.launch_confirmations as c)
 $function$;
 grant execute on function staff.launch_facts() to service_role;
+
+CREATE OR REPLACE FUNCTION staff.legal_kinds()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['terms', 'privacy', 'fulfillment', 'accessibility']
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.list_members()
  RETURNS TABLE(email text, role text, appointed_at timestamp with time zone, state text)
@@ -8106,6 +9214,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.name_of(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select u.email::text from auth.users as u
+    where u.id = person and (select private.has_staff_role('staff'))), 'Somebody who is gone')
+$function$;
+grant execute on function staff.name_of(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.newsletter_progress(newsletter uuid)
  RETURNS TABLE(state text, receivers bigint, sent bigint, refused bigint, waiting bigint)
  LANGUAGE plpgsql
@@ -8121,7 +9240,9 @@ begin
         when e.queued_at is null or counted.waiting > 0 then 'sending'
         else 'sent'
       end,
-      (select count(*) from public.newsletter_subscribers as s where s.confirmed_at is not null),
+      (select count(*) from public.newsletter_subscribers as s where s.confirmed_at is not null
+        and s.email not in (select lower(u.email) from auth.users as u
+          where u.email is not null and u.id in (select private.banned_people()) and auth.has_proved_mailbox(u.id))),
       counted.sent, counted.refused, counted.waiting
     from staff.newsletters as n
     left join public.newsletter_editions as e on e.id = n.edition_id
@@ -8155,6 +9276,29 @@ begin
   if not exists (select from auth.users where id = old.user_id) then
     perform staff.append('site', null, null, 'left-with-account', 'person', old.user_id::text, null,
       jsonb_build_object('role', old.role), null);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.note_companies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into staff.company_changes (company_key)
+      select distinct private.company_key(name) from replaced join written using (id)
+        cross join unnest(array[replaced.company, written.company]) as name
+        where replaced.company <> written.company;
+  elsif tg_op = 'INSERT' then
+    insert into staff.company_changes (company_key)
+      select distinct private.company_key(company) from (select distinct company from written) as named;
+  else
+    insert into staff.company_changes (company_key)
+      select distinct private.company_key(company) from (select distinct company from replaced) as named;
   end if;
   return null;
 end
@@ -8217,6 +9361,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.note_reported_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into staff.company_changes (company_key)
+    select private.company_key(j.company) from public.jobs as j where j.id = new.job_id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.open_case(kind text, subject uuid, person uuid, company_key text, title text, content jsonb)
  RETURNS uuid
  LANGUAGE sql
@@ -8251,6 +9408,20 @@ end
 $function$;
 grant execute on function staff.open_demo_owner(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION staff.open_word_preview(of_kind text, hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  delete from staff.word_previews where ends_at <= now();
+  insert into staff.word_previews (token_hash, kind, opened_by) values (hash, of_kind, auth.uid());
+end
+$function$;
+grant execute on function staff.open_word_preview(text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.own_hearing()
  RETURNS TABLE(hears_alarms boolean, hears_digest boolean, webhook text, hearing bigint)
  LANGUAGE plpgsql
@@ -8274,16 +9445,16 @@ CREATE OR REPLACE FUNCTION staff.own_page(token text)
  SET search_path TO ''
 AS $function$
   with own as (
-    select own.role, own.needs, 1 as place from staff.own_standing() as own
+    select own.role, own.needs, case when own.needs is distinct from 'acceptance' then 1 else 3 end as place
+    from staff.own_standing() as own
     union all
-    select i.role, case when auth.has_proved_mailbox(u.id) then 'acceptance' else 'mailbox' end, 0
+    select i.role, case when auth.has_proved_mailbox(u.id) then 'acceptance' else 'mailbox' end,
+      case when i.token_hash = token then 0 else 2 end
     from staff.invitations as i join auth.users as u on lower(u.email) = i.email
     where u.id = auth.uid() and i.ends_at > now()
       and (auth.has_proved_mailbox(u.id) or i.token_hash = token)
   )
-  select own.role, own.needs,
-    exists (select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified')
-      or exists (select from auth.webauthn_credentials as c where c.user_id = auth.uid())
+  select own.role, own.needs, staff.has_second_factor(auth.uid())
   from own order by own.place limit 1
 $function$;
 grant execute on function staff.own_page(text) to authenticated;
@@ -8308,6 +9479,31 @@ AS $function$
   where m.user_id = auth.uid() and auth.role() = 'authenticated'
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.publish_words(of_kind text, seen integer, new_content jsonb, hash_of_first text, from_when timestamp with time zone, about text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last staff.words;
+begin
+  perform staff.require_publisher(of_kind);
+  perform pg_advisory_xact_lock(hashtextextended('staff.words ' || of_kind, 0));
+  select w.* into last from staff.words as w where w.kind = of_kind order by w.version desc limit 1;
+  if coalesce(last.version, 0) <> seen then
+    raise exception '% published version % meanwhile. Look at it, then decide again.',
+      staff.name_of(last.published_by), last.version using errcode = 'SF417';
+  end if;
+  insert into staff.words (kind, version, content, first_hash, effective_from, note, published_by)
+    values (of_kind, seen + 1, new_content, hash_of_first, greatest(from_when, now()), about, auth.uid());
+  delete from staff.word_drafts where kind = of_kind;
+  return seen + 1;
+end
+$function$;
+grant execute on function staff.publish_words(text,integer,jsonb,text,timestamp with time zone,text)
+  to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.queue_newsletter_trial(newsletter uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -8322,6 +9518,38 @@ begin
 end
 $function$;
 grant execute on function staff.queue_newsletter_trial(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.queued_tasks(wanted text, of_mails boolean, before bigint, most integer)
+ RETURNS TABLE(id double precision, task text, kind text, recipient text, created_at timestamp with time zone, run_at timestamp with time zone, attempts integer, max_attempts integer, error text, state text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return query
+    select j.id::float8, t.identifier, coalesce(j.payload ->> 'kind', ''), staff.receiver_of_task(j.payload),
+      j.created_at, j.run_at, j.attempts::int, j.max_attempts::int, j.last_error,
+      case when j.locked_at is not null then 'sending' when j.attempts >= j.max_attempts then 'failed'
+        when j.last_error is not null then 'retrying' else 'waiting' end
+    from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id
+    where (before is null or j.id < before) and (of_mails is null or staff.is_mail_task(t.identifier) = of_mails)
+      and case wanted when 'failed' then j.last_error is not null and j.locked_at is null
+        when 'waiting' then j.last_error is null else true end
+    order by j.id desc limit least(most, 101);
+end
+$function$;
+grant execute on function staff.queued_tasks(text,boolean,bigint,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.raise_by_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'more power comes by a link' using errcode = '42501';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.rank(role text)
  RETURNS integer
@@ -8418,6 +9646,16 @@ AS $function$
     order by created_at), '[]') from shown
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.read_payment_act(act uuid)
+ RETURNS SETOF staff.payment_acts
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from staff.payment_acts where id = act
+$function$;
+grant execute on function staff.read_payment_act(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.read_person(person uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8501,6 +9739,29 @@ end
 $function$;
 grant execute on function staff.read_person(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.receiver_of_task(payload json)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(payload ->> 'to', payload #>> '{recipient,address}', (select u.email::text from auth.users as u
+    where u.id::text = coalesce(payload #>> '{recipient,userId}', payload ->> 'userId', payload ->> 'person')))
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.refresh_companies()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  perform private.count_companies();
+end
+$function$;
+grant execute on function staff.refresh_companies() to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.refresh_figures()
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -8527,6 +9788,32 @@ begin
 end
 $function$;
 grant execute on function staff.refuse_change() to postgres;
+
+CREATE OR REPLACE FUNCTION staff.remove_word_draft(of_kind text, seen integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  delete from staff.word_drafts as d where d.kind = of_kind and d.revision = seen;
+  return found;
+end
+$function$;
+grant execute on function staff.remove_word_draft(text,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.reported_jobs()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select subject_id from staff.cases
+    where kind = 'job' and reports > 0 and state in ('waiting', 'asked', 'answered', 'appealed')
+      and person_id is distinct from auth.uid() and private.has_staff_role('staff')
+$function$;
+grant execute on function staff.reported_jobs() to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.require(minimum text)
  RETURNS void
@@ -8574,6 +9861,54 @@ begin
 end
 $function$;
 grant execute on function staff.require_other(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.require_publisher(of_kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  if of_kind = any (staff.words_of_staff()) then return; end if;
+  if not private.has_staff_role('owner') then
+    raise exception 'owners publish this' using errcode = 'SF418';
+  end if;
+  perform staff.require_fresh_factor();
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.save_word_draft(of_kind text, seen integer, new_content jsonb, base integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known staff.word_drafts;
+  last staff.words;
+begin
+  perform staff.require('staff');
+  perform pg_advisory_xact_lock(hashtextextended('staff.words ' || of_kind, 0));
+  select w.* into last from staff.words as w where w.kind = of_kind order by w.version desc limit 1;
+  if coalesce(last.version, 0) <> base then
+    raise exception '% published version % meanwhile. Look at it, then decide again.',
+      staff.name_of(last.published_by), last.version using errcode = 'SF417';
+  end if;
+  select d.* into known from staff.word_drafts as d where d.kind = of_kind;
+  if coalesce(known.revision, 0) <> seen then
+    raise exception '% the draft meanwhile. Look at it, then decide again.',
+      coalesce(staff.name_of(known.changed_by) || ' changed', 'Somebody removed or published')
+      using errcode = 'SF417';
+  end if;
+  insert into staff.word_drafts as d (kind, content, based_on, changed_by)
+    values (of_kind, new_content, base, auth.uid())
+    on conflict (kind) do update set content = excluded.content, based_on = excluded.based_on,
+      revision = d.revision + 1, changed_by = excluded.changed_by, changed_at = now();
+  return seen + 1;
+end
+$function$;
+grant execute on function staff.save_word_draft(text,integer,jsonb,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.send_invitation()
  RETURNS trigger
@@ -8711,6 +10046,28 @@ end
 $function$;
 grant execute on function staff.stop_newsletter(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION staff.subjects_of(person uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('owner');
+  return array(
+    select person::text
+    union
+    select l.subject_id from staff.log as l join staff.log_details as d on d.position = l.position
+    where l.act in ('appoint', 'withdraw-invitation') and l.subject_kind = 'invitation'
+      and lower(coalesce(d.after, d.before) ->> 'email') in (
+        select lower(u.email) from auth.users as u where u.id = person
+        union
+        select own.actor_address from staff.log as a join staff.log_details as own on own.position = a.position
+        where a.actor_id = person));
+end
+$function$;
+grant execute on function staff.subjects_of(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION staff.take_alarms()
  RETURNS TABLE(id bigint, kind text, about text, facts jsonb, began_at timestamp with time zone, is_new boolean, is_over boolean)
  LANGUAGE sql
@@ -8827,7 +10184,7 @@ CREATE OR REPLACE FUNCTION staff.tell_export(asked uuid, hash text)
  SET search_path TO ''
 AS $function$
   update staff.exports as e set token_hash = hash from auth.users as u
-    where e.id = asked and e.ends_at > now() and u.id = e.user_id and u.email_proved_at is not null
+    where e.id = asked and e.ends_at > now() and u.id = e.user_id and auth.has_proved_mailbox(u.id)
     returning u.email::text
 $function$;
 grant execute on function staff.tell_export(uuid,text) to service_role;
@@ -8856,6 +10213,41 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.tell_of_legal_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before staff.words;
+  stands jsonb := private.rule_words(new.kind);
+begin
+  if new.kind <> all (staff.told_kinds()) then return null; end if;
+  select w.* into before from staff.words as w where w.kind = new.kind and w.version < new.version
+    order by w.version desc limit 1;
+  -- The same again changes nothing for anybody.
+  if new.content is not distinct from before.content then return null; end if;
+  insert into private.legal_news (kind, version, is_taken_back)
+    values (new.kind, new.version, new.effective_from <= now());
+  perform queue.add('legal-news', json_build_object('kind', new.kind, 'version', new.version),
+    'legal-news ' || new.kind || ' ' || new.version);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.tell_of_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('words_changed', '1');
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION staff.tell_payments(person uuid)
  RETURNS void
  LANGUAGE sql
@@ -8876,6 +10268,15 @@ AS $function$
     update staff.reports set told_at = now()
       where case_id = it.id and reporter_id is not null and told_at is null returning id)
   select queue.add('report-mail', json_build_object('reportId', id)) from told
+$function$;
+
+CREATE OR REPLACE FUNCTION staff.told_kinds()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['terms', 'privacy']
 $function$;
 
 CREATE OR REPLACE FUNCTION staff.try_alarm()
@@ -8962,6 +10363,17 @@ AS $function$
       when 'blocked' then 'blocked the person' else 'changed this' end
       || to_char(it.acted_at at time zone 'UTC', ' "at" HH24:MI "UTC on" FMMonth FMDD".') end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.words_of_staff()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['announcement', 'statistics', 'salaries', 'job-market', 'faq', 'testimonials', 'resources',
+    'events', 'membership']
+$function$;
+grant execute on function staff.words_of_staff() to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.write_alarms(kinds text[], seen jsonb)
  RETURNS void

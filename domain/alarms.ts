@@ -30,7 +30,7 @@ const words: Record<AlarmKind, Words> = {
   report: {
     title: (_, count) => (count === 1 ? 'Something was reported' : `${count} things were reported`),
     todo: 'Look at it under Staff: hide it, ask, or release it.',
-    path: '/staff',
+    path: '/staff/review',
   },
   webhook: {
     title: ({ facts }) =>
@@ -60,8 +60,8 @@ const words: Record<AlarmKind, Words> = {
   surge: {
     title: ({ about, facts }) =>
       `${numberOf(facts.count)} ${about} within an hour; usual at this hour: ${numberOf(facts.median)}`,
-    todo: 'Look who it is: a campaign of yours, or a wave of spam. Block the accounts, or close sign-up (AUTH_SIGNUP=closed) for a while.',
-    path: '/staff',
+    todo: 'Look who it is: a campaign of yours, or a wave of spam. Block the accounts, or close sign-up under Words for a while.',
+    path: '/staff/people',
   },
   disk: {
     title: ({ about, facts }) =>
@@ -153,36 +153,48 @@ function isWebhook(text: string): boolean {
   );
 }
 
-/** The lines of the digest, in its order; a figure of none is left out. */
+/** The lines of the digest, in its order, for one and for more; a figure of none is left out. */
 const digestLines = {
   waits: {
-    reports: 'reported and waiting',
-    alarms: 'still wrong (Alarms)',
-    tasks: 'tasks that failed and are tried again',
+    reports: ['thing was reported and waits', 'things were reported and wait'],
+    held: ['job is held back and waits', 'jobs are held back and wait'],
+    alarms: ['thing is still wrong (Alarms)', 'things are still wrong (Alarms)'],
+    tasks: ['task failed and is tried again', 'tasks failed and are tried again'],
   },
   figures: {
-    views: 'pages viewed yesterday',
-    signUps: 'sign-ups',
-    jobs: 'jobs posted',
-    messages: 'messages',
-    subscribers: 'confirmed newsletter subscribers',
-    left: 'closed accounts',
+    views: ['page view', 'page views'],
+    signUps: ['sign-up', 'sign-ups'],
+    jobs: ['job posted', 'jobs posted'],
+    applyClicks: ['click on Apply', 'clicks on Apply'],
+    conversations: ['conversation begun', 'conversations begun'],
+    messages: ['message', 'messages'],
+    subscribers: ['confirmed newsletter subscriber', 'confirmed newsletter subscribers'],
+    left: ['closed account', 'closed accounts'],
   },
-} as const;
+  /** Said beside others: how many there are is no news by itself. */
+  levels: { memberships: ['membership with access now', 'memberships with access now'] },
+} as const satisfies Record<string, Record<string, readonly [one: string, more: string]>>;
 
 export type DigestFigures = { waits: Record<string, number>; figures: Record<string, number> };
-export type DigestLine = { count: number; words: string };
 
 export function describeDigest({ waits, figures }: DigestFigures) {
-  return {
-    waits: linesOf(digestLines.waits, waits),
-    figures: linesOf(digestLines.figures, figures),
-  };
+  const happened = [...linesOf(digestLines.figures, figures), ...revenueIn(figures)];
+  const what = { waits: linesOf(digestLines.waits, waits), figures: happened };
+  if (what.waits.length + happened.length === 0) return what;
+  return { ...what, figures: [...happened, ...linesOf(digestLines.levels, figures)] };
 }
 
-function linesOf(lines: Record<string, string>, counts: Record<string, number>): DigestLine[] {
-  return Object.entries(lines).flatMap(([name, words]) => {
+function linesOf(
+  lines: Record<string, readonly [one: string, more: string]>,
+  counts: Record<string, number>,
+): string[] {
+  return Object.entries(lines).flatMap(([name, [one, more]]) => {
     const count = counts[name] ?? 0;
-    return count > 0 ? [{ count, words }] : [];
+    return count > 0 ? [`${count.toLocaleString('en-US')} ${count === 1 ? one : more}`] : [];
   });
+}
+
+function revenueIn({ revenue = 0 }: Record<string, number>): string[] {
+  if (revenue <= 0) return [];
+  return [`${revenue.toLocaleString('en-US', { style: 'currency', currency: 'USD' })} of revenue`];
 }

@@ -1,18 +1,41 @@
-/** What names the company on every page, in every mail and in every picture. Edit here only. */
-export const site = {
+import { wordsOf } from './words.ts';
+
+type Brand = {
+  name: string;
+  tagline: string;
+  description: string;
+  email: string;
+  region: string;
+  /** In full; empty where the setting has it, or nobody yet. */
+  postalAddress: string;
+  /** The external scheduling page; always opens in a new tab. */
+  schedulingUrl: string;
+  social: readonly { name: string; url: string }[];
+};
+
+/** What names the company, as the release has it. Edit here only. */
+export const firstBrand: Brand = {
   name: 'Carolina Health AI',
   tagline: 'Healthcare AI advisory and education',
   description:
     'Training, certification and hiring for healthcare revenue cycle, coding, CDI and HIM teams that work with AI.',
   email: 'hello@carolinahealth.example',
   region: 'North Carolina, United States',
-  /** The external scheduling page; always opens in a new tab. */
+  postalAddress: '',
   schedulingUrl: 'https://calendly.com/carolina-health-ai/consultation',
   social: [
     { name: 'LinkedIn', url: 'https://www.linkedin.com/company/carolina-health-ai' },
     { name: 'YouTube', url: 'https://www.youtube.com/@carolina-health-ai' },
   ],
-} as const;
+};
+
+/**
+ * The same as it stands now, on every page, in every mail and in every picture. Read it when you write, not before:
+ * what is read while a module is loaded stays as the release has it.
+ */
+export const site: Readonly<Brand> = new Proxy(firstBrand, {
+  get: (first, name: keyof Brand) => wordsOf('brand', first)[name],
+});
 
 /** As the site came, before it was anybody’s: leave these, the launch check knows by them what was not replaced. */
 export const asItCame = {

@@ -688,6 +688,10 @@ export type Database = {
           customer_key: string;
           paid_until: string | null;
           asked_at: string;
+          started_at: string;
+          amount: number | null;
+          currency: string | null;
+          price_interval: string | null;
         };
         Insert: {
           user_id: string;
@@ -701,6 +705,10 @@ export type Database = {
           customer_key?: string;
           paid_until?: string | null;
           asked_at?: string;
+          started_at?: string;
+          amount?: number | null;
+          currency?: string | null;
+          price_interval?: string | null;
         };
         Update: {
           user_id?: string;
@@ -714,6 +722,10 @@ export type Database = {
           customer_key?: string;
           paid_until?: string | null;
           asked_at?: string;
+          started_at?: string;
+          amount?: number | null;
+          currency?: string | null;
+          price_interval?: string | null;
         };
         Relationships: [];
       };
@@ -788,6 +800,7 @@ export type Database = {
         }[];
       };
       keep_second_step: { Args: { token: string }; Returns: boolean };
+      legal_text: { Args: { kind: string; day: string }; Returns: Json };
       list_conversations: {
         Args: { archived?: boolean; before?: string };
         Returns: {

@@ -18,6 +18,11 @@ export const newsletter = <const Step extends 'confirm' | 'unsubscribe'>(step: S
   `/newsletter/${step}` as const;
 export const terms = '/terms';
 export const privacy = '/privacy';
+/** A legal text as it stood, or will stand, from a day on. */
+export const legalText = <const Name extends string, const Day extends string>(
+  name: Name,
+  day: Day,
+) => `/legal/${name}/${day}` as const;
 
 export const signIn = '/auth';
 export const recoverPassword = '/auth/recover';

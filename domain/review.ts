@@ -43,6 +43,7 @@ export const holdRuleWords: Readonly<Record<string, string>> = {
   'short-link': 'New poster, with a link that hides where it leads or goes to a chat',
   payment: 'New poster, with words that ask applicants for money',
   repeated: 'The same text came from two other accounts within two weeks',
+  'hidden-company': 'Under a company name of this poster that staff hid',
   'first-job': 'First job of this poster, and first jobs are looked at',
 };
 

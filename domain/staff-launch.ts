@@ -63,6 +63,12 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
     words: 'Stripe tells the site what happens',
     advice: 'Register SITE_URL/functions/v1/stripe-webhook in Stripe, in live mode.',
   },
+  price: {
+    words: 'The price that you state is the one that is charged',
+    advice:
+      'State the price that Stripe charges, under Words, Plans and prices; or make another in Stripe and set STRIPE_PRICE_ID.',
+    page: links.hireTalent,
+  },
   backups: {
     words: 'There are backups',
     advice:

@@ -71,6 +71,28 @@ const staffActs = {
   'release-case': { words: 'Released what was reported or held', minimum: 'staff' },
   'hide-case': { words: 'Hid what was reported or held', minimum: 'staff', needsReason: true },
   'ask-case': { words: 'Asked the person about a case', minimum: 'staff' },
+  // Lists
+  'hide-jobs': { words: 'Hid a job from the list', minimum: 'staff', needsReason: true },
+  'release-jobs': { words: 'Released a job from the list', minimum: 'staff' },
+  'refund-membership': {
+    words: 'Asked for money to be given back',
+    minimum: 'owner',
+    isDangerous: true,
+    needsReason: true,
+  },
+  'cancel-membership': {
+    words: 'Asked for a membership to be cancelled',
+    minimum: 'owner',
+    isDangerous: true,
+    needsReason: true,
+  },
+  'retry-tasks': { words: 'Had a mail or task tried again', minimum: 'staff' },
+  'drop-tasks': {
+    words: 'Took a mail or task out of the queue',
+    minimum: 'owner',
+    isDangerous: true,
+    needsReason: true,
+  },
   // What staff hear.
   'set-hearing': { words: 'Chose what to hear by mail', minimum: 'viewer' },
   'set-alarm-webhook': {
@@ -97,6 +119,11 @@ const staffActs = {
     needsReason: true,
   },
   'undo-launch-anyway': { words: 'Kept search engines out again', minimum: 'owner' },
+  // Words. Which of them only owners publish is SQL's to say.
+  'draft-words': { words: 'Wrote a draft of words', minimum: 'staff' },
+  'remove-words-draft': { words: 'Removed a draft of words', minimum: 'staff' },
+  'publish-words': { words: 'Published words', minimum: 'staff' },
+  'restore-words': { words: 'Took earlier words again', minimum: 'staff' },
   // Credentials
   'award-credentials': { words: 'Awarded credentials', minimum: 'staff' },
   'correct-credential-name': { words: 'Corrected a name on a credential', minimum: 'staff' },
@@ -135,12 +162,18 @@ const otherEntries = {
   'lose-factor': 'Began again after a lost factor',
   // People
   'look-person': 'Looked at a person',
+  'look-people': 'Looked through the people',
   'factor-help-stopped': 'Help was stopped by its mail',
   'export-taken': 'An export was taken',
   // The review queue.
   'look-case': 'Looked at a case',
   'look-conversation': 'Read a reported conversation',
   'evidence-ended': 'Evidence reached its end',
+  // Lists
+  'look-membership': 'Looked at a membership',
+  'look-mail': 'Looked at a mail',
+  'payment-act-done': 'The payment service did it',
+  'payment-act-refused': 'The payment service refused',
   // Credentials
   'look-credential': 'Looked at a credential',
   'credential-erased': 'A credential was erased with its account',

@@ -24,6 +24,7 @@ import { jobHidden } from './templates/job-hidden.tsx';
 import { jobPosted } from './templates/job-posted.tsx';
 import { jobsEnding } from './templates/jobs-ending.tsx';
 import { launchMail } from './templates/launch-mail.tsx';
+import { legalTextChanges } from './templates/legal-text-changes.tsx';
 import { newDevice } from './templates/new-device.tsx';
 import { newMessage } from './templates/new-message.tsx';
 import { newsletterConfirm } from './templates/newsletter-confirm.tsx';
@@ -92,6 +93,7 @@ const templates = {
   'staff-alarm': staffAlarm,
   'staff-digest': staffDigest,
   'launch-mail': launchMail,
+  'legal-text-changes': legalTextChanges,
   // Credentials
   'credential-claim': credentialClaim,
   'credential-awarded': credentialAwarded,

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { DigestLine, ToldAlarm } from '#domain/alarms.ts';
+import type { ToldAlarm } from '#domain/alarms.ts';
 import type { CredentialChange } from '#domain/credentials.ts';
 
 /** The part of `domain/brand.ts` that mails show, and the site's address. */
@@ -74,13 +74,23 @@ export type ReportAnsweredProps = {
   about: ReviewProps['about'];
   hasActed: boolean;
 };
+/** What people with an account are told before a legal text changes, or that it does not. */
+export type LegalTextProps = {
+  to: string;
+  name: 'terms of use' | 'privacy policy';
+  day: string | null;
+  /** In the words of owners. */
+  changes: string;
+  isTakenBack: boolean;
+  link: string;
+};
 /** What went wrong, or is over. */
 export type StaffAlarmProps = { to: string; alarms: readonly ToldAlarm[]; note?: string };
 /** What waits for staff, and what happened. */
 export type StaffDigestProps = {
   to: string;
-  waits: readonly DigestLine[];
-  figures: readonly DigestLine[];
+  waits: readonly string[];
+  figures: readonly string[];
 };
 /** A credential, as mails name it. */
 export type AwardWords = { name: string; type: string; title: string };

@@ -19,7 +19,15 @@ const clone = await cloneDatabase(inject('engine'));
 const database = openDatabase(clone.login, 5);
 /** The API answers; there are no pages. */
 const noPages = {
-  entry: { module: { keptPaths: [], cachedAddress: () => undefined, bootScript: '' } },
+  entry: {
+    module: {
+      keptPaths: [],
+      wordKinds: [],
+      readWordsFrom: () => () => undefined,
+      cachedAddress: () => undefined,
+      bootScript: '',
+    },
+  },
 } as unknown as ServerBuild;
 const { handle, stop } = await createServer({
   config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: makeDataDir('site-lines-') }),

@@ -81,7 +81,15 @@ describe('whatever a proxy adds', () => {
 
 /** The API answers; there are no pages. */
 const noPages = {
-  entry: { module: { keptPaths: [], cachedAddress: () => undefined, bootScript: '' } },
+  entry: {
+    module: {
+      keptPaths: [],
+      wordKinds: [],
+      readWordsFrom: () => () => undefined,
+      cachedAddress: () => undefined,
+      bootScript: '',
+    },
+  },
 } as unknown as ServerBuild;
 
 async function openServer(trustProxy: string) {

@@ -8,13 +8,14 @@ import { createDoor, guard } from './door/door.ts';
 import { listenerFor } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
-import { placeholdersOf } from './pages.ts';
+import { placeholdersOf, wordKindsOf } from './pages.ts';
 import type { MailModule } from './queue/lanes.ts';
 import { startWork } from './queue/work.ts';
 import { createServer } from './server.ts';
 import type { Config } from './settings/config.ts';
 import { loadKeys } from './settings/keys.ts';
 import { describeSetUp } from './settings/set-up.ts';
+import { openSiteWords } from './words/site-words.ts';
 
 /** Pages from Vite, with hot reload; everything else as in production. */
 export async function startDevServer(
@@ -34,6 +35,11 @@ export async function startDevServer(
     vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
   const loadMail = () => vite.ssrLoadModule('/mail/mail.ts') as Promise<MailModule>;
   const setUp = describeSetUp(config, database, placeholdersOf(build));
+  const words = await openSiteWords({
+    database,
+    kinds: await wordKindsOf(build, config),
+    note: (problem) => logger.warn(problem, 'words that staff published'),
+  });
   await startWork({
     config,
     setUp,
@@ -43,11 +49,13 @@ export async function startDevServer(
     logger,
     loadMail,
     payments,
+    words,
   });
   const { handle, acceptSockets } = await createServer({
     config,
     keys,
     database,
+    words,
     logger,
     payments,
     forStaff: { setUp, loadMail },

@@ -18,7 +18,15 @@ it('the keys of our tokens are kept ready, as the service itself says them', asy
     logger: createLogger('silent'),
     build: async () =>
       ({
-        entry: { module: { keptPaths: [], cachedAddress: () => undefined, bootScript: '' } },
+        entry: {
+          module: {
+            keptPaths: [],
+            wordKinds: [],
+            readWordsFrom: () => () => undefined,
+            cachedAddress: () => undefined,
+            bootScript: '',
+          },
+        },
       }) as unknown as ServerBuild,
     files: new Map(),
   });

@@ -15,7 +15,15 @@ afterAll(async () => {
 });
 
 const noPages = {
-  entry: { module: { keptPaths: [], cachedAddress: () => undefined, bootScript: '' } },
+  entry: {
+    module: {
+      keptPaths: [],
+      wordKinds: [],
+      readWordsFrom: () => () => undefined,
+      cachedAddress: () => undefined,
+      bootScript: '',
+    },
+  },
 } as unknown as ServerBuild;
 
 /** What the browser is told of the data service, when it asked under one name or another. */

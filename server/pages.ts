@@ -8,6 +8,8 @@ import type { Database } from '#database/database.ts';
 import { createFairTurns, NoTurn } from '#database/fair-turns.ts';
 import { currentScope } from '#database/on-behalf-of.ts';
 import type { AccountRules } from '#domain/account-rules.ts';
+import type { WordKind } from '#domain/word-kinds.ts';
+import type { readWordsFrom, Words } from '#domain/words.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { contentSecurityPolicy, scriptHash } from './content-security-policy.ts';
 import { type AnswerFile, accepts, askedOf, matches, toResponse } from './file-answers.ts';
@@ -15,6 +17,10 @@ import { createKeptPages } from './kept-pages.ts';
 import type { Drawn } from './read-page.ts';
 import { withRobotsMeta } from './search-hold.ts';
 import type { StoredFile } from './stored-files.ts';
+import { asSetUp, type SetRules } from './words/as-set-up.ts';
+import { asPreview, isPreview } from './words/preview.ts';
+import { currentWords, withWords } from './words/scope.ts';
+import type { Standing } from './words/site-words.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -30,6 +36,8 @@ type PagesDependencies = {
   isLocal: boolean;
   /** Search engines are kept out. */
   isHeld: () => boolean;
+  /** What staff published. */
+  words: () => Standing;
   accountRules: AccountRules;
   publishableKey: string;
   answerFile: AnswerFile;
@@ -45,6 +53,8 @@ export type Pages = {
   stored(request: Request, url: URL, origin: string): Promise<Response | undefined>;
   /** A page rendered for this request. */
   answer(request: Request, origin: string, requestId: string): Promise<Response>;
+  /** The page with other words than those that stand, for this request alone. */
+  preview(request: Request, origin: string, requestId: string, words: Words): Promise<Response>;
   warm(): Promise<void>;
   /** What is ready says something that is no longer true: all is made anew. */
   forget(): void;
@@ -55,7 +65,7 @@ export type Pages = {
 /** Answers everything that a person sees: a file, a kept page, or one rendered now. */
 export async function createPages(dependencies: PagesDependencies): Promise<Pages> {
   const { build, files, siteUrl, publishableKey, callApi, reportBug, isDevelopment } = dependencies;
-  const { isLocal, isHeld, accountRules, answerFile } = dependencies;
+  const { isLocal, isHeld, words, accountRules, answerFile } = dependencies;
 
   const turns = createRenderingTurns();
   let handle: ReturnType<typeof createRequestHandler> | undefined;
@@ -63,13 +73,16 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
   async function render(
     request: Request,
     page: Pick<PageRequest, 'origin' | 'requestId' | 'nonce'>,
+    previewed?: Words,
   ): Promise<Drawn> {
     const { createRequestHandler, createServerClient, createContext } = await entryOf(build);
+    const standing = words();
     // Of a build React Router makes its tables once, of a function that brings it at each request.
     handle ??= isDevelopment
       ? createRequestHandler(build, 'development')
       : createRequestHandler(await build(), 'production');
     client ??= createServerClient(siteUrl, publishableKey, callApi);
+    const answer = handle;
     let body: Bytes | undefined;
     const hand: PageRequest['hand'] = (page) => {
       body = page;
@@ -78,6 +91,8 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       ...page,
       isLocal,
       isHeld: isHeld(),
+      // Parts that were written once are not for a preview, and it writes none.
+      wordsVersion: previewed ? undefined : standing.version,
       accountRules,
       client,
       hand,
@@ -86,7 +101,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     const endTurn = await turns.take(currentScope().asker);
     try {
       if (request.signal.aborted) throw new NoTurn('left');
-      const response = await handle(request, context);
+      const response = await withWords(previewed ?? standing.words, () => answer(request, context));
       const { status, headers } = response;
       const drawn = body ?? Buffer.from(await response.arrayBuffer());
       const isPage = headers.get('content-type')?.startsWith('text/html');
@@ -119,11 +134,13 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     },
     countedPath,
     ready(pathname, search, origin) {
+      if (isPreview(search)) return files.get(pathname);
       const kept = saysSomething(search) ? undefined : keptPages.ready(pathname);
       return files.get(pathname) ?? kept ?? cachedPages.ready(pathname, search, origin);
     },
     async stored(request, url, origin) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+      if (isPreview(url.search) && !files.has(url.pathname)) return undefined;
       const kept = saysSomething(url.search) ? undefined : await keptPages.find(url.pathname);
       const file = files.get(url.pathname) ?? kept;
       if (file) return toResponse(answerFile(askedOf(request), file));
@@ -138,6 +155,11 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
       const drawn = await render(asked, { origin, requestId, nonce });
       return isDevelopment ? plainly(drawn) : finish(request, drawn, bootHash, nonce);
+    },
+    async preview(request, origin, requestId, previewed) {
+      const nonce = randomBytes(16).toString('base64');
+      const drawn = await render(request, { origin, requestId, nonce }, previewed);
+      return finish(request, asPreview(drawn), bootHash, nonce);
     },
   };
 }
@@ -169,11 +191,20 @@ type Entry = {
   countedPath: (pathname: string) => string | undefined;
   bootScript: string;
   findPlaceholders: () => readonly Placeholder[];
+  readWordsFrom: typeof readWordsFrom;
+  wordKinds: readonly WordKind[];
 };
 
 async function entryOf(build: () => Promise<ServerBuild>): Promise<Entry> {
-  return (await build()).entry.module as unknown as Entry;
+  const entry = (await build()).entry.module as unknown as Entry;
+  // A module of its own, and in development another one after each change.
+  entry.readWordsFrom(currentWords);
+  return entry;
 }
+
+/** What staff change without a release, as this build has it and the server is set up. */
+export const wordKindsOf = async (build: () => Promise<ServerBuild>, config: SetRules) =>
+  asSetUp((await entryOf(build)).wordKinds, config);
 
 /** What the pages of this build show that is to be replaced. */
 export const placeholdersOf = (build: () => Promise<ServerBuild>) => async () =>

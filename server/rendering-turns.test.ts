@@ -17,6 +17,8 @@ const slowPages = {
   entry: {
     module: {
       keptPaths: [],
+      wordKinds: [],
+      readWordsFrom: () => () => undefined,
       bootScript: '',
       countedPath: () => undefined,
       cachedAddress: () => undefined,

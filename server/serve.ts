@@ -13,13 +13,14 @@ import { catchStrays } from './last-net.ts';
 import { type Listening, listen } from './listen.ts';
 import type { Logger } from './logger.ts';
 import { openPayments, webhookAddress } from './outside/payments.ts';
-import { placeholdersOf } from './pages.ts';
+import { placeholdersOf, wordKindsOf } from './pages.ts';
 import { startWork } from './queue/work.ts';
 import { createServer } from './server.ts';
 import type { Config } from './settings/config.ts';
 import { loadKeys } from './settings/keys.ts';
 import { describeSetUp } from './settings/set-up.ts';
 import { readBuild } from './stored-files.ts';
+import { openSiteWords } from './words/site-words.ts';
 
 /** How each step is taken back, in the order in which they were done. */
 export type Undo = (() => Promise<void>)[];
@@ -62,6 +63,12 @@ export async function serve({ config, report, logger, database, admin, undo, sto
     database,
     placeholdersOf(async () => build),
   );
+  const words = await openSiteWords({
+    database,
+    kinds: await wordKindsOf(async () => build, config),
+    note: (problem) => logger.warn(problem, 'words that staff published'),
+  });
+  undo.push(words.stop);
   const work = await startWork({
     config,
     setUp,
@@ -71,9 +78,10 @@ export async function serve({ config, report, logger, database, admin, undo, sto
     logger,
     loadMail,
     payments,
+    words,
   });
   undo.push(work.stop);
-  const alarms = openAlarms({ config, database, logger, loadMail });
+  const alarms = openAlarms({ config, database, logger, loadMail, words });
   undo.push(alarms.stop);
   const {
     handle,
@@ -85,6 +93,7 @@ export async function serve({ config, report, logger, database, admin, undo, sto
     config,
     keys,
     database,
+    words,
     logger,
     forStaff: { setUp, loadMail },
     payments,
@@ -104,5 +113,6 @@ export async function serve({ config, report, logger, database, admin, undo, sto
   alarms.start();
   // What was set anew counts from now on.
   await queue.add(database.asService, 'check-launch', {}, { key: 'check-launch' });
+  await queue.add(database.asService, 'read-price', {}, { key: 'read-price' });
   return `http://${config.host}:${listening.port}`;
 }

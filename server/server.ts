@@ -30,7 +30,7 @@ import { createCaptcha } from './outside/captcha.ts';
 import { createFiles } from './outside/files/files.ts';
 import { createOutbox } from './outside/outbox.ts';
 import { isOfThisMachine } from './outside/stripe-sandbox/sandbox.ts';
-import { createPages } from './pages.ts';
+import { createPages, wordKindsOf } from './pages.ts';
 import type { MailModule } from './queue/lanes.ts';
 import { createFailureReport } from './report-failures.ts';
 import { createSearchHold } from './search-hold.ts';
@@ -40,6 +40,9 @@ import type { Keys } from './settings/keys.ts';
 import { acceptSockets } from './sockets.ts';
 import { type AnswerStored, createStoredAnswers } from './stored-answers.ts';
 import { type StoredFile, storedJson } from './stored-files.ts';
+import { isPreview, previewHashOf } from './words/preview.ts';
+import { withWords } from './words/scope.ts';
+import { openSiteWords, type SiteWords } from './words/site-words.ts';
 
 export type ServerDependencies = {
   config: Config;
@@ -51,6 +54,8 @@ export type ServerDependencies = {
   noteWebhook?: (status: number) => void;
   /** What staff are told of the process, and the mails, loaded when one is first shown. */
   forStaff?: { setUp: SetUp; loadMail: () => Promise<MailModule> };
+  /** What staff published; opened here where nobody else needs it. */
+  words?: SiteWords;
   build: () => Promise<ServerBuild>;
   files: Map<string, StoredFile>;
   isDevelopment?: boolean;
@@ -79,12 +84,17 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   const { isDevelopment = false } = dependencies;
   const reportBug = createFailureReport(logger);
   allowDataService(config.supabase?.url);
-  const { postalAddress } = config.mail;
+  const wordKinds = await wordKindsOf(build, config);
+  const words = dependencies.words ?? (await openWords(dependencies));
   const running: Running | undefined = forStaff && {
     setUp: forStaff.setUp,
-    postalAddress,
+    wordKinds,
+    get postalAddress() {
+      return site.postalAddress || config.mail.postalAddress;
+    },
     async renderMail(mail) {
       const { renderMail } = await forStaff.loadMail();
+      const { postalAddress } = running ?? {};
       return renderMail(mail, { ...site, siteUrl: config.siteUrl, postalAddress });
     },
     ask: (request) => handle(request, '127.0.0.1'),
@@ -121,6 +131,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
   const pages = await createPages({
     answerFile,
     isHeld: hold.isOn,
+    words: words.now,
     database,
     build,
     files: new Map([
@@ -136,8 +147,10 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     accountRules: {
       shortestPassword: config.auth.passwordMinLength,
       needsConfirmation: config.auth.confirmation === 'required',
+      isSignUpClosed: !config.auth.isSignUpOpen,
       mayLink: config.auth.isLinkingOpen,
       hasPasskeys: config.auth.arePasskeysOpen,
+      evidenceDays: config.evidenceDays,
       sessionIdleDays: config.auth.sessionIdleSeconds / 86_400,
       sessionDays: config.auth.sessionLongestSeconds / 86_400,
     },
@@ -147,6 +160,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     isDevelopment,
   });
 
+  words.onChange(pages.forget);
   const credentialDocuments = createCredentialDocuments({
     database,
     issuer: credentials,
@@ -191,6 +205,9 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       if (pathname === webhookPath) noteWebhook?.(response.status);
       return response;
     }
+    const preview =
+      isPreview(url.search) && (await answerPreview(incoming, url, origin, requestId));
+    if (preview) return preview;
     const document = await credentialDocuments(incoming, url);
     if (document) return document;
     if (pathname === '/livez') return answerLiveness();
@@ -198,6 +215,16 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     if (pathname === '/readyz') return onBehalfOf(undefined, () => answerReadiness(database));
     // Rendering wants a whole request, which the server's own is only in part.
     return pages.answer(new Request(incoming), origin, requestId);
+  }
+
+  /** For whoever has the address of a draft. All others, and whoever comes too late, are led to the page as it is. */
+  async function answerPreview(incoming: Request, url: URL, origin: string, requestId: string) {
+    const hash = previewHashOf(url);
+    if (incoming.method !== 'GET' || !hash) return undefined;
+    const draft = await words.preview(hash);
+    if (draft) return pages.preview(new Request(incoming), origin, requestId, draft);
+    const headers = { location: url.pathname, 'cache-control': 'no-store' };
+    return new Response(null, { status: 303, headers });
   }
 
   const handle: Handler = async (incoming, socketAddress) => {
@@ -215,9 +242,12 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     let response: Response;
     try {
       response = await onBehalfOf(asker, () =>
-        answer(incoming, url, { socketAddress, clientAddress }, requestId),
+        withWords(words.now().words, () =>
+          answer(incoming, url, { socketAddress, clientAddress }, requestId),
+        ),
       );
-      pageViews.count(viewOf(incoming), url.pathname, response.status, () => clientAddress);
+      if (!isPreview(url.search))
+        pageViews.count(viewOf(incoming), url.pathname, response.status, () => clientAddress);
     } catch (error) {
       // A crowd is no fault, and to write a line for each of it would be one.
       const isCrowd = error instanceof NoTurn;
@@ -248,9 +278,24 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     warm: pages.warm,
     async stop() {
       await hold.stop();
+      if (!dependencies.words) await words.stop();
       await pageViews.stop();
     },
   };
+}
+
+async function openWords({
+  database,
+  build,
+  logger,
+  config,
+}: ServerDependencies): Promise<SiteWords> {
+  const kinds = await wordKindsOf(build, config);
+  return openSiteWords({
+    database,
+    kinds,
+    note: (problem) => logger.warn(problem, 'words that staff published'),
+  });
 }
 
 /** By the name that vite.enhance.ts gives it; the development server makes it when it is asked for. */

@@ -3,7 +3,7 @@ import { closePage } from './open-checkout.ts';
 import { isMissingCustomer } from './stripe-failure.ts';
 
 /** In the metadata of a subscription that a block keeps from renewing: so taking the block back finds it. */
-const mark = 'ended_by_block';
+export const blockMark = 'ended_by_block';
 
 type Row = { customer_id: string; membership: 'end' | 'keep' | null };
 
@@ -36,13 +36,13 @@ export async function followBlock({ database, payments }: Billing, userId: strin
         if (isPaid)
           await stripe.subscriptions.update(id, {
             cancel_at_period_end: true,
-            metadata: { [mark]: 'yes' },
+            metadata: { [blockMark]: 'yes' },
           });
         else await stripe.subscriptions.cancel(id);
-      } else if (!membership && metadata[mark] === 'yes') {
+      } else if (!membership && metadata[blockMark] === 'yes') {
         await stripe.subscriptions.update(id, {
           cancel_at_period_end: false,
-          metadata: { [mark]: '' },
+          metadata: { [blockMark]: '' },
         });
       }
     }

@@ -8,6 +8,12 @@ export type MembershipState = {
   current_period_end: Date | null;
   paid_until: Date | null;
   cancel_at_period_end: boolean;
+  /** Null leaves what is known. */
+  started_at: Date | null;
+  /** What is charged for a period, in the smallest unit. */
+  amount: number | null;
+  currency: string | null;
+  price_interval: string | null;
 };
 
 export const noMembership: MembershipState = {
@@ -17,6 +23,10 @@ export const noMembership: MembershipState = {
   current_period_end: null,
   paid_until: null,
   cancel_at_period_end: false,
+  started_at: null,
+  amount: null,
+  currency: null,
+  price_interval: null,
 };
 
 type Rules = { now: number; graceDays: number };
@@ -72,6 +82,10 @@ function stateOf(subscription: Stripe.Subscription, rules: Rules): MembershipSta
       subscription.cancel_at_period_end ||
       (subscription.cancel_at !== null &&
         subscription.cancel_at <= (item?.current_period_end ?? 0)),
+    started_at: new Date(subscription.start_date * 1000),
+    amount: item?.price.unit_amount == null ? null : item.price.unit_amount * (item.quantity ?? 1),
+    currency: item?.price.currency ?? null,
+    price_interval: item?.price.recurring?.interval ?? null,
   };
 }
 

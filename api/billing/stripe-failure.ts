@@ -39,7 +39,7 @@ export function isMissingCustomer(error: unknown): boolean {
 }
 
 /** Told by its form, so that the SDK need not be loaded to know. */
-function isStripeFailure(error: unknown): error is StripeFailure {
+export function isStripeFailure(error: unknown): error is StripeFailure {
   return (
     error instanceof Error &&
     'type' in error &&

@@ -7,6 +7,7 @@ import { customerPortal } from './customer-portal.ts';
 import { closeCustomer, followEmail } from './follow-account.ts';
 import { followBlock } from './follow-block.ts';
 import { listInvoices } from './list-invoices.ts';
+import { readPrice } from './read-price.ts';
 import { reconcile } from './reconcile.ts';
 import { stripeWebhook } from './stripe-webhook.ts';
 import { syncCustomer } from './sync-customer.ts';
@@ -44,6 +45,12 @@ export const billing: Subject<BillingTasks> = {
         if (billing) note({ reconciled: await reconcile(billing) });
       },
     },
+    'read-price': {
+      lane: 'background',
+      async run({ billing, note }) {
+        if (billing && !(await readPrice(billing))) note({ price: 'cannot be said in words' });
+      },
+    },
     /** Memberships also end by the clock, when nothing tells of it. */
     'end-featured': {
       lane: 'background',
@@ -54,6 +61,7 @@ export const billing: Subject<BillingTasks> = {
   timetable: [
     // Once after a start that comes later than it should have run.
     '7 * * * * reconcile-billing ?fill=1h',
+    '13 * * * * read-price ?fill=1h',
     '* * * * * end-featured',
   ],
 };

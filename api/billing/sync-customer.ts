@@ -72,7 +72,7 @@ async function write(session: Session, customerId: string, askedAt: string, answ
   const { rows } = await session.query<Row>({
     name: 'billing-lock',
     text: `select subscription_id, product_id, status, current_period_end, paid_until,
-        cancel_at_period_end, asked_at > $2 as is_newer
+        cancel_at_period_end, started_at, amount::float8, currency, price_interval, asked_at > $2 as is_newer
       from public.subscriptions where customer_id = $1 for update`,
     values: [customerId, askedAt],
   });
@@ -84,6 +84,7 @@ async function write(session: Session, customerId: string, askedAt: string, answ
     name: 'billing-write',
     text: `update public.subscriptions set subscription_id = $2, product_id = $3, status = $4,
         current_period_end = $5, paid_until = $6, cancel_at_period_end = $7, asked_at = $8,
+        started_at = coalesce($10, started_at), amount = $11, currency = $12, price_interval = $13,
         updated_at = now(), customer_id = case when $9 then null else customer_id end,
         customer_key = case when $9 then gen_random_uuid() else customer_key end
       where customer_id = $1`,
@@ -97,19 +98,25 @@ async function write(session: Session, customerId: string, askedAt: string, answ
       after.cancel_at_period_end,
       askedAt,
       isGone,
+      after.started_at,
+      after.amount,
+      after.currency,
+      after.price_interval,
     ],
   });
   return isGone || differs(before, after);
 }
 
 export function differs(before: MembershipState, after: MembershipState): boolean {
-  const text = ({ paid_until: _, ...state }: MembershipState) =>
+  const text = (state: MembershipState) =>
     JSON.stringify([
       state.subscription_id,
       state.product_id,
       state.status,
       state.current_period_end,
       state.cancel_at_period_end,
+      state.amount,
+      state.currency,
     ]);
   return text(before) !== text(after);
 }

@@ -10,4 +10,6 @@ export type BillingTasks = {
   'billing-block': { userId: string };
   'reconcile-billing': Nothing;
   'end-featured': Nothing;
+  /** By the clock and at a start: what is charged for a membership. */
+  'read-price': Nothing;
 };

@@ -65,7 +65,7 @@ export function staffAct<Input, Answer extends object>(
 
 const words = z.string().trim().max(1_000, 'must have at most 1000 characters');
 const givenReason = z.object({ reason: words.optional() });
-const askedReason = z.object({ reason: words.min(3, 'say why, in a few words') });
+export const askedReason = z.object({ reason: words.min(3, 'say why, in a few words') });
 
 /**
  * What staff only look at. `looksAt` names whose private things the answer holds: then the look is on record, too,
@@ -118,8 +118,8 @@ export function asStaff<Input, Answer extends object>(
     const text = await request.text();
     if (caller.role !== 'authenticated' || typeof person !== 'string')
       throw new ApiError('not_found');
-    return database
-      .asCaller(caller, async (session) => {
+    const once = () =>
+      database.asCaller(caller, async (session) => {
         const { rows } = await session.query<{ role: StaffRole }>({
           name: 'staff-begin',
           text: 'select staff.begin($1, $2, $3) as role',
@@ -129,11 +129,21 @@ export function asStaff<Input, Answer extends object>(
         if (!role) throw new ApiError('not_found');
         const call = { session, input: parseBody(text, input), person, role, siteUrl };
         return work({ ...call, headers, functions }, text);
+      });
+    return once()
+      .catch((error: unknown) => {
+        if (waitedForEachOther(error)) return once();
+        throw error;
       })
       .catch((error: unknown) => {
         throw refusalOfAct(error) ?? error;
       });
   };
+}
+
+/** Two who block each other: PostgreSQL undid one of them, which asks again and hears what the other did. */
+function waitedForEachOther(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01';
 }
 
 async function requireOther(session: Transaction, person: string) {

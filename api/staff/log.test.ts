@@ -23,8 +23,8 @@ const chain = () => checkLog(database);
 describe('the log', () => {
   it('holds every act with who, about whom, before and after', async () => {
     const owner = await staffActor('owner');
-    const them = await staffActor('viewer');
-    expect(await act('change-role', owner, { id: them.id, role: 'staff' })).toMatchObject({
+    const them = await staffActor('staff');
+    expect(await act('change-role', owner, { id: them.id, role: 'viewer' })).toMatchObject({
       status: 200,
     });
     const { body } = await act('list-log', owner, { filters: { subject: them.id } });
@@ -32,8 +32,8 @@ describe('the log', () => {
       act: 'change-role',
       actor: owner.email,
       subject_kind: 'person',
-      before: { role: 'viewer' },
-      after: { role: 'staff' },
+      before: { role: 'staff' },
+      after: { role: 'viewer' },
     });
     expect(await act('remove-member', owner, { id: them.id })).toMatchObject({ status: 400 });
     const removal = { id: them.id, reason: '=Left the company' };
@@ -44,10 +44,10 @@ describe('the log', () => {
 
   it('is in the same transaction: what cannot be logged does not happen', async () => {
     const owner = await staffActor('owner');
-    const them = await staffActor('viewer');
+    const them = await staffActor('staff');
     const silent = database.asCaller(owner.caller, (session) =>
       session.query({
-        text: "update staff.members set role = 'owner' where user_id = $1",
+        text: "update staff.members set role = 'viewer' where user_id = $1",
         values: [them.id],
       }),
     );
@@ -63,7 +63,7 @@ describe('the log', () => {
           values: [done, about],
         });
         await session.query({
-          text: "update staff.members set role = 'owner' where user_id = $1",
+          text: "update staff.members set role = 'viewer' where user_id = $1",
           values: [them.id],
         });
       });
@@ -123,8 +123,8 @@ describe('the log', () => {
 
   it('lets the values of a person go, says so, and still holds together', async () => {
     const owner = await staffActor('owner');
-    const { id } = await staffActor('viewer');
-    await act('change-role', owner, { id, role: 'staff' });
+    const { id } = await staffActor('staff');
+    await act('change-role', owner, { id, role: 'viewer' });
     expect((await act('find-details', owner, { person: owner.email })).body).toMatchObject({
       id: owner.id,
       address: owner.email,
@@ -189,7 +189,12 @@ describe('a long log', () => {
     const plans: string[] = [];
     await database.asCaller(owner.caller, async (session) => {
       await session.query({ text: 'set local enable_seqscan = off' });
-      for (const where of ["d.actor_address = 'a@b.example'", `l.actor_id = '${owner.id}'::uuid`]) {
+      for (const where of [
+        "d.actor_address = 'a@b.example'",
+        `l.actor_id = '${owner.id}'::uuid`,
+        "l.position <= staff.last_of_log('2026-01-01')",
+        "l.position >= staff.first_of_log('2026-01-01')",
+      ]) {
         const { rows } = await session.query<{ 'QUERY PLAN': string }>({
           text: `explain select 1 from staff.log as l
             left join staff.log_details as d on d.position = l.position
@@ -200,6 +205,19 @@ describe('a long log', () => {
     });
     expect(plans[0]).toMatch(/log_details_actor[\s\S]*Index Cond: \(actor_address = /);
     expect(plans[1]).toMatch(/log_actor[\s\S]*Index Cond: \(actor_id = /);
+    expect(plans[2]).toMatch(/log_pkey[\s\S]*Index Cond: \("position" <= /);
+    expect(plans[3]).toMatch(/log_pkey[\s\S]*Index Cond: \("position" >= /);
+  });
+
+  it('is searched by days', async () => {
+    const owner = await staffActor('owner');
+    const today = new Date().toISOString().slice(0, 10);
+    const rowsOf = async (filters: object) =>
+      (await act('list-log', owner, { filters })).body.rows.length;
+    expect(await rowsOf({ since: today, until: today })).toBeGreaterThan(0);
+    expect(await rowsOf({ until: '2020-01-01' })).toBe(0);
+    expect(await rowsOf({ since: '2090-01-01' })).toBe(0);
+    expect((await act('list-log', owner, { filters: { since: 'yesterday' } })).status).toBe(400);
   });
 });
 

@@ -3,10 +3,9 @@ import { type ChainStretch, erasureSchema, type LogRow, personAskedSchema } from
 import { ApiError } from '../errors.ts';
 import { asStaff, staffAct, staffLook } from './as-staff.ts';
 import { readStretch } from './read-stretch.ts';
-import type { StaffList } from './staff-list.ts';
+import { day, type StaffList } from './staff-list.ts';
 
 const isId = (value: string) => z.uuid().safeParse(value).success;
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day, as 2026-01-31');
 
 export const log: StaffList<LogRow> = {
   name: 'log',
@@ -34,8 +33,17 @@ export const log: StaffList<LogRow> = {
         isId(value) ? `l.actor_id = ${place}::uuid` : `d.actor_address = ${place}`,
     },
     subject: { schema: z.string().trim().max(200), where: (value) => `l.subject_id = ${value}` },
-    since: { schema: day, where: (value) => `l.at >= ${value}::date` },
-    until: { schema: day, where: (value) => `l.at < ${value}::date + 1` },
+    // The entries of a day are a piece of the list, which SQL finds.
+    since: {
+      schema: day,
+      where: (value) =>
+        `l.at >= ${value}::date::timestamptz and l.position >= staff.first_of_log(${value}::date)`,
+    },
+    until: {
+      schema: day,
+      where: (value) =>
+        `l.at < (${value}::date + 1)::timestamptz and l.position <= staff.last_of_log(${value}::date)`,
+    },
   },
   orders: {
     newest: { by: 'l.position', type: 'bigint' },
@@ -82,7 +90,7 @@ export const findDetails = staffLook({
     const { rows: counted } = await session.query<{ entries: number; own: number }>({
       text: `select
           (select count(*)::float8 from staff.log as l join staff.log_details as d on d.position = l.position
-            where l.subject_id = $1::text) as entries,
+            where l.subject_id = any (staff.subjects_of($1::uuid))) as entries,
           (select count(*)::float8 from staff.log where actor_id = $1::uuid) as own`,
       values: [found.id],
     });

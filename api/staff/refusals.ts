@@ -11,15 +11,28 @@ const codes: Record<string, ErrorCode> = {
   SF413: 'another_decides',
   SF415: 'person_gone',
   SF416: 'went_out_before',
+  SF417: 'changed_meanwhile',
+  SF418: 'owner_needed',
+  // Lists
+  SF419: 'job_gone',
+  SF420: 'not_hidden',
+  SF421: 'hidden_already',
+  SF422: 'reported_by_you',
+  SF424: 'task_not_waiting',
+  SF440: 'invalid_input',
+  SF441: 'invalid_input',
+  SF442: 'invalid_input',
 };
+
+const saysMore = new Set<ErrorCode>(['changed_meanwhile', 'invalid_input']);
 
 export function refusalOfStaff(error: unknown): ApiError | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   // Written after the block of whoever asked (private.begin_write).
   if (error.code === 'SF423') return blocked();
   const code = codes[String(error.code)];
-  // Who did what meanwhile is said there.
-  return code && new ApiError(code, code === 'changed_meanwhile' ? error.message : undefined);
+  // Who did what meanwhile, and which rule was broken, is said there.
+  return code && new ApiError(code, saysMore.has(code) ? error.message : undefined);
 }
 
 /** The same, and what an act's own SQL says with `private.refuse`: the message is the code. */

@@ -23,6 +23,8 @@ export type StaffList<Row> = {
   /** As the screen, the address and the log call it. */
   name: string;
   minimum: StaffRole;
+  /** A statement that brings what is listed up to date. */
+  before?: string;
   /** A table or a join, under the policies of the person. */
   from: string;
   columns: { [Column in keyof Row & string]: string };
@@ -31,6 +33,8 @@ export type StaffList<Row> = {
   orders: Record<string, Order>;
   /** What tells rows apart that are the same by their order. */
   id: { sql: string; type: 'uuid' | 'bigint' | 'text' };
+  /** Where it shows private things of people: the act by which the log keeps that somebody looked. */
+  look?: `look-${string}`;
   /** Columns that an owner may take away as a file. */
   csv?: readonly (keyof Row & string)[];
 };
@@ -40,12 +44,29 @@ const csvRows = 10_000;
 
 type Place = [by: string, id: string];
 
+export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day, as 2026-01-31');
+
+/** What somebody types as a pattern of `like`: it stands for itself, in small letters. */
+export const matching = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(200)
+  .transform((words) => words && `%${words.replace(/[\\%_]/g, '\\$&')}%`);
+
 /** A list of staff's as a function: `{ filters, order, after }` answers a page. Keyset paging: no page costs more. */
 export function staffList<Row>(list: StaffList<Row>): ServerFunction {
   const input = inputOf(list);
-  return asStaff({ minimum: list.minimum }, input, ({ session, input }) =>
-    readPage<Row>(session, list, input, Object.keys(list.columns), pageRows),
-  );
+  return asStaff({ minimum: list.minimum }, input, async ({ session, input }) => {
+    const page = await readPage<Row>(session, list, input, Object.keys(list.columns), pageRows);
+    // How it was searched, not for which words: they may be a name, which no erasure would find there.
+    if (list.look)
+      await writeLog(session, list.look, {
+        subject: { kind: 'list', id: list.name },
+        after: { filters: Object.keys(input.filters), rows: page.rows.length },
+      });
+    return page;
+  });
 }
 
 /** The same as a file, a part at a time: for owners, with the factor asked again, and each part on record. */
@@ -96,7 +117,11 @@ async function readPage<Row>(
   const place = (value: unknown) => `$${values.push(value)}`;
   const conditions = Object.entries(filters).flatMap(([name, value]) => {
     const filter = list.filters[name];
-    return filter && value !== undefined && value !== '' ? [filter.where(place(value), value)] : [];
+    if (!filter || value === undefined || value === '') return [];
+    const condition = filter.where(place(value), value);
+    // A choice that its condition does not repeat is no value of the statement.
+    if (!condition.includes(`$${values.length}`)) values.pop();
+    return [condition];
   });
   if (after) {
     const [by, id] = readPlace(after);
@@ -105,6 +130,7 @@ async function readPage<Row>(
       `(${order.by}, ${list.id.sql}) ${sign} (${place(by)}::${order.type}, ${place(id)}::${list.id.type})`,
     );
   }
+  if (list.before && !after) await session.query({ text: list.before });
   const direction = order.isAscending ? 'asc' : 'desc';
   const known: Record<string, string> = list.columns;
   const { rows } = await session.query<Row & { place_by: string; place_id: string }>({

@@ -4,6 +4,8 @@ import { alarms } from './alarms/alarms.ts';
 import { addDigests, sendDigest } from './alarms/digest.ts';
 import { hearing, setAlarmWebhook, setHearing, tryAlarm } from './alarms/hearing.ts';
 import { cleanLog, sendInvitation } from './invitation.ts';
+import { companies, countCompanies } from './jobs/companies.ts';
+import { hideJobs, jobs, releaseJobs } from './jobs/jobs.ts';
 import { checkLaunch, sendLaunchMail } from './launch/check.ts';
 import {
   checkAgain,
@@ -15,6 +17,12 @@ import {
   undoLaunchAnyway,
 } from './launch/launch.ts';
 import { checkLog, eraseDetails, findDetails, log } from './log.ts';
+import { dropTasks, mailQueue, retryTasks } from './mails/mail-queue.ts';
+import { lookMail, mails } from './mails/mails.ts';
+import { doPaymentTask } from './memberships/do-payment-act.ts';
+import { memberships } from './memberships/memberships.ts';
+import { lookMembership } from './memberships/one-membership.ts';
+import { cancelMembership, refundMembership } from './memberships/payment-acts.ts';
 import {
   newsletterProgress,
   newsletters,
@@ -53,6 +61,9 @@ import type { StaffTasks } from './tasks.ts';
 import { appoint, changeRole, leave, removeMember, team, withdrawInvitation } from './team.ts';
 import { countFigures } from './today/count-figures.ts';
 import { today } from './today/today.ts';
+import { queueLegalLetters, sendLegalLetters } from './words/legal-letters.ts';
+import { previewWords, words, wordsOfKind, wordVersion, wordVersions } from './words/look.ts';
+import { draftWords, publishWords, removeWordsDraft, restoreWords } from './words/publish.ts';
 
 export const staff: Subject<StaffTasks> = {
   functions: { 'own-pages': ownPages, 'take-export': takeExport, 'answer-review': answerReview },
@@ -92,6 +103,24 @@ export const staff: Subject<StaffTasks> = {
     'staff-release-case': releaseCase,
     'staff-hide-case': hideCase,
     'staff-ask-case': askCase,
+    // Lists
+    'staff-list-jobs': staffList(jobs),
+    'staff-file-jobs': staffListFile(jobs),
+    'staff-hide-jobs': hideJobs,
+    'staff-release-jobs': releaseJobs,
+    'staff-list-companies': staffList(companies),
+    'staff-file-companies': staffListFile(companies),
+    'staff-list-memberships': staffList(memberships),
+    'staff-file-memberships': staffListFile(memberships),
+    'staff-look-membership': lookMembership,
+    'staff-refund-membership': refundMembership,
+    'staff-cancel-membership': cancelMembership,
+    'staff-list-mails': staffList(mails),
+    'staff-file-mails': staffListFile(mails),
+    'staff-look-mail': lookMail,
+    'staff-list-mail-queue': mailQueue,
+    'staff-retry-tasks': retryTasks,
+    'staff-drop-tasks': dropTasks,
     // What staff hear.
     'staff-hearing': hearing,
     'staff-set-hearing': setHearing,
@@ -118,6 +147,16 @@ export const staff: Subject<StaffTasks> = {
     'staff-unconfirm-launch-point': unconfirmPoint,
     'staff-launch-anyway': launchAnyway,
     'staff-undo-launch-anyway': undoLaunchAnyway,
+    // Words.
+    'staff-words': words,
+    'staff-words-of-kind': wordsOfKind,
+    'staff-word-version': wordVersion,
+    'staff-list-word-versions': staffList(wordVersions),
+    'staff-preview-words': previewWords,
+    'staff-draft-words': draftWords,
+    'staff-remove-words-draft': removeWordsDraft,
+    'staff-publish-words': publishWords,
+    'staff-restore-words': restoreWords,
   },
   tasks: {
     'staff-invitation': { lane: 'urgent', run: sendInvitation },
@@ -128,11 +167,16 @@ export const staff: Subject<StaffTasks> = {
     'staff-export': { lane: 'urgent', run: mailExport },
     'review-mail': { lane: 'mail', run: sendCaseMail },
     'report-mail': { lane: 'mail', run: sendReportMail },
+    // Lists
+    'staff-payment-act': { lane: 'background', run: doPaymentTask },
+    'count-companies': { lane: 'background', run: countCompanies },
     'staff-digests': { lane: 'background', run: addDigests },
     'staff-digest': { lane: 'mail', run: sendDigest },
     'count-figures': { lane: 'background', run: countFigures },
     'check-launch': { lane: 'background', run: checkLaunch },
     'launch-mail': { lane: 'urgent', run: sendLaunchMail },
+    'legal-news': { lane: 'background', run: queueLegalLetters },
+    'legal-letters': { lane: 'bulk', run: sendLegalLetters },
   },
   timetable: [
     '29 4 * * * clean-staff-log ?fill=1d',
@@ -140,5 +184,6 @@ export const staff: Subject<StaffTasks> = {
     '40 11 * * * staff-digests ?fill=6h',
     '11 * * * * count-figures ?fill=1h',
     '*/10 * * * * check-launch',
+    '*/10 * * * * count-companies',
   ],
 };

@@ -14,10 +14,18 @@ export type StaffTasks = {
   'review-mail': { caseId: string; kind: CaseMail };
   /** To whoever reported it. */
   'report-mail': { reportId: string };
+  // Lists
+  /** Asked for by the database, with what an owner asks of the payment service. */
+  'staff-payment-act': { id: string };
+  'count-companies': Nothing;
   'staff-digests': Nothing;
   'staff-digest': { person: string };
   'count-figures': Nothing;
   /** By the clock, at a start, or by somebody on the screen, whose request was seen. */
   'check-launch': { seen?: Seen | null };
   'launch-mail': { to: string };
+  /** Asked for by the database, when a legal text is published that people are told of. */
+  'legal-news': { kind: string; version: number };
+  /** The same, for fifty people. */
+  'legal-letters': { kind: string; version: number; people: string[] };
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { appointmentSchema, staffRoles, type TeamRow } from '#domain/staff.ts';
+import type { Transaction } from '#database/database.ts';
+import { appointmentSchema, type StaffRole, staffRoles, type TeamRow } from '#domain/staff.ts';
 import { ApiError } from '../errors.ts';
 import { staffAct } from './as-staff.ts';
 import type { StaffList } from './staff-list.ts';
@@ -63,18 +64,51 @@ export const withdrawInvitation = staffAct('withdraw-invitation', {
   },
 });
 
+/** Locked: what is decided by the role that they have now. */
+async function readMember(session: Transaction, id: string) {
+  const { rows } = await session.query<{ role: StaffRole; email: string }>({
+    text: `select m.role, (select t.email from staff.team as t where t.id = m.user_id) as email
+      from staff.members as m where m.user_id = $1 for update of m`,
+    values: [id],
+  });
+  if (!rows[0]) throw new ApiError('not_found');
+  return rows[0];
+}
+
+/** A link to more power, which would bring back what is taken away now. */
+async function takeBackWhatWaits(session: Transaction, email: string) {
+  await session.query({
+    text: 'delete from staff.invitations where email = lower($1)',
+    values: [email],
+  });
+}
+
+/** Less power holds at once. More is asked for by mail, as every role is, and what was before holds meanwhile. */
 export const changeRole = staffAct('change-role', {
   input: z.object({ id: z.uuid(), role: z.enum(staffRoles) }),
   on: ({ id }) => id,
   async run({ session, input: { id, role } }) {
-    const { rows } = await session.query<{ role: string }>({
-      text: `update staff.members as m set role = $2
-        from (select user_id, role from staff.members where user_id = $1 for update) as before
-        where m.user_id = before.user_id returning before.role`,
-      values: [id, role],
-    });
-    if (!rows[0]) throw new ApiError('not_found');
-    return { entry: { subject: { kind: 'person', id }, before: rows[0], after: { role } } };
+    const before = await readMember(session, id);
+    const isMore = staffRoles.indexOf(role) < staffRoles.indexOf(before.role);
+    if (!isMore) await takeBackWhatWaits(session, before.email);
+    const { rowCount } = await session.query(
+      isMore
+        ? {
+            text: `insert into staff.invitations (email, role) values (lower($1), $2)
+              on conflict do nothing`,
+            values: [before.email, role],
+          }
+        : { text: 'update staff.members set role = $2 where user_id = $1', values: [id, role] },
+    );
+    if (rowCount === 0) throw new ApiError('already_asked');
+    return {
+      answer: { isAsked: isMore },
+      entry: {
+        subject: { kind: 'person', id },
+        before: { role: before.role },
+        after: isMore ? { asked: role } : { role },
+      },
+    };
   },
 });
 
@@ -82,12 +116,10 @@ export const removeMember = staffAct('remove-member', {
   input: one,
   on: ({ id }) => id,
   async run({ session, input: { id } }) {
-    const { rows } = await session.query<{ role: string }>({
-      text: 'delete from staff.members where user_id = $1 returning role',
-      values: [id],
-    });
-    if (!rows[0]) throw new ApiError('not_found');
-    return { entry: { subject: { kind: 'person', id }, before: rows[0] } };
+    const before = await readMember(session, id);
+    await takeBackWhatWaits(session, before.email);
+    await session.query({ text: 'delete from staff.members where user_id = $1', values: [id] });
+    return { entry: { subject: { kind: 'person', id }, before: { role: before.role } } };
   },
 });
 

@@ -26,10 +26,21 @@ await api.asAdmin(async (client) => {
     insert into staff.newsletters (subject, text) values ('Known', 'Words');
     insert into staff.launch_confirmations (name) values ('known');
     insert into staff.launched_anyway (reason) values ('known');
+    insert into staff.words (kind, version, first_hash) values ('known', 1, repeat('0', 64));
+    insert into staff.word_drafts (kind, content, based_on) values ('known', '{}', 0);
     select staff.write_launch_points('[{"name": "known", "state": "red", "found": ""}]', false);
     select staff.count_figures();
     select staff.append('command', null, null, 'appoint', '', '', 'why', null, null);
     select staff.append('command', null, null, 'set-alarm-webhook', '', '', null, null, null);
+    insert into public.subscriptions (user_id, customer_id, subscription_id, status)
+      values ('${known.id}', 'cus_known', 'sub_known', 'active');
+    insert into public.jobs (title, company, location, application_url, description, contact_name, contact_email, posted_by)
+      values ('Known coder', 'Known', 'Durham, NC', 'https://known.example/apply', repeat('Known words. ', 20), 'Kim', 'kim@known.example', '${known.id}');
+    select private.count_companies();
+    insert into staff.payment_acts (id, user_id, customer_id, kind, subscription_id, reason, asked_by)
+      values (gen_random_uuid(), '${known.id}', 'cus_known', 'cancel-at-end', 'sub_known', 'known', '${known.id}');
+    select staff.append('command', null, null, 'cancel-membership', 'person', '${known.id}', 'why', null, null);
+    select staff.keep_mail('signup', 'known@people.example', 'sent', null, 'Known', 'Known');
     insert into staff.alarms (kind) values ('queue');
     insert into staff.alarm_webhook (url) values ('https://chat.example/known');
     commit;

@@ -11,7 +11,9 @@ export const about = {
   hero: {
     eyebrow: 'About',
     title: 'AI should make careful people faster, not replace their care',
-    lede: `${site.name} is the healthcare AI advisory and education division of a training company based in North Carolina.`,
+    get lede() {
+      return `${site.name} is the healthcare AI advisory and education division of a training company based in North Carolina.`;
+    },
     actions: [{ kind: 'call', label: 'Book Consultation' }],
   },
 

@@ -1,4 +1,3 @@
-import { site } from '#domain/brand.ts';
 import { titled } from './page-parts.ts';
 import type { PolicyPage } from './policy.ts';
 import { bullets, link, paragraph } from './rich-text.ts';
@@ -58,7 +57,7 @@ export const accessibility: PolicyPage = {
       body: [
         paragraph(
           'Write to ',
-          link(site.email, `mailto:${site.email}?subject=Accessibility`),
+          link('{email}', 'mailto:{email}?subject=Accessibility'),
           ' and tell us the page, what you wanted to do and what you use to read it. We typically respond within 24 hours, and can send you the content in another form.',
         ),
       ],

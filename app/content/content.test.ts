@@ -12,7 +12,7 @@ import { fulfillment } from './fulfillment.ts';
 import { hireTalent } from './hire-talent.ts';
 import { home } from './home.ts';
 import { igmFrameworkGuide } from './igm-framework-guide.ts';
-import { jobMarket, skillsInDemand } from './job-market.ts';
+import { firstJobMarket, skillsInDemand } from './job-market.ts';
 import { jobs } from './jobs.ts';
 import { microCertifications, microCertsSection } from './micro-certifications.ts';
 import { notFound } from './not-found.ts';
@@ -22,26 +22,34 @@ import { privacy } from './privacy.ts';
 import { professionals } from './professionals.ts';
 import { readinessChecklist } from './readiness-checklist.ts';
 import { caseStudies, downloads, events } from './resource-sections.ts';
-import { featuredResources, resourceItems, resources } from './resources.ts';
-import { salaries } from './salaries.ts';
-import { statistics } from './statistics.ts';
+import { featuredResources, firstResourceItems, resourceItems, resources } from './resources.ts';
+import { firstSalaries } from './salaries.ts';
+import { firstStatistics } from './statistics.ts';
 import { terms } from './terms.ts';
-import { testimonials } from './testimonials.ts';
+import { firstTestimonials } from './testimonials.ts';
 
 const content = {
   ...{ about, accelerator, accessibility, call, caseStudies, certificationPage, certificationQuiz },
   ...{ certifications, downloads, educators, events, faqCategories, faqPage, featuredResources },
-  ...{ fulfillment, hireTalent, home, igmFrameworkGuide, jobMarket, jobs, microCertifications },
+  ...{
+    fulfillment,
+    hireTalent,
+    home,
+    igmFrameworkGuide,
+    firstJobMarket,
+    jobs,
+    microCertifications,
+  },
   ...{ microCertsSection, organizations, plans, privacy, professionals, readinessChecklist },
   ...{
     notFound,
-    resourceItems,
+    firstResourceItems,
     resources,
-    salaries,
+    firstSalaries,
     skillsInDemand,
-    statistics,
+    firstStatistics,
     terms,
-    testimonials,
+    firstTestimonials,
   },
 };
 
@@ -112,9 +120,11 @@ describe('the specified counts', () => {
   });
 
   it('has the five resources, the four cards and the thirty-six checks', () => {
-    expect(resourceItems.map(({ button }) => button).toSorted()).toEqual([
-      ...['Listen Now', 'Listen Now', 'Listen Now', 'Read More', 'Read More'],
-    ]);
+    expect(
+      resourceItems()
+        .map(({ button }) => button)
+        .toSorted(),
+    ).toEqual([...['Listen Now', 'Listen Now', 'Listen Now', 'Read More', 'Read More']]);
     expect(featuredResources).toHaveLength(4);
     expect(readinessChecklist.areas.flatMap(({ checks }) => checks)).toHaveLength(36);
   });

@@ -1,9 +1,11 @@
+import { wordsOf } from '#domain/words.ts';
 import { faqAboutUs } from './faq-about-us.ts';
 import type { FaqCategory, FaqQuestion } from './faq-category.ts';
 import { faqPractice } from './faq-practice.ts';
 import { type Page, titled } from './page-parts.ts';
+import { readRich } from './rich-text.ts';
 
-/** Eight categories, in the order of the page. */
+/** Eight categories, in the order of the page, as the release has them. */
 export const faqCategories: readonly FaqCategory[] = [...faqAboutUs, ...faqPractice];
 
 export const faqPage = {
@@ -26,8 +28,21 @@ export const faqPage = {
   },
 } as const satisfies Page;
 
+/** By their category: each question as staff write it. */
+export type FaqWords = Record<string, { id: string; question: string; answer: string }[]>;
+
+/** The eight as they stand now. Their names are the specification's, the questions are not. */
+export function faqNow(): readonly FaqCategory[] {
+  const words = wordsOf<FaqWords | undefined>('faq', undefined);
+  if (!words) return faqCategories;
+  return faqCategories.map(({ id, title, questions }) => ({
+    ...{ id, title },
+    questions: words[id]?.map((each) => ({ ...each, answer: readRich(each.answer) })) ?? questions,
+  }));
+}
+
 export function faqQuestion(id: string): FaqQuestion {
-  const question = faqCategories
+  const question = faqNow()
     .flatMap(({ questions }) => questions)
     .find((candidate) => candidate.id === id);
   if (!question) throw new Error(`There is no FAQ question with the id ${id}.`);

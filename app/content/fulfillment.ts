@@ -1,4 +1,3 @@
-import { site } from '#domain/brand.ts';
 import { titled } from './page-parts.ts';
 import type { PolicyPage } from './policy.ts';
 import { bullets, link, paragraph } from './rich-text.ts';
@@ -52,7 +51,7 @@ export const fulfillment: PolicyPage = {
         ),
         paragraph(
           'To ask for a refund, a new date or a credit, write to ',
-          link(site.email, `mailto:${site.email}`),
+          link('{email}', 'mailto:{email}'),
           ' with your order and the reason.',
         ),
       ],
@@ -106,8 +105,8 @@ export const fulfillment: PolicyPage = {
       body: [
         paragraph(
           'Questions about an order: ',
-          link(site.email, `mailto:${site.email}`),
-          `. ${site.name}, ${site.region}.`,
+          link('{email}', 'mailto:{email}'),
+          '. {company}, {region}.',
         ),
       ],
     },

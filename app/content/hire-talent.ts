@@ -1,5 +1,5 @@
 import { type Page, titled } from './page-parts.ts';
-import { statistics, statisticsNote } from './statistics.ts';
+import { statistics } from './statistics.ts';
 
 /** The three plans are in plans.ts. */
 export const hireTalent = {
@@ -22,9 +22,13 @@ export const hireTalent = {
   value: {
     eyebrow: 'What it saves',
     title: 'Less time before they work on their own',
-    statistic: statistics.onboarding,
+    get statistic() {
+      return statistics().onboarding;
+    },
     text: 'People who have practiced AI-assisted coding, queries and appeals already know what to check and what to record. You teach them your systems, your payers and your policies.',
-    note: statisticsNote,
+    get note() {
+      return statistics().note;
+    },
   },
 
   plans: {

@@ -1,13 +1,15 @@
 import { site } from '#domain/brand.ts';
 import { call } from './call.ts';
 import type { Page } from './page-parts.ts';
-import { homeStatistics, statisticsNote } from './statistics.ts';
+import { homeStatistics, statistics } from './statistics.ts';
 import { sampleNote, testimonials } from './testimonials.ts';
 
 /** Home: eleven sections, in the order of the page. */
 export const home = {
   meta: {
-    title: `${site.name}: healthcare AI training and advice`,
+    get title() {
+      return `${site.name}: healthcare AI training and advice`;
+    },
     description:
       'AI training, readiness assessments, certification and hiring for revenue cycle, coding, CDI and HIM teams, and for the educators who train them.',
   },
@@ -126,9 +128,15 @@ export const home = {
   proof: {
     eyebrow: 'In figures and in words',
     title: 'What we can say so far',
-    statistics: homeStatistics,
-    statisticsNote,
-    testimonials,
+    get statistics() {
+      return homeStatistics();
+    },
+    get statisticsNote() {
+      return statistics().note;
+    },
+    get testimonials() {
+      return testimonials();
+    },
     testimonialsNote: sampleNote,
   },
 

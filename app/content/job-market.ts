@@ -1,27 +1,28 @@
+import { wordsOf } from '#domain/words.ts';
 import type { Point } from './page-parts.ts';
 import type { Statistic } from './statistics.ts';
-
-const source = 'as stated by the company';
 
 /**
  * The job board’s four market figures. The company gave the numbers without their definitions;
  * the labels say no more than the numbers themselves do.
  */
-export const jobMarket = {
+export const firstJobMarket = {
   title: 'The market in four figures',
   figures: [
-    { value: '$45B+', label: 'Market size', text: 'in US dollars', source },
-    { value: '44% CAGR', label: 'Growth', text: 'compound annual growth rate', source },
+    { value: '$45B+', label: 'Market size', text: 'in US dollars' },
+    { value: '44% CAGR', label: 'Growth', text: 'compound annual growth rate' },
     {
       value: '73%',
       label: 'Share',
       text: 'its definition is to be confirmed',
-      source,
     },
-    { value: '$120K+', label: 'Salary', text: 'in US dollars', source },
+    { value: '$120K+', label: 'Salary', text: 'in US dollars' },
   ],
   note: 'Market figures as stated by the company. Their sources, years and definitions are to be confirmed; do not rely on them for a decision about pay or hiring.',
-} as const satisfies { title: string; figures: readonly Statistic[]; note: string };
+} satisfies { title: string; figures: readonly Statistic[]; note: string };
+
+/** As they stand now. */
+export const jobMarket = () => wordsOf('job-market', firstJobMarket);
 
 /** The skill cards of the job board. */
 export const skillsInDemand = [

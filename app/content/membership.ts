@@ -1,3 +1,5 @@
+import { wordsOf } from '#domain/words.ts';
+
 /** The five benefits on the membership dashboard, in the specified words. */
 export const membershipBenefits = [
   'Browse all public candidate profiles',
@@ -6,3 +8,14 @@ export const membershipBenefits = [
   'View certified (CIHIS-certified) candidates',
   'Unlimited candidate profile views',
 ] as const;
+
+/** What else is said of a membership, as the release has it. The rest of its screens is the specification's. */
+export const firstMembershipWords = {
+  gate: 'Searching candidates and writing to them takes an employer membership. Posting jobs stays free.',
+  includes: 'What it includes',
+  inactive:
+    'You have no active subscription. Subscribe to access the talent marketplace: search public candidate profiles and write to the people behind them.',
+};
+
+/** As they stand now. */
+export const membershipWords = () => wordsOf('membership', firstMembershipWords);

@@ -1,4 +1,4 @@
-import { site } from '#domain/brand.ts';
+import { firstBrand } from '#domain/brand.ts';
 import type { Href } from '../pages.ts';
 
 /** What search engines and browser tabs show. The title is complete; nothing is appended to it. */
@@ -32,6 +32,7 @@ export type Words =
 /** A page of sections. Every page has its own sections, named for what they say. */
 export type Page = { meta: PageMeta; hero: Hero; [section: string]: Words };
 
+/** Written before anybody knows another name: `pageMeta` puts the one that stands in its place. */
 export function titled(page: string): string {
-  return `${page} · ${site.name}`;
+  return `${page} · ${firstBrand.name}`;
 }

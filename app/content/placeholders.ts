@@ -4,8 +4,8 @@ import { testimonials } from './testimonials.ts';
 
 /** What pages show that was written to be replaced, and whether it still is there. */
 export function findPlaceholders() {
-  const samples = testimonials.filter(({ sample }) => sample).length;
-  const unpublished = resourceItems.filter(
+  const samples = testimonials().filter(({ sample }) => sample).length;
+  const unpublished = resourceItems().filter(
     ({ sample, link }) =>
       sample || new URL(link, 'https://site.example').hostname === 'example.com',
   ).length;

@@ -1,3 +1,5 @@
+import { firstStatedPrice, membershipPrice, priceInWords } from '#domain/membership-price.ts';
+import { wordsOf } from '#domain/words.ts';
 import type { Action } from './page-parts.ts';
 
 export type Plan = {
@@ -9,7 +11,7 @@ export type Plan = {
   action: Action;
 };
 
-/** The three ways to hire. The price is the one stated on the screen of the candidate search. */
+/** The three ways to hire, as the release has them. */
 export const plans: readonly Plan[] = [
   {
     slug: 'free-job-board',
@@ -32,7 +34,7 @@ export const plans: readonly Plan[] = [
   {
     slug: 'employer-membership',
     name: 'Employer membership',
-    price: '$49.99 per month, cancel anytime',
+    price: '',
     summary: 'Look for candidates yourself and write to them directly.',
     features: [
       { title: 'Candidate database', text: 'Every profile that a candidate has made public.' },
@@ -58,3 +60,38 @@ export const plans: readonly Plan[] = [
     action: { kind: 'call', label: 'Talk About a Partnership' },
   },
 ];
+
+type PlanWords = {
+  name: string;
+  price: string;
+  summary: string;
+  features: { title: string; text: string }[];
+  label: string;
+};
+/** What owners write of each, by its place in the address. */
+export type PlansWords = { statedPrice: number } & Record<string, unknown>;
+
+export const firstPlans: PlansWords = {
+  statedPrice: firstStatedPrice,
+  ...Object.fromEntries(
+    plans.map(({ slug, name, price, summary, features, action }) => [
+      slug,
+      { name, ...(price && { price }), summary, features, label: action.label },
+    ]),
+  ),
+};
+
+/** As they stand now. What the membership costs is what is charged. */
+export function plansNow(): readonly Plan[] {
+  const words = wordsOf('plans', firstPlans);
+  const { amount, per } = priceInWords(membershipPrice());
+  return plans.map((plan) => {
+    const { label, price, ...own } = words[plan.slug] as PlanWords;
+    return {
+      ...plan,
+      ...own,
+      price: price ?? `${amount} ${per}, cancel anytime`,
+      action: { ...plan.action, label } as Action,
+    };
+  });
+}

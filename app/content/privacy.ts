@@ -1,4 +1,3 @@
-import { site } from '#domain/brand.ts';
 import { titled } from './page-parts.ts';
 import type { PolicyPage } from './policy.ts';
 import { bullets, link, paragraph } from './rich-text.ts';
@@ -26,7 +25,8 @@ export const privacy: PolicyPage = {
           'Jobs you post: the job and the contact person’s name, email address and, if given, phone number',
           'Messages between employers and candidates, when they were read, and whom you blocked or reported',
           'What you keep: jobs you saved, and, as a member, candidates you saved with your notes',
-          'Membership: whether it is active, until when, and the payment processor’s reference to it',
+          'Membership: whether it is active, since when and until when, its price, and the payment processor’s reference to it',
+          'Emails that we sent you: when, and what they were about, for 30\u00a0days; links, codes and what people wrote are left out',
           'Newsletter: your address, the time and wording of your consent, and what was sent to you',
           'Reports about a job: the reason, and your note if you write one',
           'Use of job links: how often a job’s application link is opened each day. So that one person counts once, a mark that does not say who you are is kept for half an hour',
@@ -95,8 +95,8 @@ export const privacy: PolicyPage = {
         paragraph(
           'Much of it you can do yourself. Your ',
           link('account page', '/account'),
-          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a job, a profile or a conversation, is kept for 90\u00a0days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages. A credential can still be checked by its number, with your name and without any link to you, unless you choose to have it erased. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
-          link(site.email, `mailto:${site.email}`),
+          ' shows what happened in your account, gives you a copy of your data and deletes the account. What somebody reported to us, a job, a profile or a conversation, is kept for {evidence-days}\u00a0days after that for whoever looks into the report, and is then deleted; people whom you wrote with keep their own messages. A credential can still be checked by its number, with your name and without any link to you, unless you choose to have it erased. You can edit, hide or delete your candidate profile at any time, and every newsletter carries a link to unsubscribe, which deletes your address. For anything else, write to ',
+          link('{email}', 'mailto:{email}'),
           '.',
         ),
       ],
@@ -134,8 +134,8 @@ export const privacy: PolicyPage = {
       body: [
         paragraph(
           'Privacy questions and requests: ',
-          link(site.email, `mailto:${site.email}`),
-          `. ${site.name}, ${site.region}.`,
+          link('{email}', 'mailto:{email}'),
+          '. {company}, {region}.',
         ),
       ],
     },

@@ -1,5 +1,5 @@
 import { type Page, titled } from './page-parts.ts';
-import { statistics, statisticsNote } from './statistics.ts';
+import { statistics } from './statistics.ts';
 
 /** The cards themselves are in certifications.ts and micro-certifications.ts, the chart in salaries.ts. */
 export const professionals = {
@@ -24,22 +24,34 @@ export const professionals = {
     title: 'What a credential can change',
     cards: [
       {
-        statistic: statistics.salaryIncrease,
+        get statistic() {
+          return statistics().salaryIncrease;
+        },
         title: 'Pay',
-        text: 'An average salary increase of 22%. The chart below shows the stated ranges.',
+        get text() {
+          return `An average salary increase of ${statistics().salaryIncrease.value}. The chart below shows the stated ranges.`;
+        },
       },
       {
-        statistic: statistics.promotion,
+        get statistic() {
+          return statistics().promotion;
+        },
         title: 'Position',
-        text: 'Holders are 2.5× more likely to be promoted, by our own figure.',
+        get text() {
+          return `Holders are ${statistics().promotion.value} more likely to be promoted, by our own figure.`;
+        },
       },
       {
-        statistic: statistics.pathways,
+        get statistic() {
+          return statistics().pathways;
+        },
         title: 'Direction',
         text: 'Five pathways, so that you study for the work you do or the work you want next.',
       },
     ],
-    note: statisticsNote,
+    get note() {
+      return statistics().note;
+    },
   },
 
   certifications: {

@@ -1,3 +1,4 @@
+import { wordsOf } from '#domain/words.ts';
 import { call } from './call.ts';
 import type { Action } from './page-parts.ts';
 import { checklistPdfPath } from './readiness-checklist.ts';
@@ -50,9 +51,37 @@ export const events = {
   id: 'events',
   eyebrow: 'Events',
   title: 'Webinars, workshops and cohorts',
-  text: `No public event has a date at the moment. When one does, it will be listed here and announced by email. Workshops for a single organization can be arranged on a ${call.consultation.name}.`,
   actions: [
     { kind: 'link', label: 'Notify Me', href: '#newsletter' },
     { kind: 'call', label: 'Book Consultation' },
   ],
 } as const satisfies { actions: readonly Action[]; [key: string]: unknown };
+
+export type PublicEvent = {
+  title: string;
+  /** A draft shows nowhere. */
+  state: 'draft' | 'published';
+  /** Moments: shown from then on (empty: at once), its beginning, and its end, after which it is gone. */
+  from: string;
+  begins: string;
+  ends: string;
+  place: string;
+  text: string;
+  label: string;
+  way: string;
+};
+
+export const firstEvents = {
+  none: `No public event has a date at the moment. When one does, it will be listed here and announced by email. Workshops for a single organization can be arranged on a ${call.consultation.name}.`,
+  events: [] as readonly PublicEvent[],
+};
+
+/** What is still to come, the next one first, and what stands there while nothing is. */
+export function eventsNow(now = Date.now()) {
+  const { none, events } = wordsOf('events', firstEvents);
+  const coming = events
+    .filter(({ state, from }) => state === 'published' && !(Date.parse(from) > now))
+    .filter(({ ends }) => Date.parse(ends) > now)
+    .toSorted((one, other) => one.begins.localeCompare(other.begins));
+  return { none, coming };
+}

@@ -1,3 +1,4 @@
+import { wordsOf } from '#domain/words.ts';
 import { type Action, type Page, titled } from './page-parts.ts';
 
 export const resourceCategories = [
@@ -20,7 +21,6 @@ export type ResourceItem = {
   title: string;
   excerpt: string;
   link: string;
-  button: 'Listen Now' | 'Read More';
 };
 
 export type FeaturedResource = {
@@ -34,7 +34,7 @@ export type FeaturedResource = {
  * OWNER: replace titles, dates and links with the published ones and set `sample` to false.
  * example.com is reserved and belongs to nobody, so that no link leads to a stranger’s page.
  */
-export const resourceItems: readonly ResourceItem[] = [
+export const firstResourceItems: readonly ResourceItem[] = [
   {
     sample: true,
     slug: 'denials-before-they-happen',
@@ -45,7 +45,6 @@ export const resourceItems: readonly ResourceItem[] = [
     excerpt:
       'What a denial prediction is made of, why a high score is not a reason, and how one team decides which claims a person reads before they go out.',
     link: 'https://example.com/replace-with-published-address/denials-before-they-happen',
-    button: 'Listen Now',
   },
   {
     sample: true,
@@ -57,7 +56,6 @@ export const resourceItems: readonly ResourceItem[] = [
     excerpt:
       'AI can draft a CDI query in seconds. This article sets out what a compliant draft needs, what leads a provider, and where the specialist’s name belongs.',
     link: 'https://example.com/replace-with-published-address/who-signs-the-query',
-    button: 'Read More',
   },
   {
     sample: true,
@@ -69,7 +67,6 @@ export const resourceItems: readonly ResourceItem[] = [
     excerpt:
       'Five questions that internal audit puts to a department that uses AI, and the records that answer them without a week of searching.',
     link: 'https://example.com/replace-with-published-address/the-auditor-asks',
-    button: 'Listen Now',
   },
   {
     sample: true,
@@ -81,7 +78,6 @@ export const resourceItems: readonly ResourceItem[] = [
     excerpt:
       'A vendor’s percentage comes from a vendor’s cases. How to draw a sample from your own work, score it and repeat it before every update.',
     link: 'https://example.com/replace-with-published-address/accuracy-on-your-own-cases',
-    button: 'Read More',
   },
   {
     sample: true,
@@ -93,9 +89,24 @@ export const resourceItems: readonly ResourceItem[] = [
     excerpt:
       'Why new coders accept suggestions too easily, and the classroom exercise in which half of the suggestions are wrong on purpose.',
     link: 'https://example.com/replace-with-published-address/teaching-coders-to-disagree',
-    button: 'Listen Now',
   },
 ];
+
+/** As staff keep it: a draft shows nowhere, and one with a moment from then on. */
+export type KeptResource = ResourceItem & { state: 'draft' | 'published'; from: string };
+
+/** What shows now, the newest first, each with the button that its kind has. */
+export function resourceItems(now = Date.now()) {
+  const kept = wordsOf<{ items: readonly KeptResource[] } | undefined>('resources', undefined);
+  const items: readonly ResourceItem[] =
+    kept?.items
+      .filter(({ state, from }) => state === 'published' && !(Date.parse(from) > now))
+      .toSorted((one, other) => other.date.localeCompare(one.date)) ?? firstResourceItems;
+  return items.map((item) => ({
+    ...item,
+    button: item.type === 'Podcast' ? ('Listen Now' as const) : ('Read More' as const),
+  }));
+}
 
 /** Four cards. The specification names three; the quiz is the fourth. */
 export const featuredResources: readonly FeaturedResource[] = [

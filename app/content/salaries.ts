@@ -1,3 +1,5 @@
+import { wordsOf } from '#domain/words.ts';
+
 /**
  * Salary increases as percentages. The company has stated no dollar amounts and has not
  * said which roles each range compares, so neither appears here. Replace the labels
@@ -5,7 +7,7 @@
  */
 export type SalaryRange = { label: string; low: number; high: number };
 
-export const salaries = {
+export const firstSalaries = {
   title: 'Salary increases with AI credentials',
   caption: 'Three stated ranges and the stated average, as percentage increases over current pay.',
   ranges: [
@@ -15,13 +17,10 @@ export const salaries = {
   ],
   average: 22,
   averageLabel: 'Average increase',
-  axis: { from: 0, to: 40, step: 10 },
-  tableHeads: ['Comparison', 'Lowest increase', 'Highest increase'],
   note: 'As stated by the company. The roles behind each comparison are to be confirmed. An increase is not promised to anyone.',
-  source: 'as stated by the company',
-} as const satisfies {
-  ranges: readonly SalaryRange[];
-  average: number;
-  axis: { from: number; to: number; step: number };
-  [key: string]: unknown;
-};
+} satisfies { ranges: readonly SalaryRange[]; average: number; [key: string]: unknown };
+
+export const salaryTableHeads = ['Comparison', 'Lowest increase', 'Highest increase'] as const;
+
+/** As they stand now. */
+export const salaries = () => wordsOf('salaries', firstSalaries);

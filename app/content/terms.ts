@@ -1,4 +1,3 @@
-import { site } from '#domain/brand.ts';
 import { titled } from './page-parts.ts';
 import type { PolicyPage } from './policy.ts';
 import { bullets, link, paragraph } from './rich-text.ts';
@@ -19,7 +18,7 @@ export const terms: PolicyPage = {
       title: 'Acceptance of these terms',
       body: [
         paragraph(
-          `By using the website and services of ${site.name} (“we”, “us”), you accept these terms. If you do not accept them, please do not use the services.`,
+          'By using the website and services of {company} (“we”, “us”), you accept these terms. If you do not accept them, please do not use the services.',
         ),
         paragraph(
           'You must be at least 18 years old, or have reached the age of majority where you live. If you act for an organization, you confirm that you may bind it to these terms.',
@@ -153,8 +152,8 @@ export const terms: PolicyPage = {
       body: [
         paragraph(
           'Questions about these terms: ',
-          link(site.email, `mailto:${site.email}`),
-          `. ${site.name}, ${site.region}.`,
+          link('{email}', 'mailto:{email}'),
+          '. {company}, {region}.',
         ),
       ],
     },

@@ -1,3 +1,5 @@
+import { wordsOf } from '#domain/words.ts';
+
 export type PortraitName = 'first' | 'second' | 'third';
 
 export type Testimonial = {
@@ -15,7 +17,7 @@ export const sampleNote =
   'Sample testimonials, written to show what people ask of this work. The people and organizations are fictional.';
 
 /** Replace with statements you hold permission for, and set `sample` to false. */
-export const testimonials: readonly Testimonial[] = [
+export const firstTestimonials: readonly Testimonial[] = [
   {
     sample: true,
     quote:
@@ -44,3 +46,7 @@ export const testimonials: readonly Testimonial[] = [
     image: 'third',
   },
 ];
+
+/** As they stand now. */
+export const testimonials = () =>
+  wordsOf('testimonials', { testimonials: firstTestimonials }).testimonials;

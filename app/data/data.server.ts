@@ -18,6 +18,8 @@ export type RequestInfo = {
   isLocal: boolean;
   /** Search engines are kept out: nothing is promised to them. */
   isHeld: boolean;
+  /** Of the words that stand: parts that were written with others are not used. Nothing for a preview. */
+  wordsVersion: string | undefined;
   accountRules: AccountRules;
 };
 export const requestInfo = createContext<RequestInfo>();

@@ -9,6 +9,8 @@ type RequestFacts = {
   /** Kept pages have neither of these. */
   nonce?: string;
   requestId?: string;
+  /** What a screen must know of published words, as JSON; nothing where all is as the release has it. */
+  browserWords?: string | undefined;
   /** Where the server draws a page that React does not take over. */
   writeOnce?: WriteOnce;
 };

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { site } from '#domain/brand.ts';
+import { firstBrand, site } from '#domain/brand.ts';
 import * as links from '#domain/links.ts';
 import type { PageAddress } from '../pages.ts';
 import { pictureAddress, pictureSize } from '../share/address.ts';
@@ -28,7 +28,8 @@ const parents = [
 
 /** Title, description, address, how other sites preview the page, and what it tells machines. */
 export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
-  const { title, description, path, isPrivate = false, feed, data } = page;
+  const { description, path, isPrivate = false, feed, data } = page;
+  const title = page.title.replace(firstBrand.name, site.name);
   const origin = originOf(matches);
   const address = origin + (page.address ?? path);
   const parent = parents.find(({ below }) => path.startsWith(below));

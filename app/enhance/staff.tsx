@@ -2,6 +2,7 @@ import '#app/features/accounts/accounts.css';
 import '#app/features/staff/staff.css';
 import '#app/features/staff/review/review.css';
 import '#app/features/staff/counter.css';
+import '#app/features/staff/words/words.css';
 import '#app/features/staff/credentials/credentials.css';
 import { createRoot } from 'react-dom/client';
 import { hasPasskeys } from '#app/features/accounts/factors/passkey-place.ts';

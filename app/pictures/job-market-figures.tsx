@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react';
-import { jobMarket } from '#app/content/job-market.ts';
+import { firstJobMarket, jobMarket } from '#app/content/job-market.ts';
 
-/** Each drawing shows its number and nothing more. The words beside it carry the meaning. */
+/** Each drawing shows the number that the release has, and nothing more. The words beside it carry the meaning. */
 const drawings: readonly (() => ReactNode)[] = [Billions, Growth, Share, Salary];
 
 export function JobMarketFigures() {
+  const { figures, note } = jobMarket();
   return (
     <figure>
       <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
-        {jobMarket.figures.map(({ value, label, text }, index) => {
-          const Figure = drawings[index];
+        {figures.map(({ value, label, text }, index) => {
+          // Beside another number it would say something untrue.
+          const isDrawn = value === firstJobMarket.figures[index]?.value;
+          const Figure = isDrawn ? drawings[index] : undefined;
           return (
             <li
-              key={value}
-              className="grid grid-cols-[6rem_1fr] items-start gap-x-4 border-line border-t pt-4"
+              key={label}
+              className={`grid items-start gap-x-4 border-line border-t pt-4 ${Figure ? 'grid-cols-[6rem_1fr]' : ''}`}
             >
-              <svg viewBox="0 0 120 60" aria-hidden="true" className="block h-12 w-24">
-                {Figure && <Figure />}
-              </svg>
+              {Figure && (
+                <svg viewBox="0 0 120 60" aria-hidden="true" className="block h-12 w-24">
+                  <Figure />
+                </svg>
+              )}
               <div>
                 <p className="font-serif text-2xl text-ink tabular-nums leading-none">{value}</p>
                 <p className="mt-2 font-medium text-ink text-sm">{label}</p>
@@ -27,7 +32,7 @@ export function JobMarketFigures() {
           );
         })}
       </ul>
-      <figcaption className="mt-6 max-w-prose text-muted text-sm">{jobMarket.note}</figcaption>
+      <figcaption className="mt-6 max-w-prose text-muted text-sm">{note}</figcaption>
     </figure>
   );
 }

@@ -1,23 +1,18 @@
-import { salaries } from '#app/content/salaries.ts';
+import { salaries, salaryTableHeads } from '#app/content/salaries.ts';
 import { ByWidth, Caption, Drawing, type } from './drawing.tsx';
 
-const { ranges, average, axis } = salaries;
-const description = `${ranges
-  .map(({ label, low, high }) => `${label}: ${low} to ${high} percent.`)
-  .join(' ')} ${salaries.averageLabel}: ${average} percent.`;
-
-type Layout = { width: number; zero: number; percent: number; row: number; isNarrow: boolean };
-
-const narrow: Layout = { width: 336, zero: 6, percent: 8, row: 66, isNarrow: true };
-const wide: Layout = { width: 720, zero: 170, percent: 13.2, row: 54, isNarrow: false };
+type Layout = { width: number; zero: number; length: number; row: number; isNarrow: boolean };
+const narrow: Layout = { width: 336, zero: 6, length: 320, row: 66, isNarrow: true };
+const wide: Layout = { width: 720, zero: 170, length: 528, row: 54, isNarrow: false };
 
 /** Stated salary increases as ranges, with the same figures as a table. */
 export function SalaryChart() {
+  const { caption, note } = salaries();
   return (
     <figure>
       <ByWidth narrow={<Chart layout={narrow} />} wide={<Chart layout={wide} />} />
       <Caption>
-        {salaries.caption} {salaries.note}
+        {caption} {note}
       </Caption>
       <details className="mt-4 text-sm">
         <summary className="min-h-6 cursor-pointer text-pine underline underline-offset-4">
@@ -29,16 +24,24 @@ export function SalaryChart() {
   );
 }
 
-function Chart({ layout: { width, zero, percent, row, isNarrow } }: { layout: Layout }) {
-  const at = (value: number) => zero + value * percent;
+function Chart({ layout: { width, zero, length, row, isNarrow } }: { layout: Layout }) {
+  const { title, ranges, average, averageLabel } = salaries();
+  const description = `${ranges
+    .map(({ label, low, high }) => `${label}: ${low} to ${high} percent.`)
+    .join(' ')} ${averageLabel}: ${average} percent.`;
+  // Four steps of ten, and wider ones for more.
+  const step =
+    10 * Math.max(1, Math.ceil(Math.max(average, ...ranges.map(({ high }) => high)) / 40));
+  const end = 4 * step;
+  const at = (value: number) => zero + (value * length) / end;
   const top = 44;
   const bottom = top + row * ranges.length;
   const barY = (index: number) => top + row * index + (isNarrow ? 40 : row / 2);
-  const marks = [0, 10, 20, 30, 40];
+  const marks = [0, 1, 2, 3, 4].map((place) => place * step);
   const ticks = (mark: number) =>
     ranges.map((_, index) => `M${at(mark)} ${barY(index) + 11}v12`).join('');
   return (
-    <Drawing width={width} height={bottom + 30} title={salaries.title} description={description}>
+    <Drawing width={width} height={bottom + 30} title={title} description={description}>
       {marks.map((mark) => (
         <g key={mark}>
           <path
@@ -50,11 +53,7 @@ function Chart({ layout: { width, zero, percent, row, isNarrow } }: { layout: La
             x={at(mark)}
             y={bottom + 20}
             textAnchor={
-              isNarrow && mark === axis.from
-                ? 'start'
-                : isNarrow && mark === axis.to
-                  ? 'end'
-                  : 'middle'
+              isNarrow && mark === 0 ? 'start' : isNarrow && mark === end ? 'end' : 'middle'
             }
             className={`${type.small} tabular-nums`}
           >
@@ -62,7 +61,7 @@ function Chart({ layout: { width, zero, percent, row, isNarrow } }: { layout: La
           </text>
         </g>
       ))}
-      <path d={`M${at(0)} ${bottom}H${at(40)}`} className="stroke-ink" strokeWidth={1} />
+      <path d={`M${at(0)} ${bottom}H${at(end)}`} className="stroke-ink" strokeWidth={1} />
       <path
         d={`M${at(average)} 24V${bottom}`}
         className="stroke-clay"
@@ -70,7 +69,7 @@ function Chart({ layout: { width, zero, percent, row, isNarrow } }: { layout: La
         strokeDasharray="2 4"
       />
       <text x={at(average)} y={17} textAnchor="middle" className="fill-clay font-serif text-[16px]">
-        {salaries.averageLabel}: {average}%
+        {averageLabel}: {average}%
       </text>
       {ranges.map(({ label, low, high }, index) => {
         const y = barY(index);
@@ -95,13 +94,14 @@ function Chart({ layout: { width, zero, percent, row, isNarrow } }: { layout: La
 }
 
 function SalaryTable() {
+  const { title, ranges, average, averageLabel } = salaries();
   const cell = 'border-line border-b py-2 pr-6 text-left';
   return (
     <table className="mt-3 border-collapse tabular-nums">
-      <caption className="sr-only">{salaries.title}</caption>
+      <caption className="sr-only">{title}</caption>
       <thead>
         <tr>
-          {salaries.tableHeads.map((head) => (
+          {salaryTableHeads.map((head) => (
             <th key={head} scope="col" className={`${cell} font-medium`}>
               {head}
             </th>
@@ -120,7 +120,7 @@ function SalaryTable() {
         ))}
         <tr>
           <th scope="row" className={`${cell} font-normal`}>
-            {salaries.averageLabel}
+            {averageLabel}
           </th>
           <td className={cell} colSpan={2}>
             {average}%

@@ -8,7 +8,7 @@ import type { Route } from './+types/feed';
 /** Articles and podcasts as RSS. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);
-  const items = resourceItems.toSorted((a, b) => b.date.localeCompare(a.date));
+  const items = resourceItems().toSorted((a, b) => b.date.localeCompare(a.date));
   return rssResponse(
     {
       title: `${site.name}: ${resources.search.title}`,

@@ -4,17 +4,28 @@ type LeftAsWrittenProps = { as: 'header' | 'footer'; className: string };
  * A part of the frame in the browser: what the server has written stays, and React looks at nothing inside. That
  * halves its work on a screen, and the browser needs no code that draws the frame.
  */
-export function LeftAsWritten({ as: Tag, className }: LeftAsWrittenProps) {
+export function LeftAsWritten({ as, className }: LeftAsWrittenProps) {
+  return asWritten(as, className, written[as]);
+}
+
+/** Above the header, while there is one. */
+export function AnnouncementAsWritten() {
+  return written.aside.__html ? asWritten('aside', 'announcement', written.aside) : null;
+}
+
+function asWritten(Tag: Tag, className: string, words: { __html: string }) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: what stands in the document already.
-    <Tag className={className} dangerouslySetInnerHTML={written[Tag]} suppressHydrationWarning />
+    <Tag className={className} dangerouslySetInnerHTML={words} suppressHydrationWarning />
   );
 }
 
-const written = { header: read('header'), footer: read('footer') };
+type Tag = 'header' | 'footer' | 'aside';
+
+const written = { header: read('header'), footer: read('footer'), aside: read('.announcement') };
 
 /** Read once: where React must draw the document anew, after an error, the frame comes back. */
-function read(tag: string) {
-  const part = typeof document === 'undefined' ? null : document.querySelector(`body > ${tag}`);
-  return { __html: part?.innerHTML ?? '' };
+function read(part: string) {
+  const found = typeof document === 'undefined' ? null : document.querySelector(`body > ${part}`);
+  return { __html: found?.innerHTML ?? '' };
 }

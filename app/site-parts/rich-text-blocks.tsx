@@ -25,7 +25,8 @@ export function RichTextBlocks({ text }: { text: RichText }) {
 function Words({ prose }: { prose: Prose }) {
   return prose.map((part) => {
     if (typeof part === 'string') return part;
-    const Anchor = part.href.startsWith('https:') ? ExternalLink : Link;
+    if ('bold' in part) return <b key={part.bold}>{part.bold}</b>;
+    const Anchor = /^https?:/.test(part.href) ? ExternalLink : Link;
     return (
       <Anchor key={part.href} href={part.href}>
         {part.text}

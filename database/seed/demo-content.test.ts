@@ -9,7 +9,7 @@ import {
 import { demoPassword, demoPeople } from './demo-people.ts';
 import { seedDemo } from './seed.ts';
 
-const { actors, database, fetch, post } = await openTestApi();
+const { actors, asAdmin, database, fetch, post } = await openTestApi();
 const quiet = () => {};
 await seedDemo(database, quiet);
 const [employer] = demoPeople;
@@ -42,12 +42,27 @@ describe('demo content on a site that others reach', () => {
   it('is counted, and goes whole without touching anybody else', async () => {
     const person = await actors.member();
     expect(await countDemoContent(database)).toEqual({ people: 4, jobs: 42, candidates: 25 });
+    expect(await countSamples()).toEqual({ alarms: 3, drafts: 2, editions: 1, open: 0 });
+    // What an owner finds in the lists of mails: marked as a sample, and no trouble that an alarm would tell.
+    const left = async () => {
+      let counted: object | undefined;
+      await asAdmin(async (client) => {
+        const { rows } =
+          await client.query(`select (select count(*)::int from staff.mails where subject like 'Sample: %') as mails,
+          (select count(*)::int from graphile_worker.jobs where last_error like 'Sample: %') as failed`);
+        counted = rows[0];
+      });
+      return counted;
+    };
+    expect(await left()).toEqual({ mails: 3, failed: 1 });
     expect(await removeDemoContent(database, quiet)).toEqual({
       people: 4,
       jobs: 42,
       candidates: 25,
     });
     expect(await countDemoContent(database)).toEqual({ people: 0, jobs: 0, candidates: 0 });
+    expect(await countSamples()).toEqual({ alarms: 0, drafts: 0, editions: 0, open: 0 });
+    expect(await left()).toEqual({ mails: 0, failed: 0 });
     const { rows } = await database.asService.query<{ id: string }>({
       text: 'select id from auth.users',
     });
@@ -73,4 +88,18 @@ function ask(path: string, body: object) {
 
 function signIn() {
   return ask('token?grant_type=password', { email: employer.email, password: demoPassword });
+}
+
+/** What an owner finds under Alarms and Newsletter. Whatever is not over would be told. */
+async function countSamples() {
+  let counted: unknown;
+  await asAdmin(async (client) => {
+    const { rows } = await client.query(`select
+      (select count(*)::int from staff.alarms where about like '%sample%') as alarms,
+      (select count(*)::int from staff.alarms where over_told_at is null) as open,
+      (select count(*)::int from staff.newsletters where subject like 'Sample: %') as drafts,
+      (select count(*)::int from public.newsletter_editions where subject like 'Sample: %') as editions`);
+    [counted] = rows;
+  });
+  return counted;
 }

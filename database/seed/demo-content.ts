@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { forgetSamples } from './demo-counter.ts';
 import { demoPeople } from './demo-people.ts';
 
 export type DemoContent = { people: number; jobs: number; candidates: number };
@@ -68,6 +69,7 @@ export async function removeDemoContent(database: Database, report: (step: strin
     values: [ids],
   });
   await database.asService.query({ text: 'select staff.forget_demo_cases()' });
+  await forgetSamples(database.asService);
   await database.asService.query({ text: 'select register.erase_samples()' });
   // In parts, as there may be a hundred thousand of each and a statement has half a minute.
   const remove = async (text: string) => {

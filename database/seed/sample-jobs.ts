@@ -30,7 +30,8 @@ export async function seedSampleJobs(
     if (done % 20_000 === 0 || done === wanted) report(`Sample jobs: ${done} of ${wanted}`);
   };
   // To make the index again is half the work for each job that there is.
-  const indexes = wanted - there > before ? ['public.jobs_grams_idx'] : [];
+  const indexes =
+    wanted - there > before ? ['public.jobs_grams_idx', 'public.jobs_staff_words_idx'] : [];
   await withoutIndexes(admin, indexes, report, () =>
     inBatches({ first: there, end: wanted, size: batch }, write),
   );

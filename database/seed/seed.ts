@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { Database, Session } from '../database.ts';
 import { addDemoAwards, addDemoCandidates } from './demo-candidates.ts';
 import { openDemoPeople } from './demo-content.ts';
+import { addSamples } from './demo-counter.ts';
 import { demoJobs } from './demo-jobs.ts';
 import { demoOwner, demoPassword, demoPeople } from './demo-people.ts';
 import { insertJobs } from './insert-jobs.ts';
@@ -48,6 +49,8 @@ export async function seedDemo(database: Database, report: (step: string) => voi
     await addDemoAwards(session);
     await reportDemoJobs(session);
     await session.query({ text: 'select staff.open_demo_owner($1)', values: [demoOwner.id] });
+    await addSamples(session);
+    await session.query({ text: 'select staff.add_demo_mails()' });
   });
 }
 

@@ -10,7 +10,7 @@ const said = {
   },
   company: {
     title: 'Your jobs were taken off the board',
-    text: 'Our staff looked at how this company appears in your jobs and hid them. Nobody but you sees them now.',
+    text: 'Our staff looked at how this company appears in your jobs and hid them. Nobody but you sees them now, and what you post under this name waits for us.',
   },
   profile: {
     title: 'Your profile is not shown any more',

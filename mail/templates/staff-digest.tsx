@@ -1,11 +1,9 @@
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import type { StaffDigestProps, Template } from '../template.ts';
 
-type Line = StaffDigestProps['waits'][number];
-
 export const staffDigest: Template<StaffDigestProps> = {
   subject: (brand, { waits, figures }) =>
-    `${waits.length > 0 ? `Waiting for you: ${inWords(waits[0])}` : `Yesterday: ${inWords(figures[0])}`} · ${brand.name}`,
+    `${waits.length > 0 ? `Waiting for you: ${waits[0]}` : `Yesterday: ${figures[0]}`} · ${brand.name}`,
   write: ({ brand, waits, figures }) => (
     <Layout
       brand={brand}
@@ -29,15 +27,11 @@ export const staffDigest: Template<StaffDigestProps> = {
   ),
 };
 
-function Lines({ lines }: { lines: readonly Line[] }) {
+function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => (
-    <span key={line.words}>
+    <span key={line}>
       <br />
-      {inWords(line)}
+      {line}
     </span>
   ));
-}
-
-function inWords(line: Line | undefined): string {
-  return line ? `${line.count.toLocaleString('en-US')} ${line.words}` : '';
 }

@@ -7,6 +7,8 @@ import { createOutbox } from '../outside/outbox.ts';
 import { createWebhookPost } from '../outside/post-to-webhook.ts';
 import type { MailModule } from '../queue/lanes.ts';
 import type { Config } from '../settings/config.ts';
+import { withWords } from '../words/scope.ts';
+import type { SiteWords } from '../words/site-words.ts';
 import { watchSpaceOf } from './free-space.ts';
 import { createTell } from './tell.ts';
 import { type Alarms, createAlarms, type LaneTasks } from './watch.ts';
@@ -17,23 +19,27 @@ export function openAlarms({
   database,
   logger,
   loadMail,
+  words,
 }: {
   config: Pick<Config, 'mail' | 'siteUrl' | 'dataDir'>;
   database: Database;
   logger: Logger;
   loadMail: () => Promise<MailModule>;
+  /** What staff published, as it was read last. */
+  words: SiteWords;
 }): Alarms {
   const mailer = createMailer({ ...config.mail, connections: 1 }, createOutbox(database));
+  const tell = createTell({
+    mailer,
+    postToWebhook: createWebhookPost(),
+    loadMail,
+    siteUrl: config.siteUrl,
+    postalAddress: config.mail.postalAddress,
+    logger,
+  });
   const alarms = createAlarms({
     database,
-    tell: createTell({
-      mailer,
-      postToWebhook: createWebhookPost(),
-      loadMail,
-      siteUrl: config.siteUrl,
-      postalAddress: config.mail.postalAddress,
-      logger,
-    }),
+    tell: (...told) => withWords(words.now().words, () => tell(...told)),
     freeSpace: watchSpaceOf(config.dataDir),
     lanes: lanesOf(subjects),
     logger,

@@ -33,7 +33,7 @@ export function createTell({
 }): Tell {
   async function mail(to: string, alarms: ToldAlarm[], note: string | undefined) {
     const { renderMail } = await loadMail();
-    const brand = { ...site, siteUrl, postalAddress };
+    const brand = { ...site, siteUrl, postalAddress: site.postalAddress || postalAddress };
     const rendered = await renderMail(
       { kind: 'staff-alarm', to, alarms, ...(note && { note }) },
       brand,

@@ -25,7 +25,15 @@ afterAll(async () => {
 
 /** The API answers; there are no pages. */
 const noPages = {
-  entry: { module: { keptPaths: [], cachedAddress: () => undefined, bootScript: '' } },
+  entry: {
+    module: {
+      keptPaths: [],
+      wordKinds: [],
+      readWordsFrom: () => () => undefined,
+      cachedAddress: () => undefined,
+      bootScript: '',
+    },
+  },
 } as unknown as ServerBuild;
 const { handle } = await createServer({
   config: readConfig({ LOG_LEVEL: 'silent' }),

@@ -1,13 +1,16 @@
 import type { TaskList } from 'graphile-worker';
 import { auth } from '#api/auth/subject.ts';
 import { realtime } from '#api/realtime/subject.ts';
+import { keepMail } from '#api/staff/mails/keep-mail.ts';
 import { storage } from '#api/storage/subject.ts';
 import type { AnySubject, Lane, Work } from '#api/subject.ts';
 import { subjects } from '#api/subjects.ts';
 import { site } from '#domain/brand.ts';
+import type { Words } from '#domain/words.ts';
 import type { renderMail } from '#mail/mail.ts';
 import type { Mailer } from '../outside/mailer.ts';
 import type { Sms } from '../outside/sms.ts';
+import { withWords } from '../words/scope.ts';
 
 export type MailModule = { renderMail: typeof renderMail };
 
@@ -16,6 +19,8 @@ type Tools = Omit<Work, 'sendMail' | 'sendSms'> & {
   sms: Sms;
   /** The mails are built apart from the server and loaded when the first one is sent. */
   loadMail: () => Promise<MailModule>;
+  /** What staff published. */
+  words?: () => Words;
   /** Told of each mail that was taken. */
   countMail(): void;
 };
@@ -26,26 +31,37 @@ export function createLanes({
   sms,
   loadMail,
   countMail,
+  words = () => ({}),
   ...tools
 }: Tools): Record<Lane, TaskList> {
   const sendMailIn =
     (lane: Lane): Work['sendMail'] =>
     async (mail, { headers, siteUrl = tools.siteUrl } = {}) => {
       const { renderMail } = await loadMail();
-      const { postalAddress } = tools;
+      const postalAddress = site.postalAddress || tools.postalAddress;
       const rendered = await renderMail(mail, { ...site, siteUrl, postalAddress });
       const sending = await mailer.send({ to: mail.to, headers, lane, ...rendered });
       if (sending.kind === 'sent') countMail();
       if (sending.kind === 'refused') tools.note({ mail: mail.kind, refused: sending.reason });
+      // What was sent stays sent: a task that failed here would send it again.
+      await keepMail(tools.database, mail, rendered, sending).catch((error) =>
+        tools.note({ mail: mail.kind, notKept: String(error) }),
+      );
       return sending;
     };
   const lanes: Record<Lane, TaskList> = { background: {}, urgent: {}, mail: {}, bulk: {} };
   for (const { tasks } of subjects) {
     for (const [name, { lane, run }] of Object.entries(tasks)) {
-      const work: Work = { ...tools, sendMail: sendMailIn(lane), sendSms: sms.send };
+      const own = { sendMail: sendMailIn(lane), sendSms: sms.send };
+      const work = (): Work => ({
+        ...tools,
+        ...own,
+        postalAddress: site.postalAddress || tools.postalAddress,
+      });
       // Here, and nowhere else, the JSON of a job gets its type: `queue.add` took nothing else under
       // this name. What SQL adds is known to the tests alone.
-      lanes[lane][name] = (payload) => run(work, payload as never).then(() => {});
+      lanes[lane][name] = (payload) =>
+        withWords(words(), () => run(work(), payload as never).then(() => {}));
     }
   }
   return lanes;

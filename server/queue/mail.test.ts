@@ -128,6 +128,7 @@ async function start(
       staffLogDetailsMonths: 24,
       staffFactorWaitHours: 24,
       evidenceDays: 90,
+      legalNoticeDays: 14,
       fileLimits: { largestMb: 50, mbPerPerson: 100 },
       queueConcurrency: 4,
       dataDir: '/nowhere',

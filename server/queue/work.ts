@@ -12,6 +12,8 @@ import { createSms } from '../outside/sms.ts';
 import type { Config } from '../settings/config.ts';
 import { keepSettings } from '../settings/keep-settings.ts';
 import type { Keys } from '../settings/keys.ts';
+import { withWords } from '../words/scope.ts';
+import type { SiteWords } from '../words/site-words.ts';
 import { createLanes, type MailModule, timetableOf } from './lanes.ts';
 import { type RunningQueue, startQueue } from './queue.ts';
 
@@ -32,6 +34,7 @@ export async function startWork(dependencies: {
     | 'staffLogDetailsMonths'
     | 'staffFactorWaitHours'
     | 'evidenceDays'
+    | 'legalNoticeDays'
     | 'fileLimits'
   >;
   setUp: SetUp;
@@ -41,9 +44,16 @@ export async function startWork(dependencies: {
   logger: Logger;
   loadMail: () => Promise<MailModule>;
   payments?: Payments;
+  /** What staff published. */
+  words?: SiteWords;
 }): Promise<RunningQueue> {
-  const { config, setUp, keys, admin, database, logger, loadMail, payments } = dependencies;
-  await keepSettings(database, config);
+  const { config, setUp, keys, admin, database, logger, loadMail, payments, words } = dependencies;
+  // SQL keeps others from calling themselves as the company is called.
+  const keep = () => withWords(words?.now().words ?? {}, () => keepSettings(database, config));
+  await keep();
+  words?.onChange(() => {
+    keep().catch((error) => logger.error({ err: error }, 'the settings were not kept'));
+  });
   const outbox = createOutbox(database);
   const mailer = createMailer({ ...config.mail, connections: config.queueConcurrency }, outbox);
   const mails = createDailyCounts(
@@ -60,6 +70,7 @@ export async function startWork(dependencies: {
     sms: createSms(config.twilio, outbox),
     loadMail,
     siteUrl: config.siteUrl,
+    words: () => words?.now().words ?? {},
     postalAddress: config.mail.postalAddress,
     files: createFiles(config),
     billing: payments && { database, payments },

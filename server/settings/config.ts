@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
+import { postingLimits } from '#domain/posting-rules.ts';
 import { authSettings, readAuthConfig } from './auth-config.ts';
 import { paymentsSettings, readPaymentsConfig } from './payments-config.ts';
 import { describeAddress } from './site-address.ts';
@@ -49,13 +50,24 @@ export const settings = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   LARGEST_FILE_MB: z.coerce.number().int().min(1).max(5_000).default(50),
   FILES_MB_PER_PERSON: z.coerce.number().int().min(1).max(1_000_000).default(100),
-  JOBS_UNCONFIRMED_LIVE: z.coerce.number().int().min(0).max(1_000).default(3),
+  JOBS_UNCONFIRMED_LIVE: z.coerce
+    .number()
+    .int()
+    .min(postingLimits.jobs_unconfirmed_live.least)
+    .max(postingLimits.jobs_unconfirmed_live.most)
+    .default(3),
   JOBS_REVIEW_FIRST: on.default(false),
+  LEGAL_NOTICE_DAYS: z.coerce.number().int().min(1).max(90).default(14),
   EVIDENCE_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   STAFF_LOG_DETAILS_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
   STAFF_FACTOR_WAIT_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   BACKUP_STAMP_FILE: z.string().min(1).optional(),
-  JOBS_PER_DAY: z.coerce.number().int().min(1).max(100_000).default(30),
+  JOBS_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(postingLimits.jobs_per_day.least)
+    .max(postingLimits.jobs_per_day.most)
+    .default(30),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...authSettings,
   ...paymentsSettings,
@@ -120,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     staffLogDetailsMonths: values.STAFF_LOG_DETAILS_MONTHS,
     staffFactorWaitHours: values.STAFF_FACTOR_WAIT_HOURS,
     evidenceDays: values.EVIDENCE_DAYS,
+    legalNoticeDays: values.LEGAL_NOTICE_DAYS,
     backupStampFile: values.BACKUP_STAMP_FILE,
     jobLimits: {
       unconfirmedLive: values.JOBS_UNCONFIRMED_LIVE,

@@ -11,9 +11,15 @@ export async function keepSettings(
     staffLogDetailsMonths,
     staffFactorWaitHours,
     evidenceDays,
+    legalNoticeDays,
   }: Pick<
     Config,
-    'jobLimits' | 'fileLimits' | 'staffLogDetailsMonths' | 'staffFactorWaitHours' | 'evidenceDays'
+    | 'jobLimits'
+    | 'fileLimits'
+    | 'staffLogDetailsMonths'
+    | 'staffFactorWaitHours'
+    | 'evidenceDays'
+    | 'legalNoticeDays'
   >,
 ) {
   const settings = {
@@ -25,6 +31,7 @@ export async function keepSettings(
     staff_log_details_months: staffLogDetailsMonths,
     staff_factor_wait_hours: staffFactorWaitHours,
     evidence_days: evidenceDays,
+    legal_notice_days: legalNoticeDays,
     jobs_review_first: jobLimits.reviewsFirst,
   };
   await database.asService.query({

@@ -31,6 +31,11 @@ test('an owner sees what the day brought, and what is left before the launch', a
   await expect(views).toBeVisible();
   await views.getByText('As a table').press('Enter');
   await expect(views.getByRole('row')).toHaveCount(29);
+  await views.getByRole('link', { name: 'Page views' }).press('Enter');
+  await expect(page).toHaveURL(/\/staff#today-pages$/);
+  await expect(
+    page.getByRole('main').getByText('/about', { exact: true }).first(),
+  ).toBeInViewport();
   await expectSound(page, { state: 'today' });
 
   await page.getByRole('link', { name: 'Launch check' }).click();

@@ -111,10 +111,10 @@ test('the first owner comes by a command and a second step, and appoints somebod
   await page.getByRole('button', { name: 'Erase what the log says' }).click();
   await page.getByLabel('Address of the account').fill(second.email);
   await page.getByRole('button', { name: 'Show what would go' }).click();
-  await expect(page.getByText(`1 entries about ${second.email}`)).toBeVisible();
+  await expect(page.getByText(`3 entries about ${second.email}`)).toBeVisible();
   await page.getByLabel('Why').fill('They asked for it.');
   await page.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByText('The details of 1 entries are gone')).toBeVisible();
+  await expect(page.getByText('The details of 3 entries are gone')).toBeVisible();
 
   await page.getByRole('link', { name: 'Alarms' }).click();
   const digest = page.getByLabel('Mail me the daily digest');

@@ -7,12 +7,13 @@ import { seedDemo } from '#database/seed/seed.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
 import { openPayments } from '#server/outside/payments.ts';
-import { placeholdersOf } from '#server/pages.ts';
+import { placeholdersOf, wordKindsOf } from '#server/pages.ts';
 import { startWork } from '#server/queue/work.ts';
 import { createServer } from '#server/server.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 import { describeSetUp } from '#server/settings/set-up.ts';
 import { readBuild } from '#server/stored-files.ts';
+import { openSiteWords } from '#server/words/site-words.ts';
 import { createActors } from './actors.ts';
 import { asAdmin, cloneDatabase, makeDataDir, type TestEngine } from './engine.ts';
 import { testKeys } from './test-keys.ts';
@@ -49,6 +50,11 @@ export async function startTestServer(
     placeholdersOf(async () => built),
   );
   const loadMail = () => import(pathToFileURL(join(buildFolder, 'mail/mail.js')).href);
+  const words = await openSiteWords({
+    database,
+    kinds: await wordKindsOf(async () => built, config),
+    note: (problem) => logger.warn(problem, 'words that staff published'),
+  });
   const work = await startWork({
     config,
     setUp,
@@ -58,11 +64,13 @@ export async function startTestServer(
     logger,
     loadMail,
     payments,
+    words,
   });
   const { handle, answerStored, acceptSockets, stop } = await createServer({
     config,
     keys: testKeys,
     database,
+    words,
     logger,
     payments,
     forStaff: { setUp, loadMail },
@@ -88,6 +96,7 @@ export async function startTestServer(
       listening.server.closeAllConnections();
       await listening.close();
       await stop();
+      await words.stop();
       await work.stop();
       await stopPayments();
       await database.close();

@@ -16,6 +16,7 @@ import type { Auth, Exchange } from '../context.ts';
 import { askedFrom } from '../first-proof.ts';
 import { checkChallenge, rememberChallenge } from '../flows.ts';
 import { askForLetter } from '../letters/ask-for-letter.ts';
+import { isSignUpOpen } from '../open-sign-up.ts';
 import { refuseOwnName } from '../own-name.ts';
 import { wantedRedirect } from '../redirects.ts';
 import { json } from '../respond.ts';
@@ -42,8 +43,9 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
   await checkCaptcha(auth, exchange, body);
   await auth.limits.takeLetter(exchange.client, address);
   const isFitForNew = !body.email || emailField.safeParse(body.email).success;
-  const mayCreate = body.create_user !== false && auth.settings.isSignUpOpen && isFitForNew;
   await auth.database.asService.transaction(async (session) => {
+    const mayCreate =
+      body.create_user !== false && isFitForNew && (await isSignUpOpen(auth.settings, session));
     const browser = await askedFrom(session, exchange);
     const flowId = await rememberChallenge(session, body, 'magiclink', browser);
     await askForLetter(

@@ -1,9 +1,10 @@
 import { publicPart } from '../../tokens.ts';
 import type { Auth, Exchange } from '../context.ts';
+import { isSignUpOpen } from '../open-sign-up.ts';
 
 /** GET /settings: what a client may offer. */
-export async function getSettings({ settings, providers }: Auth): Promise<Response> {
-  const { isSignUpOpen, confirmation, isAnonymousOpen, isPhoneOpen, arePasskeysOpen } = settings;
+export async function getSettings({ settings, providers, database }: Auth): Promise<Response> {
+  const { confirmation, isAnonymousOpen, isPhoneOpen, arePasskeysOpen } = settings;
   return Response.json({
     external: {
       anonymous_users: isAnonymousOpen,
@@ -13,7 +14,7 @@ export async function getSettings({ settings, providers }: Auth): Promise<Respon
       email: true,
       phone: isPhoneOpen,
     },
-    disable_signup: !isSignUpOpen,
+    disable_signup: !(await isSignUpOpen(settings, database.asService)),
     mailer_autoconfirm: confirmation === 'automatic',
     phone_autoconfirm: confirmation === 'automatic',
     sms_provider: isPhoneOpen ? 'twilio' : '',

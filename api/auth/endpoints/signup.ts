@@ -20,6 +20,7 @@ import { createAccount, imagineAccount, type NewAccount } from '../create-accoun
 import { type BrowserFacts, checkChallenge, rememberChallenge } from '../flows.ts';
 import { askForLetter } from '../letters/ask-for-letter.ts';
 import { notify } from '../letters/notices.ts';
+import { requireOpenSignUp } from '../open-sign-up.ts';
 import { refuseOwnName } from '../own-name.ts';
 import { checkStrength } from '../passwords.ts';
 import { wantedRedirect } from '../redirects.ts';
@@ -41,7 +42,12 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   const { settings, limits, passwords, database } = auth;
   const body = await readBody(exchange, bodySchema);
   refuseOwnName(settings, body.data);
-  if (!settings.isSignUpOpen) throw new ApiError('signup_disabled');
+  // It is for us alone, and no part of what is known of the person.
+  const { invitation, ...data } = body.data ?? {};
+  await requireOpenSignUp(settings, database.asService, {
+    email: body.email,
+    invitation: typeof invitation === 'string' ? invitation : undefined,
+  });
   await checkCaptcha(auth, exchange, body);
   refuseTwoAddresses(body, 'Only an email address or phone number should be provided on signup.');
   const address = body.email ?? body.phone;
@@ -64,7 +70,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
     email: body.email,
     phone: body.email ? undefined : body.phone,
     passwordHash,
-    userMetadata: body.data ?? {},
+    userMetadata: data,
   };
   return database.asService.transaction(async (session) => {
     const known = await findAccount(session, body.email ? 'email' : 'phone', address);

@@ -3,6 +3,7 @@ import { type Account, findAccount, updateAccount } from '../accounts.ts';
 import { type Action, note } from '../audit.ts';
 import type { Auth } from '../context.ts';
 import { createAccount } from '../create-account.ts';
+import { isSignUpOpen } from '../open-sign-up.ts';
 import type { LetterKind, LetterOrder } from '../tasks.ts';
 import { issueOneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts';
 
@@ -70,6 +71,8 @@ async function findRecipient(
   const way = address.includes('@') ? 'email' : 'phone';
   const known = await findAccount(session, way, address);
   if (known || !createWith) return known;
+  // Closed since it was asked for.
+  if (!(await isSignUpOpen({ isSignUpOpen: true }, session))) return undefined;
   const made = await createAccount(session, { [way]: address, userMetadata: createWith });
   return made ?? findAccount(session, way, address);
 }

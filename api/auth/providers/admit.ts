@@ -8,6 +8,7 @@ import { addIdentity, createAccount } from '../create-account.ts';
 import { noteProof } from '../first-proof.ts';
 import { askForLetter } from '../letters/ask-for-letter.ts';
 import { notify } from '../letters/notices.ts';
+import { requireOpenSignUp } from '../open-sign-up.ts';
 import { noteProviders } from './note-providers.ts';
 import type { Profile } from './profile.ts';
 
@@ -113,7 +114,7 @@ async function makeAccount(
   provider: string,
   profile: Profile,
 ): Promise<Account | undefined> {
-  if (!auth.settings.isSignUpOpen) throw new ApiError('signup_disabled');
+  await requireOpenSignUp(auth.settings, session);
   const account = await createAccount(session, {
     provider,
     email: profile.email,

@@ -19,7 +19,8 @@ export const alarms: StaffList<AlarmRow> = {
   filters: {
     state: {
       schema: z.enum(['open', 'over']),
-      where: (_, value) => (value === 'open' ? 'a.over_at is null' : 'a.over_at is not null'),
+      where: (place, value) =>
+        `${place} = '${value === 'open' ? 'open' : 'over'}' and a.over_at is ${value === 'open' ? '' : 'not '}null`,
     },
   },
   orders: { newest: { by: 'a.began_at', type: 'timestamptz' } },

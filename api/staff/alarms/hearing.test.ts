@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { createCandidates } from '#test/support/candidates.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -31,13 +33,41 @@ it('a digest says what waits and what happened, to those who want it, and nothin
     insert into staff.alarms (kind) values ('queue')`);
   await morning();
   const [mail] = await api.post.sentTo(owner.email);
-  expect(mail?.subject).toMatch(/^Waiting for you: 1 still wrong/);
-  expect(mail?.text).toContain('1 sign-ups');
+  expect(mail?.subject).toMatch(/^Waiting for you: 1 thing is still wrong/);
+  expect(mail?.text).toContain('1 sign-up');
   // Figures alone for a viewer.
   const [figures] = await api.post.sentTo(viewer.email);
-  expect(figures?.subject).toMatch(/^Yesterday: 1 sign-ups/);
+  expect(figures?.subject).toMatch(/^Yesterday: 1 sign-up/);
   expect(figures?.text).not.toContain('wrong');
   expect(await api.post.sentTo(silent.email)).toEqual([]);
+});
+
+it('a digest tells what Today counts, money as money, and memberships beside news alone', async () => {
+  const viewer = await staffActor('viewer');
+  const change = (text: string) => api.asAdmin((client) => client.query(text));
+  await change(`delete from staff.alarms; update auth.users set created_at = now() - interval '2 days';
+    delete from staff.figures; insert into staff.figures (name, day, value)
+      values ('memberships', timezone('UTC', now())::date, 12)`);
+  const morning = () => change("select queue.add('staff-digests', '{}')");
+  await morning();
+  expect(await api.post.sentTo(viewer.email)).toEqual([]);
+  const [job] = await storeJobs(api.database, [jobRow(viewer.id)]);
+  await change(`update public.jobs set created_at = now() - interval '3 days';
+    insert into public.job_activity (job_id, day, apply_clicks)
+      values ('${job}', timezone('UTC', now())::date - 1, 3);
+    insert into staff.figures (name, day, value)
+      values ('revenue', timezone('UTC', now())::date - 1, 1299.5)`);
+  const { candidate, send } = createCandidates(api.actors);
+  await send(await api.actors.member(), await candidate(), 'Would you like to talk?');
+  await morning();
+  const [mail] = await api.post.sentTo(viewer.email);
+  for (const words of [
+    '3 clicks on Apply',
+    '1 conversation begun',
+    '$1,299.50 of revenue',
+    '12 memberships with access now',
+  ])
+    expect(mail?.text).toContain(words);
 });
 
 it('each chooses what to hear, for themselves alone, and the log says so', async () => {
@@ -79,4 +109,13 @@ it('the address of the chat is https, and neither shown nor logged', async () =>
   expect((await act('try-alarm', owner)).status).toBe(200);
   const { body } = await act('list-alarms', owner);
   expect(body.rows[0]).toMatchObject({ kind: 'test', told_at: null });
+  // What is over alone, or what is not.
+  for (const [state, isThere] of [
+    ['over', true],
+    ['open', false],
+  ] as const) {
+    const list = await act('list-alarms', owner, { filters: { state } });
+    const kinds = list.body.rows.map(({ kind }: { kind: string }) => kind);
+    expect([state, kinds.includes('test')]).toEqual([state, isThere]);
+  }
 });

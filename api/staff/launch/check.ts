@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { firstStatedPrice, type MembershipPrice, statedAs } from '#domain/membership-price.ts';
 import type { Work } from '../../subject.ts';
 import type { StaffTasks } from '../tasks.ts';
 import { type Facts, type Found, judge } from './judge.ts';
@@ -25,6 +26,7 @@ export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch
     isRegistered: await isWebhookRegistered(work),
     lastEvent: known.last_event ?? undefined,
     waitingEvents: known.waiting_events,
+    prices: await readPrices(database),
     now: new Date(),
   });
   await writePoints(database, points, true);
@@ -59,6 +61,15 @@ async function readKnown(database: Database): Promise<Known> {
     text: 'select last_event, waiting_events::float8, kept, confirmed from staff.launch_facts()',
   });
   return rows[0] ?? { last_event: null, waiting_events: 0, kept: {}, confirmed: [] };
+}
+
+async function readPrices(database: Database): Promise<Facts['prices']> {
+  const { rows } = await database.asService.query<{
+    stated: number | null;
+    charged: MembershipPrice | null;
+  }>({ text: 'select private.stated_price() as stated, private.charged_price() as charged' });
+  const { stated, charged } = rows[0] ?? { stated: null, charged: null };
+  return { stated: statedAs(stated ?? firstStatedPrice), charged: charged ?? undefined };
 }
 
 async function writePoints(database: Database, points: Found[], isAll: boolean) {

@@ -1,3 +1,4 @@
+import { areSamePrice, type MembershipPrice, priceInWords } from '#domain/membership-price.ts';
 import type { PointState } from '#domain/staff-launch.ts';
 import type { Placeholder, SetUp } from '../../running.ts';
 
@@ -38,6 +39,8 @@ export type Facts = Pick<
   isRegistered: boolean | undefined;
   lastEvent: Date | undefined;
   waitingEvents: number;
+  /** What owners state on the pages, and what Stripe charges, once it was asked. */
+  prices: { stated: MembershipPrice; charged: MembershipPrice | undefined };
   now: Date;
 };
 
@@ -57,6 +60,7 @@ export function judge(facts: Facts): Found[] {
     found('postal-address', Boolean(facts.postalAddress), `${facts.postalAddress}`, 'None is set.'),
     payments(facts),
     webhook(facts),
+    price(facts),
     backups(facts),
     demoContent(facts),
     found(
@@ -111,6 +115,17 @@ function proxy(facts: Facts): Found {
     return red('TRUST_PROXY is set, and the proxy does not say whom it speaks for.');
   if (!proto) return unknown('proxy', `You came to ${host}; nothing says whether by https.`);
   return found('proxy', true, `You came to ${host} by ${proto}.`, '');
+}
+
+function price({ prices: { stated, charged } }: Facts): Found {
+  const say = (price: MembershipPrice) => Object.values(priceInWords(price)).join(' ');
+  if (!charged) return unknown('price', `Stripe was not asked yet; pages say ${say(stated)}.`);
+  return found(
+    'price',
+    areSamePrice(stated, charged),
+    `${say(charged)}.`,
+    `You state ${say(stated)}, and Stripe charges ${say(charged)}. Pages show what Stripe charges.`,
+  );
 }
 
 function payments({ payments: kind }: Facts): Found {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Running, SetUp } from '#api/running.ts';
+import { statedAs } from '#domain/membership-price.ts';
 import type { Launch } from '#domain/staff-launch.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { createStaffActors } from '#test/support/staff.ts';
@@ -10,6 +11,7 @@ import { type Facts, judge } from './judge.ts';
 const setUp: SetUp = { ...testSetUp };
 const running: Running = {
   setUp,
+  wordKinds: [],
   postalAddress: undefined,
   renderMail: async () => ({ subject: '', html: '', text: '' }),
   ask: async () => new Response(),
@@ -105,6 +107,7 @@ describe('what is found', () => {
     isRegistered: true,
     lastEvent: new Date('2026-01-01T02:00:00Z'),
     waitingEvents: 0,
+    prices: { stated: statedAs(49.99), charged: statedAs(49.99) },
     now: new Date('2026-01-01T12:00:00Z'),
   };
   const stateOf = (name: string, change: Partial<Facts>) =>
@@ -126,6 +129,8 @@ describe('what is found', () => {
     ['mail-trial', { kept: {} }, 'unknown'],
     ['postal-address', { postalAddress: undefined }, 'red'],
     ['payments', { payments: 'test' }, 'red'],
+    ['price', { prices: { stated: statedAs(49.99), charged: statedAs(59) } }, 'red'],
+    ['price', { prices: { stated: statedAs(49.99), charged: undefined } }, 'unknown'],
     ['webhook', { isRegistered: false }, 'red'],
     ['webhook', { waitingEvents: 2 }, 'red'],
     ['webhook', { isRegistered: undefined, lastEvent: undefined }, 'unknown'],

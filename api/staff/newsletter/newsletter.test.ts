@@ -17,6 +17,7 @@ const pressesLink: Running['ask'] = async (request) => {
 };
 const running: Running = {
   setUp: testSetUp,
+  wordKinds: [],
   postalAddress: '1 Test Street, Durham, NC 27701',
   renderMail: (mail) =>
     renderMail(mail, { name: 'Site', email: 'us@site.test', region: 'Here', siteUrl }),
@@ -113,6 +114,39 @@ describe('a newsletter in the browser', () => {
       progress: { state: 'draft' },
     });
     expect(await countReaders()).toBe(before);
+  });
+
+  it('counts nobody who is blocked, and is sent once nobody waits for it', async () => {
+    const { id } = await draft();
+    const readersOf = async () =>
+      (await ask<Progress & { receivers: number }>(staff, 'newsletter-progress', { id })).body
+        .receivers;
+    const before = await readersOf();
+    const email = `${crypto.randomUUID()}@readers.example`;
+    const reader = await api.actors.signedIn(email);
+    await database.asService.queryAll([
+      {
+        text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
+          values ($1, 'Yes, write to me.', now())`,
+        values: [email],
+      },
+      { text: 'update auth.users set email_proved_at = now() where id = $1', values: [reader.id] },
+    ]);
+    expect(await readersOf()).toBe(before + 1);
+    const blocked = { person: reader.id, reason: 'They sent spam.' };
+    expect((await ask(staff, 'block-person', blocked)).status).toBe(200);
+    expect(await readersOf()).toBe(before);
+
+    await addReaders(2);
+    await ask(owner, 'send-newsletter', { id });
+    await fillQueue({ database }, { editionId: await editionOf(id) });
+    const stateOf = async () =>
+      (
+        await ask<{ rows: { id: string; state: string }[] }>(staff, 'list-newsletters', {})
+      ).body.rows.find((row) => row.id === id)?.state;
+    expect(await stateOf()).toBe('sending');
+    await post.deliver();
+    expect(await stateOf()).toBe('sent');
   });
 
   it('stopped half-way goes no further, and begun again reaches the others once', async () => {

@@ -19,6 +19,7 @@ const searched = z
 export const people: StaffList<PersonRow> = {
   name: 'people',
   minimum: 'staff',
+  look: 'look-people',
   from: 'staff.people as p',
   columns: {
     id: 'p.id',

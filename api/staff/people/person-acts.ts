@@ -82,6 +82,7 @@ export const resendConfirmation = staffAct('resend-confirmation', {
 
 export const addNote = staffAct('add-note', {
   input: z.intersection(onPerson, noteSchema),
+  on: aboutPerson,
   async run({ session, input: { person, words } }) {
     await session.query({
       text: 'insert into staff.notes (user_id, words) values ($1, $2)',

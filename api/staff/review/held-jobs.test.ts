@@ -111,6 +111,29 @@ it('holds first jobs where the setting says so', async () => {
   await choose(false);
 });
 
+it('holds what comes under a company that staff hid, new or renamed, until it is shown again', async () => {
+  const person = await poster();
+  const first = await person.postJob({ company: 'Quick Cash Clinics' });
+  await database.asService.query({
+    text: `insert into public.job_reports (job_id, reason) values ($1, 'company')`,
+    values: [first.id],
+  });
+  const [reported] = await person.cases();
+  const reason = 'We could find no company of that name.';
+  await act('hide-case', { id: reported.id, version: 1, reason });
+  expect(await person.postJob({ company: 'QUICK CASH clinics' })).toMatchObject(held);
+  expect((await person.cases())[0]).toMatchObject({ kind: 'job', held_for: ['hidden-company'] });
+  // Another name of theirs is not hidden, until it becomes the one that is.
+  const other = await person.postJob({ company: 'Honest Hospital' });
+  expect(other).toMatchObject(live);
+  const own = person.client.from('jobs');
+  await own.update({ company: 'Quick Cash Clinics' }).eq('id', other.id);
+  const { data } = await own.select('hidden_at, waits_for_review').eq('id', other.id);
+  expect(data).toEqual([held]);
+  await act('release-case', { id: reported.id, version: 2 });
+  expect(await person.postJob({ company: 'Quick Cash Clinics' })).toMatchObject(live);
+});
+
 it('opens no case for an id that is taken', async () => {
   const [one, other] = [await poster(), await poster()];
   const { id } = await one.postJob();

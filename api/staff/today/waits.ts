@@ -35,16 +35,16 @@ export const waitKinds: readonly WaitKind[] = [
   {
     kind: 'failed-mails',
     words: 'Mails that failed',
-    link: '/staff/mails',
+    link: '/staff/mails/queue?state=failed',
     minimum: 'staff',
-    count: 'staff.count_failed_tasks(true)',
+    count: 'staff.count_failed_work(true)',
   },
   {
     kind: 'failed-tasks',
     words: 'Other tasks that failed',
-    link: '/staff/mails',
+    link: '/staff/mails/queue?tasks=others&state=failed',
     minimum: 'staff',
-    count: 'staff.count_failed_tasks(false)',
+    count: 'staff.count_failed_work(false)',
   },
   {
     kind: 'disowned',

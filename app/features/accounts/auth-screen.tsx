@@ -14,6 +14,7 @@ import { OtherWaysIn } from './other-ways-in.tsx';
 import { goOn, leaveTo } from './sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useClosedSignUp } from './use-account-rules.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 import { whyRefused } from './why-refused.ts';
 
@@ -23,6 +24,8 @@ export function AuthScreen() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in';
   const returnPath = readReturnPath(params.get('next'));
+  const closed = useClosedSignUp();
+  const invitation = invitationIn(returnPath);
   const [email, setEmail] = useState('');
   const [newAddress, setNewAddress] = useState<string>();
   const { begin, end } = useWayOn(auth, returnPath);
@@ -51,9 +54,12 @@ export function AuthScreen() {
   }
 
   const isNew = tab === 'sign-up';
+  const isClosed = closed !== undefined && !invitation;
   return (
     <AccountPage
-      title={isNew ? 'Create your account' : 'Sign in to your account'}
+      title={
+        isNew ? (isClosed ? 'New accounts' : 'Create your account') : 'Sign in to your account'
+      }
       intro="One free account for your jobs, your candidate profile and your membership."
       aside={<AccountUses />}
     >
@@ -92,9 +98,19 @@ export function AuthScreen() {
             {
               value: 'sign-up',
               label: 'Sign Up',
-              content: (
+              content: isClosed ? (
+                <Notice title={closed.title}>
+                  <p>{closed.text}</p>
+                  <p>
+                    <a className="link" href={`mailto:${closed.email}`}>
+                      {closed.email}
+                    </a>
+                  </p>
+                </Notice>
+              ) : (
                 <SignUpForm
                   email={email}
+                  invitation={invitation}
                   onEmail={setEmail}
                   onBegin={begin}
                   onEnd={end}
@@ -109,16 +125,24 @@ export function AuthScreen() {
             },
           ]}
         />
-        <OtherWaysIn
-          returnPath={returnPath}
-          isNew={isNew}
-          onBegin={begin}
-          onEnd={end}
-          onSignedIn={(userId) => goOn(userId, returnPath)}
-        />
+        {!(isNew && isClosed) && (
+          <OtherWaysIn
+            returnPath={returnPath}
+            isNew={isNew}
+            onBegin={begin}
+            onEnd={end}
+            onSignedIn={(userId) => goOn(userId, returnPath)}
+          />
+        )}
       </div>
     </AccountPage>
   );
+}
+
+/** Whoever was asked by a link may open an account also where others may not: the server looks at it. */
+function invitationIn(returnPath: string | undefined): string | undefined {
+  if (!returnPath) return undefined;
+  return new URL(returnPath, 'http://site.invalid').searchParams.get('token') ?? undefined;
 }
 
 /** Somebody who is signed in already has nothing to do here, unless this page has just done it. */

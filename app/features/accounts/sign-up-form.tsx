@@ -34,8 +34,12 @@ const toConfirm = {
     'We sent you an email. If the address is new here, confirm your email address first; then you can sign in.',
 };
 
+const closedMeanwhile = 'New accounts cannot be opened now. Load the page again to see why.';
+
 type SignUpFormProps = {
   email: string;
+  /** Of a link by which somebody was asked to come. */
+  invitation: string | undefined;
   onEmail(email: string): void;
   onBegin(): void;
   onEnd(): void;
@@ -46,6 +50,7 @@ type SignUpFormProps = {
 
 export function SignUpForm({
   email,
+  invitation,
   onEmail,
   onBegin,
   onEnd,
@@ -60,11 +65,18 @@ export function SignUpForm({
     const { data, error } = await client.auth.signUp({
       email: values.email,
       password: values.password,
-      options: { emailRedirectTo: `${location.origin}/`, data: { full_name: values.fullName } },
+      options: {
+        emailRedirectTo: `${location.origin}/`,
+        data: { full_name: values.fullName, ...(invitation && { invitation }) },
+      },
     });
     if (error) {
       onEnd();
-      return failureOf(error);
+      const failure = failureOf(error);
+      // Closed while the page was open.
+      return failure.code === 'signup_disabled'
+        ? { ...failure, message: closedMeanwhile }
+        : failure;
     }
     if (data.session) {
       flashToast({ title: created.title, description: 'Account created successfully.' });

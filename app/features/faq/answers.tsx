@@ -1,4 +1,4 @@
-import { faqCategories } from '#app/content/faq.ts';
+import { faqNow } from '#app/content/faq.ts';
 import type { FaqCategory } from '#app/content/faq-category.ts';
 import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
 import { Accordion } from '#app/ui/accordion.tsx';
@@ -7,6 +7,7 @@ import { Section } from '#app/ui/section.tsx';
 
 /** Eight subjects with a way to each. All questions share one name: only one is open at a time. */
 export function Answers() {
+  const faqCategories = faqNow();
   return (
     <Section hasRule className="pt-0!">
       <div className="grid gap-x-8 gap-y-12 lg:grid-cols-12">

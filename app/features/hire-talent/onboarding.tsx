@@ -1,10 +1,9 @@
 import { hireTalent } from '#app/content/hire-talent.ts';
 import { Section } from '#app/ui/section.tsx';
 
-const { eyebrow, title, statistic, text, note } = hireTalent.value;
-
 /** One figure, as large as it deserves, with its reservation beside it. */
 export function Onboarding() {
+  const { eyebrow, title, statistic, text, note } = hireTalent.value;
   return (
     <Section tone="sunken" eyebrow={eyebrow} title={title}>
       <div className="grid items-end gap-x-8 gap-y-8 lg:grid-cols-12">

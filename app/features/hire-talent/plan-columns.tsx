@@ -1,5 +1,5 @@
 import { hireTalent } from '#app/content/hire-talent.ts';
-import { plans } from '#app/content/plans.ts';
+import { plansNow } from '#app/content/plans.ts';
 import { ActionButton } from '#app/site-parts/actions.tsx';
 import { Section } from '#app/ui/section.tsx';
 
@@ -10,7 +10,7 @@ export function PlanColumns() {
   return (
     <Section id="plans" eyebrow={eyebrow} title={title} intro={lede}>
       <ul className="grid rounded-lg border print:block border-line bg-surface lg:grid-cols-3 lg:grid-rows-[repeat(4,auto)]">
-        {plans.map(({ slug, name, price, summary, features, action }, index) => (
+        {plansNow().map(({ slug, name, price, summary, features, action }, index) => (
           <li
             key={slug}
             id={slug}

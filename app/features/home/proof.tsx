@@ -6,11 +6,10 @@ import { Quotation } from '#app/ui/quotation.tsx';
 import { Section } from '#app/ui/section.tsx';
 import { Stats } from '#app/ui/stat.tsx';
 
-const { eyebrow, title, statistics, statisticsNote, testimonials, testimonialsNote } = home.proof;
-const [first, ...others] = testimonials;
-
 /** The figures the company states, then one long quotation and two shorter ones. */
 export function Proof() {
+  const { eyebrow, title, statistics, statisticsNote, testimonials, testimonialsNote } = home.proof;
+  const [first, ...others] = testimonials;
   return (
     <Section tone="sunken" eyebrow={eyebrow} title={title}>
       <Stats items={statistics.map(({ value, label, text }) => ({ value, label, note: text }))} />

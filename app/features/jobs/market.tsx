@@ -19,7 +19,7 @@ export function Market() {
         </ul>
       </section>
       <section aria-labelledby="market-title">
-        <h2 id="market-title">{jobMarket.title}</h2>
+        <h2 id="market-title">{jobMarket().title}</h2>
         <JobMarketFigures />
       </section>
     </WrittenOnce>

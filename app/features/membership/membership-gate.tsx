@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { membershipBenefits } from '#app/content/membership.ts';
+import { membershipBenefits, membershipWords } from '#app/content/membership.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import * as links from '#domain/links.ts';
+import { membershipPrice, priceInWords } from '#domain/membership-price.ts';
 import { MembershipSpinner } from './membership-screen.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { useMembership } from './use-membership.ts';
@@ -13,16 +14,14 @@ import './membership.css';
 /** What members see, or the way to become one. Row-level security decides the same again. */
 export function MembershipGate({ children }: { children: ReactNode }) {
   const { state } = useMembership();
+  const price = priceInWords(membershipPrice());
   if (state.status === 'loading') return <MembershipSpinner />;
   if (state.status === 'known' && state.subscribed) return children;
   return (
     <section className="wrap gate" aria-labelledby="gate">
       <div className="gate-words">
         <h2 id="gate">Talent Search Access Required</h2>
-        <p className="lede">
-          Searching candidates and writing to them takes an employer membership. Posting jobs stays
-          free.
-        </p>
+        <p className="lede">{membershipWords().gate}</p>
         {state.status === 'unknown' && (
           <Notice tone="danger" title="We could not read your status">
             If you are a member, refresh it before you subscribe.
@@ -34,12 +33,12 @@ export function MembershipGate({ children }: { children: ReactNode }) {
           </Notice>
         )}
         <p className="gate-price">
-          <b>$49.99</b> per month. Cancel anytime.
+          <b>{price.amount}</b> {price.per}. Cancel anytime.
         </p>
         <GateActions />
       </div>
       <div className="gate-benefits">
-        <h3>What it includes</h3>
+        <h3>{membershipWords().includes}</h3>
         <ul>
           {membershipBenefits.map((benefit) => (
             <li key={benefit}>{benefit}</li>

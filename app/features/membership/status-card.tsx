@@ -1,3 +1,4 @@
+import { membershipWords } from '#app/content/membership.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -65,12 +66,7 @@ function Known({ membership }: { membership: Membership }) {
 }
 
 function Nothing() {
-  return (
-    <p>
-      You have no active subscription. Subscribe to access the talent marketplace: search public
-      candidate profiles and write to the people behind them.
-    </p>
-  );
+  return <p>{membershipWords().inactive}</p>;
 }
 
 function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed }: Membership) {

@@ -1,14 +1,22 @@
-import type { PolicyPage } from '#app/content/policy.ts';
+import { Fragment } from 'react';
+import type { PolicyNow } from '#app/content/legal-texts.ts';
+import type { Href } from '#app/pages.ts';
 import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { Section } from '#app/ui/section.tsx';
+import * as links from '#domain/links.ts';
 
 /** A policy with its contents beside it. The numbers are those by which people cite it. */
 export function PolicyText({
-  policy: { title, effective, lede, sections },
+  policy: { name, title, effective, lede, sections, next, days = [] },
+  current,
 }: {
-  policy: PolicyPage;
+  policy: Omit<PolicyNow, 'meta' | 'next' | 'days'> & Partial<Pick<PolicyNow, 'next' | 'days'>>;
+  /** Of one version among others: where the one that counts is. */
+  current?: Href;
 }) {
   return (
     <>
@@ -18,6 +26,32 @@ export function PolicyText({
         intro={lede}
       />
       <Section hasRule className="pt-0!">
+        {next && (
+          <div className="mb-10 max-w-prose">
+            <Notice
+              title={
+                <>
+                  This changes on <time dateTime={next.day}>{next.text}</time>
+                </>
+              }
+            >
+              <p className="whitespace-pre-line">{next.changes}</p>
+              <p>
+                <Link href={links.legalText(name, next.day)}>Read it as it will be</Link>
+              </p>
+            </Notice>
+          </div>
+        )}
+        {current && (
+          <div className="mb-10 max-w-prose">
+            <Notice title="One version of several">
+              <p>
+                You are reading the text of one day.{' '}
+                <Link href={current}>Read the one that counts now</Link>
+              </p>
+            </Notice>
+          </div>
+        )}
         <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
           <nav
             aria-label="Contents"
@@ -59,6 +93,17 @@ export function PolicyText({
                 </Prose>
               </section>
             ))}
+            {days.length > 0 && (
+              <p className="border-t border-line pt-6 text-sm text-muted">
+                Other versions:{' '}
+                {days.map(({ day, text }, index) => (
+                  <Fragment key={day}>
+                    {index > 0 && ' · '}
+                    <Link href={links.legalText(name, day)}>{text}</Link>
+                  </Fragment>
+                ))}
+              </p>
+            )}
           </div>
         </div>
       </Section>

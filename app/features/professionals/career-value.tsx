@@ -1,9 +1,8 @@
 import { professionals } from '#app/content/professionals.ts';
 import { Section } from '#app/ui/section.tsx';
 
-const { eyebrow, title, cards, note } = professionals.careerValue;
-
 export function CareerValue() {
+  const { eyebrow, title, cards, note } = professionals.careerValue;
   return (
     <Section tone="sunken" eyebrow={eyebrow} title={title}>
       <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">

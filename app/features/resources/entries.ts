@@ -14,10 +14,12 @@ export const featured = featuredResources.map((resource) => ({
   words: findable(resource.category, resource.category, resource.title, resource.text),
 }));
 
-export const items = resourceItems.map((item) => ({
-  ...item,
-  words: findable(item.category, item.type, item.title, item.excerpt),
-}));
+export const itemsNow = () =>
+  resourceItems().map((item) => ({
+    ...item,
+    words: findable(item.category, item.type, item.title, item.excerpt),
+  }));
+export type Item = ReturnType<typeof itemsNow>[number];
 
 /** What an address asks for; a category that does not exist is All. */
 export function readSearch(params: URLSearchParams): Search {

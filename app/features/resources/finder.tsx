@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FinderForm } from '#app/ui/finder-form.tsx';
 import { Link } from '#app/ui/link.tsx';
 import * as links from '#domain/links.ts';
-import { categories, featured, items } from './entries.ts';
+import { categories, featured, type Item, itemsNow } from './entries.ts';
 import { FeaturedCard } from './featured-card.tsx';
 import { describeCount, isFound, type Search } from './find.ts';
 import { ItemRow } from './item-row.tsx';
@@ -13,7 +13,8 @@ const words = resources.search;
 
 /** Search, filter and what they find. The enhance script does the same without a new page. */
 export function Finder({ search }: { search: Search }) {
-  const shows = (entry: (typeof featured | typeof items)[number]) => isFound(entry.words, search);
+  const items = itemsNow();
+  const shows = (entry: (typeof featured)[number] | Item) => isFound(entry.words, search);
   const found = [...featured, ...items].filter(shows).length;
   return (
     <section className="wrap finder" id="find" aria-label={words.label} data-finder>

@@ -1,9 +1,9 @@
 import { resources } from '#app/content/resources.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import type { items } from './entries.ts';
+import type { Item } from './entries.ts';
 
-type ItemRowProps = { item: (typeof items)[number]; isHidden: boolean };
+type ItemRowProps = { item: Item; isHidden: boolean };
 
 /** A podcast or an article elsewhere: what it is, when it came out, and the way to it. */
 export function ItemRow({ item, isHidden }: ItemRowProps) {

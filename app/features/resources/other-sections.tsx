@@ -1,5 +1,12 @@
-import { caseStudies, downloads, events } from '#app/content/resource-sections.ts';
+import {
+  caseStudies,
+  downloads,
+  events,
+  eventsNow,
+  type PublicEvent,
+} from '#app/content/resource-sections.ts';
 import { Actions } from '#app/site-parts/actions.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { NumberedList } from '#app/ui/numbered-list.tsx';
 import { Section } from '#app/ui/section.tsx';
 
@@ -38,13 +45,48 @@ export function Downloads() {
 }
 
 export function Events() {
-  const { id, eyebrow, title, text, actions } = events;
+  const { id, eyebrow, title, actions } = events;
+  const { none, coming } = eventsNow();
   return (
     <Section id={id} layout="beside" hasRule eyebrow={eyebrow} title={title}>
-      <p className="max-w-measure text-lg">{text}</p>
+      {coming.length === 0 && <p className="max-w-measure text-lg">{none}</p>}
+      {coming.length > 0 && (
+        <ul className="border-b border-line">
+          {coming.map((event) => (
+            <EventRow key={`${event.title} ${event.begins}`} event={event} />
+          ))}
+        </ul>
+      )}
       <div className="mt-6">
         <Actions actions={actions} />
       </div>
     </Section>
   );
 }
+
+function EventRow({ event: { title, begins, place, text, label, way } }: { event: PublicEvent }) {
+  return (
+    <li className="border-t border-line py-6 first:border-t-0 first:pt-0">
+      <h3>{title}</h3>
+      <p className="mt-1">
+        <time dateTime={begins}>{eventDate.format(new Date(begins))}</time> · {place}
+      </p>
+      <p className="mt-1 text-muted">{text}</p>
+      {way && (
+        <p className="mt-2">
+          <Link href={way}>
+            {label}
+            <span className="sr-only">: {title}</span>
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The company's own time, which the words name. */
+const eventDate = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'full',
+  timeStyle: 'long',
+  timeZone: 'America/New_York',
+});

@@ -29,7 +29,9 @@ export function followLinks(event: MouseEvent) {
   const isPlain =
     event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!link || !isPlain || link.target || event.defaultPrevented) return;
-  const { origin, pathname, href } = link;
+  const { origin, pathname, href, hash } = link;
+  // To a place in this screen the browser goes by itself.
+  if (hash && pathname === location.pathname) return;
   const isOurs = pathname === staffHome || pathname.startsWith(`${staffHome}/`);
   if (origin !== location.origin || !isOurs) return;
   event.preventDefault();

@@ -44,6 +44,7 @@ function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
   const [wanted, setWanted] = useState<StaffRole | 'none'>(role);
   const [reason, setReason] = useState('');
   const isRemoval = wanted === 'none';
+  const isMore = !isRemoval && staffRoles.indexOf(wanted) < staffRoles.indexOf(role);
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
@@ -64,11 +65,19 @@ function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
                 : act.run('change-role', { id, role: wanted })
             }
           >
-            {isRemoval ? 'Remove from the team' : 'Change the role'}
+            {isRemoval ? 'Remove from the team' : isMore ? 'Ask them' : 'Change the role'}
           </Button>
         }
       >
-        <Field label="Role" error={act.failure}>
+        <Field
+          label="Role"
+          error={act.failure}
+          hint={
+            isMore
+              ? `They get a mail, accept, and show their second step again. Until then they stay ${roleWords[role]}.`
+              : undefined
+          }
+        >
           <Select
             value={wanted}
             onChange={({ target }) => {

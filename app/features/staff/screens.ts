@@ -2,13 +2,18 @@ import type { ComponentType } from 'react';
 import type { StaffRole } from '#domain/staff.ts';
 import { AlarmsScreen } from './alarms/alarms-screen.tsx';
 import { CredentialsScreen } from './credentials/credentials-screen.tsx';
+import { CompaniesScreen } from './jobs/companies-screen.tsx';
+import { JobsScreen } from './jobs/jobs-screen.tsx';
 import { LaunchScreen } from './launch/launch-screen.tsx';
 import { LogScreen } from './log-screen.tsx';
+import { MailsScreen } from './mails/mails-screen.tsx';
+import { MembershipsScreen } from './memberships/memberships-screen.tsx';
 import { NewsletterScreen } from './newsletter/newsletter-screen.tsx';
 import { PeopleScreen } from './people/people-screen.tsx';
 import { ReviewScreen } from './review/queue-screen.tsx';
 import { TeamScreen } from './team-screen.tsx';
 import { TodayScreen } from './today/today-screen.tsx';
+import { WordsScreen } from './words/words-screen.tsx';
 
 export type StaffScreen = {
   path: `/staff${'' | `/${string}`}`;
@@ -28,9 +33,16 @@ export const screens: readonly StaffScreen[] = [
   { path: '/staff/review', name: 'Review', minimum: 'staff', Screen: ReviewScreen },
   // People
   { path: '/staff/people', name: 'People', minimum: 'staff', Screen: PeopleScreen },
+  // Lists
+  { path: '/staff/jobs', name: 'Jobs', minimum: 'staff', Screen: JobsScreen },
+  { path: '/staff/companies', name: 'Companies', minimum: 'staff', Screen: CompaniesScreen },
+  { path: '/staff/memberships', name: 'Memberships', minimum: 'staff', Screen: MembershipsScreen },
+  { path: '/staff/mails', name: 'Mails', minimum: 'staff', Screen: MailsScreen },
   { path: '/staff/credentials', name: 'Credentials', minimum: 'staff', Screen: CredentialsScreen },
   // The newsletter.
   { path: '/staff/newsletter', name: 'Newsletter', minimum: 'staff', Screen: NewsletterScreen },
+  // Words.
+  { path: '/staff/words', name: 'Words', minimum: 'staff', Screen: WordsScreen },
   // The launch.
   { path: '/staff/launch', name: 'Launch check', minimum: 'staff', Screen: LaunchScreen },
   { path: '/staff/team', name: 'Team', minimum: 'staff', Screen: TeamScreen },

@@ -1,17 +1,16 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { TextInput } from '#app/ui/text-input.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import type { ListPage } from '#domain/staff.ts';
-import { goTo, useAddress } from './address.ts';
+import { useAddress } from './address.ts';
 import { useStaffRead } from './calls.tsx';
 import { ExportButton } from './export-button.tsx';
+import { FilterForm, type ListFilter, type Option } from './filter-form.tsx';
 
 export type ListColumn<Row> = {
   header: string;
@@ -19,11 +18,7 @@ export type ListColumn<Row> = {
   isNumber?: boolean;
 };
 
-type Option = { value: string; label: string };
-export type ListFilter = { name: string; label: string } & (
-  | { kind: 'text' | 'day' }
-  | { kind: 'choice'; options: readonly Option[] }
-);
+export type { ListFilter };
 
 type StaffListProps<Row> = {
   /** As the server calls the list. */
@@ -39,7 +34,16 @@ type StaffListProps<Row> = {
   version?: number;
   /** For owners, where the list has a file. */
   canExport?: boolean;
+  /** Rows can be chosen, and something done to all that are. */
+  bulk?: Bulk<Row>;
   empty: ReactNode;
+};
+
+type Bulk<Row> = {
+  /** Names a row to whoever does not see it. */
+  nameOf(row: Row): string;
+  /** Above the rows, with those that are chosen. `onDone`: something was done to them. */
+  acts(chosen: readonly Row[], onDone: () => void): ReactNode;
 };
 
 /** A list of staff's: filters and order stand in the address, and pages follow each other below. */
@@ -53,8 +57,11 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
     keyOf,
     version = 0,
     canExport,
+    bulk,
     empty,
   } = props;
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  const [done, setDone] = useState(0);
   const { searchParams, search } = useAddress();
   const read = useStaffRead();
   const given = Object.fromEntries(
@@ -68,12 +75,22 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
   const ask = (after?: string) =>
     read<ListPage<Row>>(`list-${name}`, { ...question, ...(after && { after }) });
 
-  const list = useLoading(() => ask(), { key: search, version });
+  const list = useLoading(() => ask(), { key: search, version: version + done });
   const more = useMore(list, async ({ next }) => {
     const page = await ask(next);
     return (now) => ({ ...page, rows: [...now.rows, ...page.rows] });
   });
   const { state } = list;
+  const rows = state.data?.rows ?? [];
+  const toggle = (keys: readonly (string | number)[], isChosen: boolean) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      for (const key of keys) {
+        if (isChosen) after.add(key);
+        else after.delete(key);
+      }
+      return after;
+    });
 
   return (
     <section className="staff-list" aria-label={caption} aria-busy={state.kind === 'waiting'}>
@@ -93,8 +110,32 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
         ) : (
           <EmptyState title={empty} />
         ))}
-      {state.data && state.data.rows.length > 0 && (
-        <Rows caption={caption} columns={columns} rows={state.data.rows} keyOf={keyOf} />
+      {bulk && state.data && (
+        <div className="staff-bulk">
+          {rows.length > 0 && (
+            <Checkbox
+              label="Choose all that are shown"
+              checked={rows.every((row) => chosen.has(keyOf(row)))}
+              onChange={({ target }) => toggle(rows.map(keyOf), target.checked)}
+            />
+          )}
+          {bulk.acts(
+            rows.filter((row) => chosen.has(keyOf(row))),
+            () => {
+              setChosen(new Set());
+              setDone((before) => before + 1);
+            },
+          )}
+        </div>
+      )}
+      {rows.length > 0 && (
+        <Rows
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          {...(bulk && { choice: { nameOf: bulk.nameOf, chosen, toggle } })}
+        />
       )}
       {more.failure && <Notice tone="danger">{more.failure.message}</Notice>}
       <div className="staff-list-foot">
@@ -117,15 +158,25 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
 
 type RowsProps<Row> = Pick<StaffListProps<Row>, 'caption' | 'columns' | 'keyOf'> & {
   rows: readonly Row[];
+  choice?: {
+    nameOf(row: Row): string;
+    chosen: ReadonlySet<string | number>;
+    toggle(keys: readonly (string | number)[], isChosen: boolean): void;
+  };
 };
 
 /** A table; on a phone each row stands by itself, with the heads before its cells. */
-function Rows<Row>({ caption, columns, rows, keyOf }: RowsProps<Row>) {
+function Rows<Row>({ caption, columns, rows, keyOf, choice }: RowsProps<Row>) {
   return (
     <table className="table staff-table">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
+          {choice && (
+            <th scope="col">
+              <span className="sr-only">Choose</span>
+            </th>
+          )}
           {columns.map(({ header, isNumber }) => (
             <th key={header} scope="col" className={isNumber ? 'is-number' : undefined}>
               {header}
@@ -136,6 +187,17 @@ function Rows<Row>({ caption, columns, rows, keyOf }: RowsProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
+            {choice && (
+              <td data-head="Choose">
+                <input
+                  type="checkbox"
+                  className="tick"
+                  aria-label={`Choose ${choice.nameOf(row)}`}
+                  checked={choice.chosen.has(keyOf(row))}
+                  onChange={({ target }) => choice.toggle([keyOf(row)], target.checked)}
+                />
+              </td>
+            )}
             {columns.map(({ header, cell, isNumber }, place) => {
               const Cell = place === 0 ? 'th' : 'td';
               return (
@@ -153,69 +215,5 @@ function Rows<Row>({ caption, columns, rows, keyOf }: RowsProps<Row>) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function FilterForm({
-  filters,
-  orders,
-}: {
-  filters: readonly ListFilter[];
-  orders: readonly Option[];
-}) {
-  const { pathname, searchParams, search } = useAddress();
-  const [hasChanged, setChanged] = useState(false);
-
-  function apply(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const query = new URLSearchParams();
-    for (const [name, value] of new FormData(event.currentTarget)) {
-      if (typeof value === 'string' && value.trim()) query.set(name, value.trim());
-    }
-    if (query.get('order') === orders[0]?.value) query.delete('order');
-    const text = query.toString();
-    goTo(text ? `${pathname}?${text}` : pathname);
-  }
-
-  return (
-    <form className="staff-filters" onSubmit={apply} onChange={() => setChanged(true)}>
-      {filters.map((filter) => (
-        <Field key={filter.name} label={filter.label}>
-          {filter.kind === 'choice' ? (
-            <Select
-              name={filter.name}
-              defaultValue={searchParams.get(filter.name) ?? ''}
-              placeholder="All"
-              options={filter.options}
-            />
-          ) : (
-            <TextInput
-              name={filter.name}
-              type={filter.kind === 'day' ? 'date' : 'search'}
-              defaultValue={searchParams.get(filter.name) ?? ''}
-            />
-          )}
-        </Field>
-      ))}
-      {orders.length > 1 && (
-        <Field label="Order">
-          <Select
-            name="order"
-            defaultValue={searchParams.get('order') ?? orders[0]?.value}
-            options={orders}
-          />
-        </Field>
-      )}
-      <div className="staff-filters-end">
-        <Button type="submit" variant={hasChanged ? 'primary' : 'secondary'}>
-          Filter
-        </Button>
-        {search && (
-          <a className="link" href={pathname}>
-            Show all
-          </a>
-        )}
-      </div>
-    </form>
   );
 }

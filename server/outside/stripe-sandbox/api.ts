@@ -1,3 +1,4 @@
+import { refundCharge } from './charges.ts';
 import { createCheckout, expireCheckout } from './checkouts.ts';
 import { advanceClock, createClock } from './clocks.ts';
 import { emit } from './events.ts';
@@ -145,6 +146,31 @@ export const answers: Record<CallName, Answer> = {
     );
   },
   readInvoice: (state, _, id) => find(state.invoices, id, 'invoice'),
+  listCharges(state, params) {
+    if (params.customer && !state.customers[String(params.customer)]) customerIn(state, params);
+    return listPage(
+      Object.values(state.charges),
+      params,
+      '/v1/charges',
+      (each) => !params.customer || each.customer === params.customer,
+    );
+  },
+  readCharge: (state, _, id) => find(state.charges, id, 'charge'),
+  createRefund(state, params) {
+    const charge = find(state.charges, text(params.charge) ?? '', 'charge');
+    return refundCharge(state, charge, {
+      amount: typeof params.amount === 'number' ? params.amount : undefined,
+      reason: reasonOf(params.reason),
+      metadata: words(params.metadata),
+    });
+  },
+  listRefunds: (state, params) =>
+    listPage(
+      Object.values(state.refunds),
+      params,
+      '/v1/refunds',
+      (each) => !params.charge || each.charge === params.charge,
+    ),
   listEvents: (state, params) =>
     listPage(
       Object.values(state.events),
@@ -205,6 +231,12 @@ function withoutOwnFields({
   ...checkout
 }: State['checkouts'][string]) {
   return checkout;
+}
+
+function reasonOf(value: Params[string] | undefined) {
+  return value === 'duplicate' || value === 'fraudulent' || value === 'requested_by_customer'
+    ? value
+    : null;
 }
 
 function text(value: Params[string] | undefined): string | undefined {

@@ -133,6 +133,26 @@ const invoices = {
   expand,
 } as const satisfies Known<Stripe.InvoiceListParams>;
 
+const charges = {
+  customer: 'string',
+  ...pages,
+  expand,
+} as const satisfies Known<Stripe.ChargeListParams>;
+
+const refund = {
+  charge: 'string',
+  amount: 'integer',
+  reason: ['duplicate', 'fraudulent', 'requested_by_customer'],
+  metadata,
+  expand,
+} as const satisfies Known<Stripe.RefundCreateParams>;
+
+const refunds = {
+  charge: 'string',
+  ...pages,
+  expand,
+} as const satisfies Known<Stripe.RefundListParams>;
+
 const events = {
   type: 'string',
   ...pages,
@@ -188,6 +208,10 @@ const calls = {
   cancelSubscription: { method: 'DELETE', path: '/v1/subscriptions/{id}', params: cancellation },
   listInvoices: { method: 'GET', path: '/v1/invoices', params: invoices },
   readInvoice: { method: 'GET', path: '/v1/invoices/{id}', params: { expand } },
+  listCharges: { method: 'GET', path: '/v1/charges', params: charges },
+  readCharge: { method: 'GET', path: '/v1/charges/{id}', params: { expand } },
+  createRefund: { method: 'POST', path: '/v1/refunds', params: refund, required: ['charge'] },
+  listRefunds: { method: 'GET', path: '/v1/refunds', params: refunds },
   listEvents: { method: 'GET', path: '/v1/events', params: events },
   readEvent: { method: 'GET', path: '/v1/events/{id}', params: { expand } },
   createClock: { method: 'POST', path: clocks, params: clock, required: ['frozen_time'] },

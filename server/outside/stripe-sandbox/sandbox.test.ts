@@ -84,7 +84,7 @@ describe('the API, through the official SDK', () => {
     await expect(stranger.customers.list()).rejects.toMatchObject({
       type: 'StripeAuthenticationError',
     });
-    await expect(stripe.refunds.list()).rejects.toMatchObject({ statusCode: 404 });
+    await expect(stripe.coupons.list()).rejects.toMatchObject({ statusCode: 404 });
   });
 
   test('the same idempotency key makes one customer, and takes no other parameters', async () => {

@@ -71,6 +71,27 @@ export type Invoice = Pick<
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };
 };
 
+/** What was taken from a card, and how much of it was given back. */
+export type Charge = Pick<
+  Stripe.Charge,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_refunded'
+  | 'created'
+  | 'currency'
+  | 'livemode'
+  | 'paid'
+  | 'receipt_url'
+  | 'refunded'
+  | 'status'
+> & { customer: string };
+
+export type Refund = Pick<
+  Stripe.Refund,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'reason' | 'status'
+> & { charge: string };
+
 export type Checkout = Pick<
   Stripe.Checkout.Session,
   'id' | 'object' | 'cancel_url' | 'client_reference_id' | 'created' | 'expires_at' | 'livemode'
@@ -131,6 +152,8 @@ export type State = {
   portals: Record<string, Portal>;
   subscriptions: Record<string, Subscription>;
   invoices: Record<string, Invoice>;
+  charges: Record<string, Charge>;
+  refunds: Record<string, Refund>;
   clocks: Record<string, Clock>;
   events: Record<string, SandboxEvent>;
   deliveries: Record<string, { attempts: number; next: number; until: number }>;
@@ -218,6 +241,8 @@ function firstState(): State {
     portals: {},
     subscriptions: {},
     invoices: {},
+    charges: {},
+    refunds: {},
     clocks: {},
     events: {},
     deliveries: {},

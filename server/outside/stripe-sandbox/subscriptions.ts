@@ -1,4 +1,5 @@
 import { declines } from './cards.ts';
+import { writeCharge } from './charges.ts';
 import { emit } from './events.ts';
 import { refuse } from './refusal.ts';
 import {
@@ -207,6 +208,7 @@ function settleInvoice(state: State, invoice: Invoice) {
   invoice.amount_remaining = 0;
   invoice.attempted = true;
   invoice.next_payment_attempt = null;
+  writeCharge(state, invoice);
   emit(state, 'invoice.paid', invoice);
 }
 

@@ -13,11 +13,13 @@ import type { OwnCredentials } from '#domain/credentials.ts';
 import * as links from '#domain/links.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { leaveTo } from '../sign-in.ts';
+import { useAccountRules } from '../use-account-rules.ts';
 import { FormActions } from './form-actions.tsx';
 
 /** Says what goes with the account, and asks for words that nobody types by accident. */
 export default function DeleteForm({ onClose }: { onClose(): void }) {
   const { signOut } = useAuth();
+  const { evidenceDays } = useAccountRules();
   const [hasMembership, setHasMembership] = useState(false);
   const { state } = useLoading(() => readFunction<OwnCredentials>('own-credentials'));
   const form = useForm(deletionSchema, async (values) => {
@@ -51,8 +53,9 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
           The people you wrote with keep their own messages, and see that you closed your account.
         </li>
         <li>
-          A job, a profile or a conversation that somebody reported to us is kept for 90 days for
-          whoever looks into the report, and then deleted.
+          A job, a profile or a conversation that somebody reported to us is kept for{' '}
+          {evidenceDays === 1 ? '1 day' : `${evidenceDays} days`} for whoever looks into the report,
+          and then deleted.
         </li>
         <li>
           A membership is cancelled, and nothing more is charged. What is left of a paid period ends

@@ -79,6 +79,11 @@ export function PersonFacts({ page }: { page: PersonPage }) {
             </>
           ))}
         />
+        <p>
+          <a className="link" href={`/staff/jobs?poster=${account.id}`}>
+            All of their jobs
+          </a>
+        </p>
       </Part>
       <Part title="Profile">
         {profile ? (
@@ -95,13 +100,20 @@ export function PersonFacts({ page }: { page: PersonPage }) {
       </Part>
       <Part title="Membership">
         {membership ? (
-          <Facts
-            facts={{
-              State: membership.status,
-              Access: membership.has_access ? 'Yes' : 'No',
-              [membership.is_ending ? 'Ends' : 'Paid until']: <Moment at={membership.ends_at} />,
-            }}
-          />
+          <>
+            <Facts
+              facts={{
+                State: membership.status,
+                Access: membership.has_access ? 'Yes' : 'No',
+                [membership.is_ending ? 'Ends' : 'Paid until']: <Moment at={membership.ends_at} />,
+              }}
+            />
+            <p>
+              <a className="link" href={`/staff/memberships/${account.id}`}>
+                What Stripe says
+              </a>
+            </p>
+          </>
         ) : (
           <p>None</p>
         )}
@@ -126,6 +138,11 @@ export function PersonFacts({ page }: { page: PersonPage }) {
             </>
           ))}
         />
+        <p>
+          <a className="link" href={`/staff/mails?person=${account.id}`}>
+            All mails to them of the last thirty days
+          </a>
+        </p>
       </Part>
     </>
   );

@@ -20,7 +20,8 @@ type ActDialogProps = {
 
 const hidden = {
   job: 'Nobody but its poster sees the job any more.',
-  company: 'All jobs of this poster under this name leave the board; nobody else sees them.',
+  company:
+    'All jobs of this poster under this name leave the board, and new ones wait here. Nobody else sees them.',
   profile:
     'Nobody but the candidate sees the profile, and they cannot show it again by themselves.',
   conversation: 'Both can still read it, and neither can write in it any more.',
@@ -85,8 +86,8 @@ export function ActDialog({ act, found, isBusy, onClose, onRun }: ActDialogProps
             value={membership}
             onChange={({ target }) => setMembership(target.value)}
             options={[
-              { value: 'end', label: 'Ends: nothing more is charged' },
-              { value: 'keep', label: 'Stays as it is' },
+              { value: 'end', label: 'No further charge' },
+              { value: 'keep', label: 'Leave it as it is' },
             ]}
           />
         </Field>

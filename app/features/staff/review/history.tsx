@@ -75,8 +75,14 @@ function Counts(counts: CountsProps) {
   return (
     <>
       <Fact name="Jobs" value={`${counts.jobs}, of which hidden ${counts.hidden_jobs}`} />
-      <Fact name="Messages" value={`${counts.messages} in ${counts.conversations} conversations`} />
-      <Fact name="Blocked by" value={`${counts.blocked_by} people`} />
+      <Fact
+        name="Messages"
+        value={`${counts.messages} in ${counts.conversations} ${counts.conversations === 1 ? 'conversation' : 'conversations'}`}
+      />
+      <Fact
+        name="Blocked by"
+        value={counts.blocked_by === 1 ? '1 person' : `${counts.blocked_by} people`}
+      />
       <Fact name="Reports made" value={String(counts.reports_made)} />
     </>
   );

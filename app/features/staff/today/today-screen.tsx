@@ -53,7 +53,11 @@ function Waits({ waits, paths }: { waits: Wait[]; paths: readonly string[] }) {
           {open.map(({ kind, words, link, count }) => (
             <li key={kind}>
               <b>{count > 1_000 ? 'More than 1,000' : count.toLocaleString('en-US')}</b>{' '}
-              {paths.includes(link.split('?')[0] ?? link) ? <a href={link}>{words}</a> : words}
+              {paths.some((path) => path !== '/staff' && link.startsWith(path)) ? (
+                <a href={link}>{words}</a>
+              ) : (
+                words
+              )}
             </li>
           ))}
         </ul>
@@ -61,6 +65,9 @@ function Waits({ waits, paths }: { waits: Wait[]; paths: readonly string[] }) {
     </section>
   );
 }
+
+/** Where the views of each page stand. */
+const pagesId = 'today-pages';
 
 function Figures({ today, paths }: { today: Today; paths: readonly string[] }) {
   const { days, pages, counted_at: at } = today;
@@ -89,22 +96,28 @@ function Figures({ today, paths }: { today: Today; paths: readonly string[] }) {
             values={today.figures.find((figure) => figure.name === name)?.values ?? []}
             isLevel={isLevel}
             isMoney={isMoney}
-            link={link && paths.includes(link) ? link : undefined}
+            link={
+              name === 'visits' ? `#${pagesId}` : link && paths.includes(link) ? link : undefined
+            }
           />
         ))}
       </div>
-      {pages.length > 0 && (
-        <Chart
-          caption="The pages that were looked at most"
-          headers={['Page', 'Views']}
-          max={most}
-          bars={pages.map(({ path, views }) => ({
-            label: path,
-            to: views,
-            value: views.toLocaleString('en-US'),
-          }))}
-        />
-      )}
+      <div id={pagesId}>
+        {pages.length === 0 ? (
+          <EmptyState title="No page was looked at yet" />
+        ) : (
+          <Chart
+            caption="The pages that were looked at most"
+            headers={['Page', 'Views']}
+            max={most}
+            bars={pages.map(({ path, views }) => ({
+              label: path,
+              to: views,
+              value: views.toLocaleString('en-US'),
+            }))}
+          />
+        )}
+      </div>
     </section>
   );
 }

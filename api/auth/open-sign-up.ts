@@ -1,0 +1,38 @@
+import type { Session } from '#database/database.ts';
+import { ApiError } from '../errors.ts';
+import { sha256 } from '../secrets.ts';
+import type { AuthSettings } from './context.ts';
+
+/**
+ * Whether new accounts are opened: the server's setting is the limit, and within it owners decide. The
+ * database is asked each time, so no process is late. Decision 80.
+ */
+export async function isSignUpOpen(
+  settings: Pick<AuthSettings, 'isSignUpOpen'>,
+  session: Session,
+): Promise<boolean> {
+  if (!settings.isSignUpOpen) return false;
+  const { rows } = await session.query<{ is_open: boolean }>({
+    name: 'sign-up-is-open',
+    text: 'select private.is_sign_up_open() as is_open',
+  });
+  return rows[0]?.is_open ?? false;
+}
+
+/** Refuses all but those who bring the link that their address was asked to the staff with. */
+export async function requireOpenSignUp(
+  settings: AuthSettings,
+  session: Session,
+  asked: { email?: string | undefined; invitation?: string | undefined } = {},
+) {
+  if (await isSignUpOpen(settings, session)) return;
+  const { email, invitation } = asked;
+  if (email && invitation) {
+    const { rows } = await session.query<{ is_invited: boolean }>({
+      text: 'select private.is_invited($1, $2) as is_invited',
+      values: [email, sha256(invitation)],
+    });
+    if (rows[0]?.is_invited) return;
+  }
+  throw new ApiError('signup_disabled');
+}

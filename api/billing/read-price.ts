@@ -1,0 +1,14 @@
+import type { Billing } from './context.ts';
+
+/** Asks what a membership costs, and keeps it: pages show what is charged, and no visitor waits for the answer. */
+export async function readPrice({ database, payments }: Billing) {
+  const stripe = await payments.getStripe();
+  const { id, unit_amount, currency, recurring } = await stripe.prices.retrieve(payments.priceId);
+  // Of a price in steps, or of one that is paid once, nothing short can be said.
+  if (unit_amount === null || !recurring) return false;
+  await database.asService.query({
+    text: 'select private.keep_membership_price($1, $2, $3, $4, $5)',
+    values: [id, unit_amount, currency, recurring.interval, recurring.interval_count],
+  });
+  return true;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { CompanyRow } from '#domain/staff-jobs.ts';
+import type { Work } from '../../subject.ts';
+import { matching, type StaffList } from '../staff-list.ts';
+
+/** The names that stand on jobs, with how many there are. What changed is counted before the list is read. */
+export const companies: StaffList<CompanyRow> = {
+  name: 'companies',
+  minimum: 'staff',
+  before: 'select staff.refresh_companies()',
+  from: 'staff.companies as c',
+  columns: {
+    key: 'c.company_key',
+    name: 'c.name',
+    jobs: 'c.jobs::float8',
+    posters: 'c.posters::float8',
+    reports: 'c.reports::float8',
+    newest_at: 'c.newest_at',
+  },
+  filters: {
+    words: { schema: matching, where: (value) => `c.words like ${value}` },
+    reported: {
+      schema: z.enum(['yes']),
+      where: () => 'c.reports > 0',
+    },
+  },
+  orders: {
+    newest: { by: 'c.newest_at', type: 'timestamptz' },
+    jobs: { by: 'c.jobs', type: 'bigint' },
+    reports: { by: 'c.reports', type: 'bigint' },
+  },
+  id: { sql: 'c.company_key', type: 'text' },
+  csv: ['name', 'jobs', 'posters', 'reports', 'newest_at'],
+};
+
+/** By the clock, so that nobody who looks counts all of an import. */
+export async function countCompanies({ database }: Pick<Work, 'database'>) {
+  let taken: number | undefined;
+  do {
+    const { rows } = await database.asService.query<{ taken: number }>({
+      text: 'select private.count_companies() as taken',
+    });
+    taken = rows[0]?.taken;
+  } while (taken);
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import {
+  hideJobsSchema,
+  jobFilters,
+  releaseJobsSchema,
+  type StaffJobRow,
+} from '#domain/staff-jobs.ts';
+import { actOnEach } from '../act-on-each.ts';
+import { asStaff, writeLog } from '../as-staff.ts';
+import { day, matching, type StaffList } from '../staff-list.ts';
+
+/** Every job there is, whoever posted it. */
+export const jobs: StaffList<StaffJobRow> = {
+  name: 'jobs',
+  minimum: 'staff',
+  from: 'staff.job_list as j',
+  columns: {
+    id: 'j.id',
+    title: 'j.title',
+    company: 'j.company',
+    company_key: 'j.company_key',
+    status: 'j.status',
+    poster: 'j.poster',
+    posted_by: 'j.posted_by',
+    is_featured: 'j.is_featured',
+    reports: 'j.reports',
+    created_at: 'j.created_at',
+    ends_at: 'j.ends_at',
+    seen: 'j.seen',
+    newest_case: 'j.newest_case',
+  },
+  filters: {
+    words: { schema: matching, where: (value) => `j.words like ${value}` },
+    state: {
+      schema: z.enum(jobFilters),
+      // Each by its own index; so each is a condition of its own.
+      where: (_, value) =>
+        ({
+          live: "j.place = 'live' and j.ends_at > now()",
+          held: `j.place = 'hidden' and j.id in (select staff.held_jobs())`,
+          hidden: `j.place = 'hidden'`,
+          ended: `j.place = 'ended'`,
+          paused: `j.posted_by in (select private.banned_people())`,
+        })[value] ?? 'false',
+    },
+    company: { schema: z.string().max(200), where: (value) => `j.company_key = ${value}` },
+    poster: { schema: z.uuid(), where: (value) => `j.posted_by = ${value}::uuid` },
+    featured: {
+      schema: z.enum(['yes']),
+      where: () => 'j.is_featured',
+    },
+    reported: {
+      schema: z.enum(['yes']),
+      where: () => 'j.id in (select staff.reported_jobs())',
+    },
+    since: { schema: day, where: (value) => `j.created_at >= ${value}::date` },
+    until: { schema: day, where: (value) => `j.created_at < ${value}::date + 1` },
+  },
+  orders: {
+    newest: { by: 'j.created_at', type: 'timestamptz' },
+    oldest: { by: 'j.created_at', type: 'timestamptz', isAscending: true },
+  },
+  id: { sql: 'j.id', type: 'uuid' },
+  csv: [
+    'id',
+    'title',
+    'company',
+    'status',
+    'poster',
+    'is_featured',
+    'reports',
+    'created_at',
+    'ends_at',
+  ],
+};
+
+/** As the review queue hides: the reason is mailed, and may be appealed once. */
+export const hideJobs = asStaff({ minimum: 'staff' }, hideJobsSchema, (call) =>
+  decideJobs(call, 'hide-jobs', call.input.reason),
+);
+
+export const releaseJobs = asStaff({ minimum: 'staff' }, releaseJobsSchema, (call) =>
+  decideJobs(call, 'release-jobs'),
+);
+
+type Decision = Pick<Parameters<Parameters<typeof asStaff>[2]>[0], 'session'> & {
+  input: z.infer<typeof releaseJobsSchema>;
+};
+type Known = { title: string; person: string; hidden: boolean };
+
+function decideJobs({ session, input }: Decision, act: string, reason?: string) {
+  return actOnEach(session, input.jobs, async ({ id, seen, version }) => {
+    const read = async () => {
+      const { rows } = await session.query<Known>({
+        text: `select title, posted_by as person, place = 'hidden' as hidden from staff.job_list where id = $1`,
+        values: [id],
+      });
+      return rows[0];
+    };
+    const before = await read();
+    const { rows } = await session.query<{ id: string; state: string }>({
+      text: 'select id, state from staff.decide_job($1, $2, $3, $4, $5)',
+      values: [id, seen, version, reason !== undefined, reason ?? null],
+    });
+    const after = await read();
+    await writeLog(
+      session,
+      act,
+      {
+        // Under the person, as what is decided in the queue.
+        subject: { kind: 'person', id: before?.person ?? '' },
+        before: { hidden: before?.hidden },
+        after: {
+          job: id,
+          title: after?.title,
+          hidden: after?.hidden,
+          case: rows[0]?.id,
+          state: rows[0]?.state,
+        },
+      },
+      reason,
+    );
+  });
+}

@@ -1,0 +1,70 @@
+import type { Database } from '#database/database.ts';
+import type { Mail, RenderedMail, Sending } from '#mail/mail.ts';
+import { blackOut } from './black-out.ts';
+
+/**
+ * Mails that are kept whole, links and codes blacked out. They say our words alone; of every other kind, and of each
+ * that is new, there is the head: people's words, and who writes to whom, are nobody's to read.
+ */
+const whole: ReadonlySet<string> = new Set<Mail['kind']>([
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'reauthentication',
+  'email_change_current',
+  'email_change_new',
+  'address-taken',
+  'password-changed',
+  'account-cleared',
+  'email-changed',
+  'factor-added',
+  'factor-removed',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'identity-linked',
+  'identity-unlinked',
+  'new-device',
+  'session-replayed',
+  'newsletter-confirm',
+  'newsletter-welcome',
+  'staff-invitation',
+  'factor-help',
+  'factors-ended',
+  'export-ready',
+  'launch-mail',
+]);
+
+/** Has a record of its own, for each of its receivers. */
+const elsewhere = new Set<Mail['kind']>(['newsletter-edition']);
+
+/** Writes down that a mail went out or was turned away. */
+export async function keepMail(
+  database: Database,
+  mail: Mail,
+  { subject, text }: RenderedMail,
+  sending: Sending,
+) {
+  if (elsewhere.has(mail.kind)) return;
+  const secrets = Object.entries(mail).flatMap(([name, value]) =>
+    typeof value === 'string' && name !== 'to' && name !== 'kind' && isSecret(name, value)
+      ? [value]
+      : [],
+  );
+  const said = sending.kind === 'sent' ? sending.answer : sending.reason;
+  await database.asService.query({
+    name: 'keep-mail',
+    text: 'select staff.keep_mail($1, $2, $3, $4, $5, $6)',
+    values: [
+      mail.kind,
+      mail.to,
+      sending.kind === 'sent' ? 'sent' : 'bounced',
+      said === undefined ? null : blackOut(said).slice(0, 500),
+      blackOut(subject, secrets).slice(0, 300),
+      whole.has(mail.kind) ? blackOut(text, secrets).slice(0, 20_000) : null,
+    ],
+  });
+}
+
+const isSecret = (name: string, value: string) => name === 'code' || /^https?:/i.test(value);

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type { MailRow, QueueRow } from '#domain/staff-mails.ts';
+import { createCandidates } from '#test/support/candidates.ts';
+import { newEmail, signedInPerson } from '#test/support/people.ts';
+import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+import { blackOut } from './black-out.ts';
+
+const api = await openTestApi();
+const { actors, database, post } = api;
+const staffActor = createStaffActors(api);
+const { candidate, send } = createCandidates(actors);
+const [kim, lee] = [await staffActor('staff'), await staffActor('owner')];
+
+async function act(who: StaffActor, name: string, body: object = {}) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers: who.headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const list = async (filters: object): Promise<MailRow[]> =>
+  (await act(kim, 'list-mails', { filters })).body.rows;
+const queue = async (filters: object = {}): Promise<QueueRow[]> =>
+  (await act(kim, 'list-mail-queue', { filters })).body.rows;
+
+describe('what is kept of a mail', () => {
+  it('is the whole of a letter, without its link and its code', async () => {
+    const { browser, email } = await signedInPerson(api.call);
+    await browser.auth.resetPasswordForEmail(email);
+    const { link, code } = await post.newestTo(email);
+    const [row] = await list({ to: email });
+    expect(row).toMatchObject({ kind: 'recovery', state: 'sent', recipient: email });
+    const { body: mail } = await act(kim, 'look-mail', { id: row?.id });
+    expect(mail.body).toContain('██████');
+    const token = new URL(link).searchParams.get('token') ?? 'none';
+    const stored = await everythingKept(email);
+    for (const secret of [link, code, token]) expect(stored).not.toContain(secret);
+    expect(stored).not.toMatch(/https?:/);
+    const { body: log } = await act(lee, 'list-log', { filters: { act: 'look-mail' } });
+    expect(log.rows[0]).toMatchObject({ subject_id: mail.person ?? String(mail.id) });
+  });
+
+  it('is the head alone of a mail that carries a person’s words', async () => {
+    const [member, them] = [await actors.member(), await candidate()];
+    await send(member, them, 'Words for nobody else but you.');
+    await post.deliver();
+    const [row] = await list({ person: them.id, kind: 'new-message' });
+    const { body: mail } = await act(kim, 'look-mail', { id: row?.id });
+    expect(mail).toMatchObject({ body: null, kind: 'new-message' });
+    expect(await everythingKept(mail.recipient)).not.toContain('Words for nobody');
+  });
+
+  it('goes with the account, and after thirty days', async () => {
+    const { id } = await actors.signedIn(newEmail());
+    const keep = (recipient: string) =>
+      database.asService.query({
+        text: `select staff.keep_mail('signup', $1, 'sent', null, 'Kept', null)`,
+        values: [recipient],
+      });
+    const { rows } = await database.asService.query<{ email: string }>({
+      text: 'select email from auth.users where id = $1',
+      values: [id],
+    });
+    const old = newEmail();
+    await keep(rows[0]?.email ?? '');
+    await keep(old);
+    expect(await list({ person: id })).toHaveLength(1);
+    await database.asService.query({ text: 'delete from auth.users where id = $1', values: [id] });
+    expect(await list({ to: rows[0]?.email })).toEqual([]);
+    await api.asAdmin(async (client) => {
+      await client.query(
+        `update staff.mails set at = now() - interval '31 days' where recipient = $1`,
+        [old],
+      );
+    });
+    await database.asService.query({ text: 'select staff.clean_mails()' });
+    expect(await list({ to: old })).toEqual([]);
+  });
+});
+
+async function everythingKept(recipient: string) {
+  let kept = '';
+  await api.asAdmin(async (client) => {
+    const { rows } = await client.query('select * from staff.mails where recipient = $1', [
+      recipient,
+    ]);
+    kept = JSON.stringify(rows);
+  });
+  return kept;
+}
+
+it.each([
+  ['https://site.test/unsubscribe/abc?x=1 now', '[link blacked out] now'],
+  ['Your code: 123 456.', 'Your code: ██████.'],
+  ['Button [http://x.test/verify?token=1]', 'Button [[link blacked out]]'],
+  ['token dGhpcyBpcyBhIHRva2VuIG9m-_x', 'token ██████'],
+  [
+    'On June 3, 2026 at 12:40 PM, network 192.0.2.0/24',
+    'On June 3, 2026 at 12:40 PM, network 192.0.2.0/24',
+  ],
+])('blacks out what opens something: %s', (text, expected) => {
+  expect(blackOut(text)).toBe(expected);
+});
+
+describe('the queue', () => {
+  /** A task that failed as often as it could. */
+  async function failedTask(task = 'auth-notice') {
+    let id = '';
+    await api.asAdmin(async (client) => {
+      const { rows } = await client.query(
+        `select (graphile_worker.add_job($1, $2, max_attempts => 1)).id`,
+        [
+          task,
+          JSON.stringify({
+            kind: 'password-changed',
+            to: newEmail(),
+            siteUrl: 'http://site.test',
+            subject: '',
+            device: 'Firefox',
+            place: '',
+            at: new Date().toISOString(),
+          }),
+        ],
+      );
+      id = String(rows[0].id);
+      await client.query(
+        `update graphile_worker._private_jobs set attempts = 1,
+          last_error = 'No line to https://mail.test/?key=secret' where id = $1`,
+        [id],
+      );
+    });
+    return id;
+  }
+  const ids = (rows: QueueRow[]) => rows.map(({ id }) => String(id));
+
+  it('shows what failed, is retried by staff, and the mail then stands among those that went out', async () => {
+    const id = await failedTask();
+    const row = (await queue({ state: 'failed' })).find((each) => String(each.id) === id);
+    expect(row).toMatchObject({ state: 'failed', task: 'auth-notice', kind: 'password-changed' });
+    expect(row?.error).toBe('No line to [link blacked out]');
+    const { body } = await act(kim, 'retry-tasks', { tasks: [{ id }, { id: '999999999' }] });
+    expect(body.done).toEqual([id]);
+    expect(body.refused[0]).toMatchObject({
+      id: '999999999',
+      why: expect.stringContaining('gone'),
+    });
+    await post.deliver();
+    expect(ids(await queue())).not.toContain(id);
+    expect(await list({ to: row?.recipient })).toMatchObject([{ kind: 'password-changed' }]);
+    const log = await act(lee, 'list-log', { filters: { act: 'retry-tasks', subject: id } });
+    expect(log.body.rows[0]).toMatchObject({ before: { task: 'auth-notice', attempts: 1 } });
+  });
+
+  it('is taken out of by owners alone, with a reason', async () => {
+    const id = await failedTask();
+    const tasks = [{ id }];
+    const reason = 'The address is wrong.';
+    expect((await act(kim, 'drop-tasks', { tasks, reason })).status).toBe(404);
+    expect((await act(lee, 'drop-tasks', { tasks })).status).toBe(400);
+    expect((await act(lee, 'drop-tasks', { tasks, reason })).body.done).toEqual([id]);
+    expect(ids(await queue())).not.toContain(id);
+  });
+
+  it('keeps parts of a newsletter, which is stopped on its own page', async () => {
+    const id = await failedTask('newsletter-edition');
+    const { body } = await act(lee, 'drop-tasks', { tasks: [{ id }], reason: 'Enough of it.' });
+    expect(body.refused[0].why).toContain('newsletter');
+    await api.asAdmin((client) =>
+      client.query('select graphile_worker.complete_jobs(array[$1::bigint])', [id]),
+    );
+  });
+
+  it('tells tasks of mails from the others, a page at a time', async () => {
+    const id = await failedTask('count-figures');
+    expect(ids(await queue({ tasks: 'others' }))).toContain(id);
+    expect(ids(await queue())).not.toContain(id);
+    await act(lee, 'drop-tasks', { tasks: [{ id }], reason: 'A trial of ours.' });
+    const many = [];
+    for (let count = 0; count < 55; count += 1) many.push(await failedTask());
+    const { body: first } = await act(kim, 'list-mail-queue', {});
+    const { body: rest } = await act(kim, 'list-mail-queue', { after: first.next });
+    const all = [...ids(first.rows), ...ids(rest.rows)];
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toEqual(expect.arrayContaining(many));
+    await act(lee, 'drop-tasks', { tasks: many.map((each) => ({ id: each })), reason: 'A trial.' });
+  });
+});
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));

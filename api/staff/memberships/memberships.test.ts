@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import type { MembershipPage } from '#domain/staff-memberships.ts';
+import { noFaults } from '#server/outside/stripe-sandbox/faults.ts';
+import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { openMembershipApi, type Person } from '#test/support/test-membership.ts';
+import { doPaymentAct } from './do-payment-act.ts';
+
+const api = await openMembershipApi();
+const { sandbox, database } = api;
+const staffActor = createStaffActors(api);
+const [kim, lee] = [await staffActor('staff'), await staffActor('owner')];
+const reason = 'They paid twice by mistake.';
+
+async function act(who: StaffActor, name: string, body: object = {}) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers: who.headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const look = async ({ user }: Person): Promise<MembershipPage> =>
+  (await act(kim, 'look-membership', { person: user.id })).body;
+
+async function chargeOf(person: Person) {
+  const { stripe } = await look(person);
+  if (stripe.kind !== 'known' || !stripe.charges[0]) throw new Error('There is no charge.');
+  return stripe.charges[0];
+}
+
+async function refundOf(person: Person, amount: number, id = crypto.randomUUID()) {
+  const { id: charge, refunded } = await chargeOf(person);
+  return { id, person: person.user.id, charge, amount, refunded, reason };
+}
+const refundsAt = (charge: string) =>
+  Object.values(sandbox.state.refunds).filter((each) => each.charge === charge);
+const cancelOf = (person: Person, when: string) => ({
+  id: crypto.randomUUID(),
+  person: person.user.id,
+  when,
+  reason,
+});
+const entries = async (person: Person, name: string) =>
+  (await act(lee, 'list-log', { filters: { subject: person.user.id, act: name } })).body.rows;
+
+/** Whatever the sandbox does wrong is over afterwards. */
+async function during<T>(faults: Partial<typeof sandbox.faults>, work: () => Promise<T>) {
+  Object.assign(sandbox.faults, faults);
+  try {
+    return await work();
+  } finally {
+    Object.assign(sandbox.faults, noFaults());
+  }
+}
+
+describe('the list', () => {
+  it('shows who pays what since when, by state and by words', async () => {
+    const person = await api.member();
+    const find = async (filters: object) =>
+      (await act(kim, 'list-memberships', { filters })).body.rows;
+    const [row] = await find({ person: person.user.id });
+    expect(row).toMatchObject({
+      email: person.email,
+      status: 'active',
+      has_access: true,
+      amount: 4_999,
+      currency: 'usd',
+      price_interval: 'month',
+    });
+    expect(await find({ search: person.email, state: 'active' })).toHaveLength(1);
+    expect(await find({ search: person.email, state: 'ending' })).toEqual([]);
+    expect((await act(kim, 'file-memberships')).status).toBe(404);
+  });
+});
+
+describe('one membership', () => {
+  it('stands beside what Stripe says, with the differences named, and the look on record', async () => {
+    const person = await api.member();
+    expect(await look(person)).toMatchObject({
+      stripe: { kind: 'known', differences: [], charges: [{ amount: 4_999, refunded: 0 }] },
+    });
+    await database.asService.query({
+      text: `update public.subscriptions set status = 'past_due' where user_id = $1`,
+      values: [person.user.id],
+    });
+    const { stripe } = await look(person);
+    expect(stripe).toMatchObject({
+      differences: [{ name: 'State', ours: 'past_due', theirs: 'active' }],
+    });
+    expect(await entries(person, 'look-membership')).toHaveLength(2);
+  });
+
+  it('says so when Stripe does not answer, or no longer knows the customer', async () => {
+    const person = await api.member();
+    const silent = await during({ status: 500 }, () => look(person));
+    expect(silent.stripe).toMatchObject({
+      kind: 'silent',
+      words: expect.stringContaining('Stripe does not answer'),
+    });
+    expect(silent.ours.status).toBe('active');
+    const customer = (await api.row(person))?.customer_id ?? '';
+    delete sandbox.state.customers[customer];
+    expect((await look(person)).stripe).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('a refund', () => {
+  it('gives back a part, then the rest, never more than was paid', async () => {
+    const person = await api.member();
+    const part = await act(lee, 'refund-membership', await refundOf(person, 1_000));
+    expect(part.body).toMatchObject({ state: 'done' });
+    expect((await chargeOf(person)).refunded).toBe(1_000);
+    const tooMuch = await act(lee, 'refund-membership', await refundOf(person, 4_000));
+    expect(tooMuch.body).toMatchObject({
+      state: 'refused',
+      outcome: expect.stringContaining('more than'),
+    });
+    const rest = await act(lee, 'refund-membership', await refundOf(person, 3_999));
+    expect(rest.body.state).toBe('done');
+    const done = await entries(person, 'payment-act-done');
+    expect(done[0]).toMatchObject({ before: { refunded: 1_000 }, after: { refunded: 4_999 } });
+    expect((await entries(person, 'refund-membership'))[0]).toMatchObject({ reason });
+    expect((await look(person)).acts.map(({ state }) => state)).toEqual([
+      'done',
+      'refused',
+      'done',
+    ]);
+  });
+
+  it('pressed twice, at once or later, is one', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 500);
+    const answers = await Promise.all([1, 2, 3].map(() => act(lee, 'refund-membership', body)));
+    expect(answers.map((each) => each.body.state)).toContain('done');
+    expect((await act(lee, 'refund-membership', body)).body.state).toBe('done');
+    expect(refundsAt(body.charge)).toHaveLength(1);
+    expect(await entries(person, 'refund-membership')).toHaveLength(1);
+    // The same number for something else.
+    expect((await act(lee, 'refund-membership', { ...body, amount: 600 })).status).toBe(409);
+  });
+
+  it('of two tabs the second hears that something was given back meanwhile', async () => {
+    const person = await api.member();
+    const [one, other] = [await refundOf(person, 500), await refundOf(person, 500)];
+    await act(lee, 'refund-membership', one);
+    const { body } = await act(lee, 'refund-membership', other);
+    expect(body).toMatchObject({ state: 'refused', outcome: expect.stringContaining('meanwhile') });
+    expect(refundsAt(one.charge)).toHaveLength(1);
+  });
+
+  it('that was done by a process which ended before it noted so is found, and done once', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 700);
+    await act(lee, 'refund-membership', body);
+    await api.asAdmin(async (client) => {
+      await client.query('begin');
+      await client.query(`update staff.payment_acts set state = 'asked' where id = $1`, [body.id]);
+      await client.query(
+        `select staff.append('command', null, null, 'refund-membership', 'person', $1, null, null, null)`,
+        [person.user.id],
+      );
+      await client.query('commit');
+    });
+    // Another act waits for the end of this one.
+    expect((await act(lee, 'cancel-membership', cancelOf(person, 'now'))).body.code).toBe(
+      'payment_act_waits',
+    );
+    // A day later, when Stripe has forgotten the key.
+    sandbox.state.answers = {};
+    await api.post.retry();
+    expect(refundsAt(body.charge)).toHaveLength(1);
+    expect((await look(person)).acts[0]?.state).toBe('done');
+  });
+
+  it('whose answer is lost on the way is asked for again by itself, and done once', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 700);
+    const lost = await during({ dies: true }, () => act(lee, 'refund-membership', body));
+    expect(lost.body).toMatchObject({ state: 'asked', outcome: expect.stringContaining('again') });
+    await api.post.retry();
+    expect(refundsAt(body.charge)).toHaveLength(1);
+  });
+
+  it('is left to the queue by a process that ended before it asked', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 300);
+    await during({ status: 500 }, () => act(lee, 'refund-membership', body));
+    expect(refundsAt(body.charge)).toHaveLength(0);
+    await Promise.all([
+      api.post.retry(),
+      doPaymentAct(api.billing, body.id, (error) => api.bugs.push(error)),
+    ]);
+    expect(refundsAt(body.charge)).toHaveLength(1);
+  });
+
+  it('is refused of somebody else’s charge, in words, and tells why Stripe refused', async () => {
+    const [person, other] = [await api.member(), await api.member()];
+    const { id: charge } = await chargeOf(other);
+    const body = { ...(await refundOf(person, 100)), charge };
+    expect((await act(lee, 'refund-membership', body)).body).toMatchObject({
+      state: 'refused',
+      outcome: expect.stringContaining('not one of this person'),
+    });
+    const none = { ...(await refundOf(person, 100)), charge: 'ch_nothing' };
+    const { body: answer } = await act(lee, 'refund-membership', none);
+    expect(answer.outcome).toContain('Stripe refused: No such charge');
+    // Told to whoever runs the site, as other refusals of Stripe's are.
+    expect(api.bugs.splice(0)).toHaveLength(1);
+  });
+
+  it('is for owners, with a fresh factor and a reason, and not about themselves', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 100);
+    expect((await act(kim, 'refund-membership', body)).status).toBe(404);
+    const stale = await staffActor('owner', { shownAgo: '6 minutes' });
+    expect((await act(stale, 'refund-membership', body)).body.code).toBe('factor_needed_again');
+    expect((await act(lee, 'refund-membership', { ...body, reason: '' })).status).toBe(400);
+    expect((await act(lee, 'refund-membership', { ...body, person: lee.id })).body.code).toBe(
+      'not_on_them',
+    );
+    expect((await act(lee, 'refund-membership', { ...body, amount: -5 })).status).toBe(400);
+    expect(refundsAt(body.charge)).toEqual([]);
+  });
+});
+
+describe('a cancellation', () => {
+  it('at the end of the period leaves the access until then', async () => {
+    const person = await api.member();
+    const { body } = await act(lee, 'cancel-membership', cancelOf(person, 'at-end'));
+    expect(body).toEqual({ state: 'done', outcome: 'It ends with its period.' });
+    expect(await api.row(person)).toMatchObject({ cancel_at_period_end: true, has_access: true });
+    const again = await act(lee, 'cancel-membership', cancelOf(person, 'at-end'));
+    expect(again.body.outcome).toContain('already');
+  });
+
+  it('at once ends the access as well, also when it is cut off in between', async () => {
+    const person = await api.member();
+    const body = cancelOf(person, 'now');
+    await during({ status: 500, only: /DELETE/ }, () => act(lee, 'cancel-membership', body));
+    expect((await api.row(person))?.status).toBe('active');
+    await api.post.retry();
+    expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
+    expect(await entries(person, 'payment-act-done')).toHaveLength(1);
+  });
+});
+
+it('has met no bug on the way', () => expect(api.bugs).toEqual([]));

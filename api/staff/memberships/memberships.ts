@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type MembershipRow, membershipFilters } from '#domain/staff-memberships.ts';
+import { matching, type StaffList } from '../staff-list.ts';
+
+/** Everybody who has, or had, a subscription. */
+export const memberships: StaffList<MembershipRow> = {
+  name: 'memberships',
+  minimum: 'staff',
+  from: 'staff.memberships as m',
+  columns: {
+    id: 'm.id',
+    email: 'm.email',
+    name: 'm.name',
+    company: 'm.company',
+    status: 'm.status',
+    is_ending: 'm.is_ending',
+    has_access: 'm.has_access',
+    started_at: 'm.started_at',
+    current_period_end: 'm.current_period_end',
+    amount: 'm.amount::float8',
+    currency: 'm.currency',
+    price_interval: 'm.price_interval',
+  },
+  filters: {
+    search: { schema: matching, where: (value) => `m.words like ${value}` },
+    state: {
+      schema: z.enum(membershipFilters),
+      where: (place, value) => (value === 'ending' ? 'm.is_ending' : `m.status = ${place}`),
+    },
+    person: { schema: z.uuid(), where: (value) => `m.id = ${value}::uuid` },
+  },
+  orders: {
+    newest: { by: 'm.started_at', type: 'timestamptz' },
+    ending: { by: 'm.period_order', type: 'timestamptz', isAscending: true },
+  },
+  id: { sql: 'm.id', type: 'uuid' },
+  csv: [
+    'email',
+    'name',
+    'company',
+    'status',
+    'is_ending',
+    'has_access',
+    'started_at',
+    'current_period_end',
+    'amount',
+    'currency',
+    'price_interval',
+  ],
+};

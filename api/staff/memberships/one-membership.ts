@@ -1,0 +1,158 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type {
+  MembershipPage,
+  PaymentAct,
+  StripeCharge,
+  StripeWord,
+} from '#domain/staff-memberships.ts';
+import type { Billing } from '../../billing/context.ts';
+import {
+  expansions,
+  type MembershipState,
+  membershipState,
+} from '../../billing/membership-state.ts';
+import { atStripe, isMissingCustomer } from '../../billing/stripe-failure.ts';
+import { ApiError } from '../../errors.ts';
+import type { ServerFunction } from '../../functions/context.ts';
+import { staffLook } from '../as-staff.ts';
+
+type Ours = MembershipPage['ours'] & { customer_id: string };
+
+const look = staffLook({
+  minimum: 'staff',
+  input: z.object({ person: z.uuid() }),
+  looksAt: ({ person }) => ({ act: 'look-membership', subject: { kind: 'person', id: person } }),
+  async read({ session, input: { person } }): Promise<{ ours: Ours; acts: PaymentAct[] }> {
+    const { rows } = await session.query<Ours>({
+      text: `select id, email, name, company, status, is_ending, has_access, started_at, current_period_end,
+          amount::float8, currency, price_interval, subscription_id, customer_id, asked_at
+        from staff.memberships where id = $1`,
+      values: [person],
+    });
+    const [ours] = rows;
+    if (!ours) throw new ApiError('no_customer');
+    const { rows: acts } = await session.query<PaymentAct>({
+      text: `select a.id, a.kind, a.charge_id, a.amount::float8, a.reason, a.asked_at, a.state, a.outcome,
+          (select t.email from staff.team as t where t.id = a.asked_by) as by
+        from staff.payment_acts as a where a.user_id = $1 order by a.asked_at desc limit 50`,
+      values: [person],
+    });
+    return { ours, acts };
+  },
+});
+
+/** One membership as we have it, beside what the payment service says at this moment. */
+export const lookMembership: ServerFunction = async (functions, call) => {
+  const found = (await look(functions, call)) as { ours: Ours; acts: PaymentAct[] };
+  const { customer_id: customer, ...ours } = found.ours;
+  // Once the transaction is over: it waits for nobody's network.
+  const stripe = await askStripe(functions.billing, customer, ours, functions.reportBug);
+  return { ours, stripe, acts: found.acts } satisfies MembershipPage;
+};
+
+async function askStripe(
+  billing: Billing | undefined,
+  customer: string,
+  ours: MembershipPage['ours'],
+  report: (error: unknown) => void,
+): Promise<StripeWord> {
+  if (!billing) return { kind: 'silent', words: 'No payment service is set up on this site.' };
+  try {
+    const work = () => readStripe(billing, customer, ours);
+    return await atStripe('Stripe refused to tell. Is the secret key right?', work, report);
+  } catch (error) {
+    if (isMissingCustomer(error)) return { kind: 'unknown' };
+    if (!(error instanceof ApiError)) throw error;
+    const words =
+      error.code === 'payments_unreachable'
+        ? 'Stripe does not answer at the moment. What stands here is our own record. Try again in a few minutes.'
+        : error.message;
+    return { kind: 'silent', words };
+  }
+}
+
+async function readStripe(
+  { payments }: Billing,
+  customer: string,
+  ours: MembershipPage['ours'],
+): Promise<StripeWord> {
+  const stripe = await payments.getStripe();
+  const found = await Promise.all([
+    stripe.subscriptions.list({
+      customer,
+      status: 'all',
+      limit: 100,
+      expand: expansions.map((name) => `data.${name}`),
+    }),
+    stripe.charges.list({ customer, limit: 50 }),
+  ]).catch((error: unknown) => {
+    if (isMissingCustomer(error)) return undefined;
+    throw error;
+  });
+  if (!found) return { kind: 'unknown' };
+  const [subscriptions, charges] = found;
+  const state = membershipState(subscriptions.data, {
+    now: Date.now(),
+    graceDays: payments.graceDays,
+  });
+  const isLive = subscriptions.data[0]?.livemode ?? false;
+  const isSandbox = stripe.getApiField('host') === '127.0.0.1';
+  return {
+    kind: 'known',
+    isLive,
+    dashboard: isSandbox
+      ? null
+      : `https://dashboard.stripe.com/${isLive ? '' : 'test/'}customers/${customer}`,
+    state: {
+      status: state.status,
+      current_period_end: state.current_period_end?.toISOString() ?? null,
+      is_ending: state.cancel_at_period_end,
+      amount: state.amount,
+      currency: state.currency,
+    },
+    subscriptions: subscriptions.data.length,
+    charges: charges.data.map(chargeOf),
+    differences: differencesOf(ours, state),
+  };
+}
+
+function chargeOf(charge: Stripe.Charge): StripeCharge {
+  return {
+    id: charge.id,
+    created_at: new Date(charge.created * 1000).toISOString(),
+    amount: charge.amount,
+    refunded: charge.amount_refunded,
+    currency: charge.currency,
+    status: charge.status,
+    receipt: charge.receipt_url,
+  };
+}
+
+function differencesOf(ours: MembershipPage['ours'], theirs: MembershipState) {
+  const moment = (at: Date | string | null) => (at ? new Date(at).toISOString() : 'none');
+  const yes = (is: boolean) => (is ? 'yes' : 'no');
+  return [
+    { name: 'State', ours: ours.status, theirs: theirs.status },
+    {
+      name: 'Period ends',
+      ours: moment(ours.current_period_end),
+      theirs: moment(theirs.current_period_end),
+    },
+    {
+      name: 'Ends instead of renewing',
+      ours: yes(ours.is_ending),
+      theirs: yes(theirs.cancel_at_period_end),
+    },
+    {
+      name: 'Subscription',
+      ours: ours.subscription_id,
+      theirs: theirs.subscription_id ?? 'none',
+    },
+    {
+      name: 'Price',
+      ours: `${ours.amount ?? 'none'} ${ours.currency ?? ''}`.trim(),
+      theirs: `${theirs.amount ?? 'none'} ${theirs.currency ?? ''}`.trim(),
+    },
+  ].filter((each) => each.ours !== each.theirs);
+}

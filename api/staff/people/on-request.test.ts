@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, database, post, bugs } = api;
+const staffActor = createStaffActors(api);
+const ada = await staffActor('staff');
+const bob = await staffActor('staff');
+const owner = await staffActor('owner');
+
+async function act(name: string, { headers }: Pick<StaffActor, 'headers'>, body: object = {}) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const block = (person: string, by = ada) =>
+  act('block-person', by, { person, reason: 'They sent spam.' });
+
+/** Newest first, as staff read it. */
+async function entriesOf(person: string) {
+  const { body } = await act('list-log', owner, { filters: { subject: person } });
+  return body.rows as { act: string; before: unknown; after: unknown; reason: string | null }[];
+}
+
+async function emailOf(person: string) {
+  const { rows } = await database.asService.query<{ email: string }>({
+    text: 'select email from auth.users where id = $1',
+    values: [person],
+  });
+  return rows[0]?.email ?? '';
+}
+
+async function giveFactor(person: string) {
+  await database.asService.query({
+    text: `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+    values: [person],
+  });
+}
+
+/** The link in the newest mail to them, as its page takes it. */
+async function tokenTo(email: string): Promise<string> {
+  const [mail] = await post.sentTo(email);
+  return mail?.text.match(/token=([\w-]+)/)?.[1] ?? '';
+}
+
+describe('help with a lost second factor', () => {
+  /** As if the mail had gone out that long ago. */
+  const pass = (person: string, time: string) =>
+    api.asAdmin(async (client) => {
+      await client.query('alter table staff.factor_helps disable trigger all');
+      await client.query(
+        'update staff.factor_helps set told_at = told_at - $2::interval where user_id = $1',
+        [person, time],
+      );
+      await client.query('alter table staff.factor_helps enable trigger all');
+    });
+  const ask = (person: string, by = ada) =>
+    act('help-lost-factor', by, { person, reason: 'They called and knew their jobs.' });
+  const agree = (person: string, by = bob) => act('approve-factor-help', by, { person });
+
+  it('takes a mail, the waiting time and a second member of staff', async () => {
+    const person = await actors.signedIn();
+    expect((await ask(person.id)).body.code).toBe('no_second_factor');
+    await giveFactor(person.id);
+    expect((await ask(person.id)).status).toBe(200);
+    expect((await ask(person.id)).body.code).toBe('help_is_waiting');
+    // Before the mail has left no time counts.
+    expect((await agree(person.id)).body.code).toBe('help_too_early');
+    await tokenTo(await emailOf(person.id));
+    await pass(person.id, '23 hours');
+    expect((await agree(person.id)).body.code).toBe('help_too_early');
+    await pass(person.id, '2 hours');
+    expect((await agree(person.id, ada)).body.code).toBe('second_person_needed');
+    expect((await agree(person.id)).status).toBe(200);
+    const { body } = await act('look-person', ada, { person: person.id });
+    expect([body.factors, body.sessions, body.help]).toEqual([[], [], null]);
+    const [mail] = await post.sentTo(await emailOf(person.id));
+    expect(mail?.subject).toContain('Your second step was ended');
+    const entries = await entriesOf(person.id);
+    expect(entries.find(({ act }) => act === 'approve-factor-help')).toMatchObject({
+      before: { asked_by: ada.id, alone: false },
+      after: { factors: 0 },
+    });
+    expect(entries.at(-1)).toMatchObject({ act: 'help-lost-factor', after: { hours: 24 } });
+  });
+
+  it('is stopped by the link in the mail, and by nobody’s guess', async () => {
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    await ask(person.id);
+    const token = await tokenTo(await emailOf(person.id));
+    const keep = async (token: string) =>
+      (await actors.anonymous.client.rpc('keep_second_step', { token })).data;
+    expect(await keep('a guess')).toBe(false);
+    expect(await keep(token)).toBe(true);
+    expect(await keep(token)).toBe(false);
+    expect((await agree(person.id)).body.code).toBe('no_help_waiting');
+    expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'factor-help-stopped' });
+  });
+
+  it('ends with a new address, which only somebody past the second step could set', async () => {
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    await ask(person.id);
+    const email = await emailOf(person.id);
+    const token = await tokenTo(email);
+    await database.asService.query({
+      text: 'update auth.users set email = $2, email_proved_at = now() where id = $1',
+      values: [person.id, `new-${email}`],
+    });
+    expect((await actors.anonymous.client.rpc('keep_second_step', { token })).data).toBe(false);
+    expect((await agree(person.id)).body.code).toBe('no_help_waiting');
+    expect((await entriesOf(person.id))[0]).toMatchObject({
+      act: 'factor-help-stopped',
+      after: { by: 'a new address' },
+    });
+  });
+
+  it('is not for people with a role, nor where no mailbox is proved', async () => {
+    const viewer = await staffActor('viewer');
+    await giveFactor(viewer.id);
+    expect((await ask(viewer.id)).body.code).toBe('has_a_role');
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    await database.asService.query({
+      text: 'update auth.users set email_proved_at = null where id = $1',
+      values: [person.id],
+    });
+    expect((await ask(person.id)).body.code).toBe('mailbox_not_proved');
+  });
+
+  it('takes three times as long where somebody is alone', async () => {
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    await ask(person.id, owner);
+    await tokenTo(await emailOf(person.id));
+    const others = [ada, bob].map(({ id }) => id);
+    const setBan = (until: string | null) =>
+      database.asService.query({
+        text: 'update auth.users set banned_until = $2 where id = any ($1)',
+        values: [others, until],
+      });
+    await pass(person.id, '25 hours');
+    expect((await agree(person.id, owner)).body.code).toBe('second_person_needed');
+    await setBan('2100-01-01');
+    try {
+      expect((await agree(person.id, owner)).body.code).toBe('help_too_early');
+      await pass(person.id, '48 hours');
+      expect((await agree(person.id, owner)).status).toBe(200);
+    } finally {
+      await setBan(null);
+    }
+  });
+});
+
+describe('a copy and the end of an account, on request', () => {
+  const take = async (token: string) => {
+    const response = await api.fetch('/functions/v1/take-export', {
+      method: 'POST',
+      body: JSON.stringify({ token }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+
+  it('the copy goes to the proved mailbox, also of somebody who is blocked', async () => {
+    const person = await actors.signedIn();
+    const email = await emailOf(person.id);
+    const ask = () => act('send-export', ada, { person: person.id, reason: 'They asked by mail.' });
+    await block(person.id);
+    const answer = await ask();
+    expect([answer.status, answer.body]).toEqual([200, {}]);
+    const token = await tokenTo(email);
+    expect((await take('no-token-of-anybody-at-all')).status).toBe(404);
+    expect(await take(token)).toMatchObject({ status: 200, body: { account: { email } } });
+    expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'export-taken' });
+    // Another mailbox is no longer theirs to read.
+    await database.asService.query({
+      text: 'update auth.users set email = $2 where id = $1',
+      values: [person.id, `new-${email}`],
+    });
+    expect((await take(token)).status).toBe(404);
+    expect((await ask()).body.code).toBe('mailbox_not_proved');
+  });
+
+  it('the copy does not go around a second step', async () => {
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    const ask = () => act('send-export', ada, { person: person.id, reason: 'They asked.' });
+    expect((await ask()).body.code).toBe('export_behind_factor');
+  });
+
+  it('the account goes with all that is its own, and so do the words of the log', async () => {
+    const person = await actors.signedIn();
+    const email = await emailOf(person.id);
+    const [job] = await storeJobs(database, [jobRow(person.id)]);
+    await act('add-note', ada, { person: person.id, words: 'Something private.' });
+    await block(person.id);
+    const end = (address: string, by = owner) =>
+      act('delete-person', by, { person: person.id, address, reason: 'They asked for it.' });
+    expect((await end(email, ada)).status).toBe(404);
+    expect((await end('other@people.example')).body.code).toBe('other_address');
+    expect((await end(email.toUpperCase())).status).toBe(200);
+    const { rowCount } = await database.asService.query({
+      text: 'select from public.jobs where id = $1',
+      values: [job],
+    });
+    expect(rowCount).toBe(0);
+    const entries = await entriesOf(person.id);
+    expect(entries[0]).toMatchObject({ act: 'delete-person', reason: 'They asked for it.' });
+    expect(entries.slice(1).map(({ after }) => after)).toEqual([null, null]);
+    expect(JSON.stringify(entries)).not.toContain(email);
+  });
+
+  it('what the log says of an invitation to them goes with the rest', async () => {
+    const person = await actors.signedIn();
+    const email = await emailOf(person.id);
+    expect((await act('appoint', owner, { email, role: 'viewer' })).status).toBe(200);
+    const about = async () => {
+      const { body } = await act('list-log', owner, { filters: { act: 'appoint' } });
+      return JSON.stringify(body.rows);
+    };
+    expect(await about()).toContain(email);
+    expect((await act('find-details', owner, { person: email })).body.entries).toBe(1);
+    const erasure = { id: person.id, reason: 'They asked for it.' };
+    expect((await act('erase-details', owner, erasure)).body.entries).toBe(1);
+    expect(await about()).not.toContain(email);
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,86 @@
+import * as links from '#domain/links.ts';
+import type { Work } from '../../subject.ts';
+import type { StaffTasks } from '../tasks.ts';
+
+type News = StaffTasks['legal-news'];
+type Part = StaffTasks['legal-letters'];
+
+const atOnce = 1_000;
+/** So many in a row that cannot be sent are the mail server's trouble: the rest waits for the next try. */
+const mostFailures = 5;
+
+/** Gives everybody a place in the queue, however many they are; asked again, those who have none yet. */
+export async function queueLegalLetters({ database }: Work, { kind, version }: News) {
+  for (let last = atOnce; last > 0; ) {
+    const { rows } = await database.asService.query<{ count: number }>({
+      text: 'select private.queue_legal_letters($1, $2, $3) as count',
+      values: [kind, version, atOnce],
+    });
+    last = rows[0]?.count ?? 0;
+  }
+}
+
+/** One mail after the other to those of a part who have none yet; who was not reached is tried with the next try. */
+export async function sendLegalLetters(work: Work, part: Part) {
+  const { rows } = await work.database.asService.query<{ user_id: string }>({
+    text: 'select user_id from private.waiting_legal_letters($1, $2, $3)',
+    values: [part.kind, part.version, part.people],
+  });
+  const failures: unknown[] = [];
+  let failedInARow = 0;
+  for (const { user_id } of rows) {
+    try {
+      await sendOne(work, part, user_id);
+      failedInARow = 0;
+    } catch (error) {
+      failures.push(error);
+      failedInARow += 1;
+      if (failedInARow === mostFailures) break;
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+type Letter = { email: string; effective: string | null; changes: string; is_taken_back: boolean };
+
+/**
+ * Marked first, and the mark is taken back when it did not get through: a process that dies in between leaves one
+ * person without it, the other way round they would have it twice. The page says the same to all.
+ */
+async function sendOne(
+  { database, siteUrl, sendMail }: Work,
+  { kind, version }: Part,
+  person: string,
+) {
+  const values = [kind, version, person];
+  const { rows } = await database.asService.query<Letter>({
+    text: `select email, effective::text, changes, is_taken_back
+      from private.take_legal_letter($1, $2, $3)`,
+    values,
+  });
+  const [letter] = rows;
+  if (!letter) return;
+  const isPrivacy = kind === 'privacy';
+  try {
+    await sendMail({
+      kind: 'legal-text-changes',
+      to: letter.email,
+      name: isPrivacy ? 'privacy policy' : 'terms of use',
+      day: letter.effective && longDay(letter.effective),
+      changes: letter.changes,
+      isTakenBack: letter.is_taken_back,
+      link: siteUrl + (isPrivacy ? links.privacy : links.terms),
+    });
+  } catch (error) {
+    await database.asService.query({
+      text: 'select private.return_legal_letter($1, $2, $3)',
+      values,
+    });
+    throw error;
+  }
+}
+
+function longDay(day: string) {
+  const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return words.format(new Date(`${day}T00:00Z`));
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Transaction } from '#database/database.ts';
+import type { RefusedWords } from '#domain/staff-words.ts';
+import type { WordKind, WordValues } from '#domain/word-kinds.ts';
+import { ApiError } from '../../errors.ts';
+import { staffAct } from '../as-staff.ts';
+import { changesBetween, hashOfFirst, kindOf, readWords, typedWords } from './known-kinds.ts';
+import { latestOf, readDraft, readNewest, readVersion } from './look.ts';
+
+const one = z.object({ kind: z.string() });
+const subjectOf = ({ name }: WordKind) => ({ kind: 'words', id: name });
+
+/** What was typed is kept, also where it is unfinished. What is wrong with it is told all the same. */
+export const draftWords = staffAct('draft-words', {
+  input: z.object({
+    ...one.shape,
+    content: typedWords,
+    /** The revision that was read; 0 where there was no draft. */
+    revision: z.int().min(0),
+    /** The version that it was begun from. */
+    basedOn: z.int().min(0),
+  }),
+  async run({ session, input: { kind: name, content, revision, basedOn }, functions }) {
+    const kind = kindOf(functions, name);
+    const { rows } = await session.query<{ revision: number }>({
+      text: 'select staff.save_word_draft($1, $2, $3, $4) as revision',
+      values: [kind.name, revision, JSON.stringify(content), basedOn],
+    });
+    const read = readWords(kind, content);
+    return {
+      answer: { revision: rows[0]?.revision, problems: 'problems' in read ? read.problems : [] },
+      entry: { subject: subjectOf(kind), after: { revision: rows[0]?.revision } },
+    };
+  },
+});
+
+export const removeWordsDraft = staffAct('remove-words-draft', {
+  input: z.object({ ...one.shape, revision: z.int() }),
+  async run({ session, input: { kind: name, revision }, functions }) {
+    const kind = kindOf(functions, name);
+    const { rows } = await session.query<{ is_done: boolean }>({
+      text: 'select staff.remove_word_draft($1, $2) as is_done',
+      values: [kind.name, revision],
+    });
+    if (!rows[0]?.is_done) throw new ApiError('changed_meanwhile');
+    return { entry: { subject: subjectOf(kind), before: { revision } } };
+  },
+});
+
+const publication = {
+  ...one.shape,
+  /** The version that was looked at. */
+  version: z.int().min(0),
+  note: z.string().trim().max(300).default(''),
+};
+
+/** Publishes the draft as it was seen. What the fields refuse is told, and nothing is done. */
+export const publishWords = staffAct('publish-words', {
+  input: z.object({
+    ...publication,
+    revision: z.int().min(1),
+    /** A moment to come; at once without. */
+    from: z.iso.datetime().optional(),
+  }),
+  async run({ session, input: { kind: name, version, revision, from, note }, functions }) {
+    const kind = kindOf(functions, name);
+    const draft = await readDraft(session, kind.name);
+    if (draft?.revision !== revision) throw new ApiError('changed_meanwhile');
+    const read = readWords(kind, draft.content);
+    if ('problems' in read) throw refusal(read);
+    return publish(session, kind, { version, content: read.values, from, note });
+  },
+});
+
+/**
+ * Takes the words of an earlier version again, as a new one. Those of the newest: they stay, although a release has
+ * other ones now. 0: the release's own, now and in later releases.
+ */
+export const restoreWords = staffAct('restore-words', {
+  input: z.object({ ...publication, restored: z.int().min(0) }),
+  async run({ session, input: { kind: name, version, restored, note }, functions }) {
+    const kind = kindOf(functions, name);
+    const content = restored === 0 ? null : await readVersion(session, kind, restored);
+    const read = content && readWords(kind, content);
+    if (read && 'problems' in read) throw refusal(read);
+    return publish(session, kind, { version, content: read?.values ?? null, note });
+  },
+});
+
+type Publication = {
+  version: number;
+  content: WordValues | null;
+  from?: string | undefined;
+  note: string;
+};
+
+async function publish(
+  session: Transaction,
+  kind: WordKind,
+  { version, content, from, note }: Publication,
+) {
+  const before = latestOf(kind, (await readNewest(session, kind.name)).get(kind.name));
+  const { rows } = await session.query<{ version: number }>({
+    text: 'select staff.publish_words($1, $2, $3, $4, coalesce($5, now()), $6) as version',
+    values: [
+      kind.name,
+      version,
+      content && JSON.stringify(content),
+      hashOfFirst(kind),
+      from ?? null,
+      note,
+    ],
+  });
+  const changes = changesBetween(before, content ?? kind.first);
+  return {
+    answer: { version: rows[0]?.version ?? 0 },
+    entry: {
+      subject: subjectOf(kind),
+      before: { version, ...changes.before },
+      after: { version: rows[0]?.version, ...(from && { from }), ...changes.after },
+    },
+  };
+}
+
+function refusal({ problems: [problem] }: RefusedWords) {
+  return new ApiError('invalid_input', `${problem?.path}: ${problem?.message}`);
+}

@@ -1,0 +1,21 @@
+import { site } from '#domain/brand.ts';
+import { wordsOf } from '#domain/words.ts';
+
+export type SignUpWords = { state: 'open' | 'closed'; closedTitle: string; closedText: string };
+
+/** Whether new accounts are opened, and what the form says where they are not. */
+export const firstSignUp: SignUpWords = {
+  state: 'open',
+  closedTitle: 'New accounts are closed for now',
+  closedText:
+    'We are not opening new accounts at the moment. If you have one, sign in as always. If you need one, write to us.',
+};
+
+export type ClosedSignUp = { title: string; text: string; email: string };
+
+/** What the form says where no new accounts are opened; nothing where they are. */
+export function closedSignUp(isClosedByServer: boolean): ClosedSignUp | undefined {
+  const { state, closedTitle, closedText } = wordsOf('sign-up', firstSignUp);
+  if (state === 'open' && !isClosedByServer) return undefined;
+  return { title: closedTitle, text: closedText, email: site.email };
+}

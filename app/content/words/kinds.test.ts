@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { checkWords, emptyWords } from '#domain/check-words.ts';
+import { pages } from '../../pages.ts';
+import { faqCategories } from '../faq.ts';
+import { paragraph, readRich, writeRich } from '../rich-text.ts';
+import { wordKinds } from './kinds.ts';
+
+describe.each(wordKinds)('the words of $name', ({ name, fields, first, page, check, about }) => {
+  it('fit their own fields as the release has them, and come out the same', () => {
+    const { values, problems } = checkWords(fields, structuredClone(first));
+    expect(problems).toEqual([]);
+    expect(check?.(values) ?? []).toEqual([]);
+    expect(values).toEqual(first);
+  });
+
+  it('have a page, a name that the table takes, and something to say', () => {
+    expect(pages.some(({ path }) => path === page)).toBe(true);
+    expect(name).toMatch(/^[a-z][a-z-]{1,39}$/);
+    expect(about).not.toBe('');
+  });
+
+  it('tell what is missing when nothing is there, and break on nothing', () => {
+    for (const given of [undefined, null, 5, 'words', [], emptyWords(fields), { [name]: {} }]) {
+      const { values } = checkWords(fields, given);
+      expect(Object.keys(values)).toEqual(Object.keys(fields));
+    }
+  });
+});
+
+it('a link of staff leads to a page that is there', () => {
+  const announcement = wordKinds.find(({ name }) => name === 'announcement');
+  const problems = (way: string) =>
+    announcement?.check?.({ ...announcement.first, text: 'Words', label: 'Read', way });
+  const known = [
+    '/faq',
+    '/faq#x',
+    '/jobs?q=coder',
+    '/job/1',
+    '/messages',
+    '/',
+    'https://a.example',
+  ];
+  for (const way of known) expect([way, problems(way)]).toEqual([way, []]);
+  for (const way of ['/fax', '/faq/x', '/staff']) {
+    expect(problems(way)).toEqual([{ path: 'way', message: `There is no page at ${way}.` }]);
+  }
+});
+
+describe('rich words', () => {
+  it('are the same after they were typed as they were written', () => {
+    for (const { questions } of faqCategories) {
+      for (const { id, answer } of questions) {
+        const typed = writeRich(answer);
+        expect([id, writeRich(readRich(typed))]).toEqual([id, typed]);
+        // Words that the release has in two pieces are one.
+        expect(readRich(typed).map(({ kind }) => kind)).toEqual(answer.map(({ kind }) => kind));
+      }
+    }
+  });
+
+  it('are paragraphs, lists, bold words and links, and nothing else', () => {
+    expect(
+      readRich('One **bold** word\nand [a link](/faq).\n\n\n- a\n- b\nThen <b>more</b>'),
+    ).toEqual([
+      paragraph('One ', { bold: 'bold' }, ' word and ', { text: 'a link', href: '/faq' }, '.'),
+      { kind: 'list', items: [['a'], ['b']] },
+      paragraph('Then <b>more</b>'),
+    ]);
+    expect(readRich(' \n ')).toEqual([]);
+  });
+
+  it.each([
+    ['[x](javascript:alert(1))', true],
+    ['[x](data:text/html,x)', true],
+    ['[x](//evil.example)', true],
+    ['[x](/\\evil.example)', true],
+    ['[](https://ok.example)', true],
+    ['[x](https://user@evil.example)', true],
+    ['[x](https://ok.example/a?b=c#d)', false],
+    ['[x](/faq#who-are-you) and [y](mailto:us@ok.example)', false],
+  ])('%s is refused: %s', (text, isRefused) => {
+    const fields = { text: { type: 'rich', label: 'Text', most: 200 } } as const;
+    expect(checkWords(fields, { text }).problems.length > 0).toBe(isRefused);
+  });
+});

@@ -1,0 +1,21 @@
+import { wordKind } from '#domain/word-kinds.ts';
+import { firstMembershipWords } from '../membership.ts';
+
+export const membership = wordKind({
+  name: 'membership',
+  title: 'Membership',
+  about: 'What is said around the membership. Its titles, buttons and five benefits are set.',
+  publishedBy: 'staff',
+  page: '/browse-candidates',
+  isInBrowser: true,
+  first: firstMembershipWords,
+  fields: {
+    gate: {
+      type: 'text',
+      label: 'Before the candidate search, to whoever is no member',
+      most: 300,
+    },
+    includes: { type: 'line', label: 'Heading above the benefits', most: 60 },
+    inactive: { type: 'text', label: 'On the dashboard, without a membership', most: 300 },
+  },
+});

@@ -1,0 +1,34 @@
+import { type WordField, wordKind } from '#domain/word-kinds.ts';
+import { firstStatistics } from '../statistics.ts';
+
+const figure = (label: string): WordField => ({
+  type: 'group',
+  label,
+  fields: {
+    value: { type: 'line', label: 'Figure', most: 16 },
+    label: { type: 'line', label: 'What it counts', most: 60 },
+    text: { type: 'line', label: 'Where it comes from', most: 120 },
+  },
+});
+
+export const statistics = wordKind({
+  name: 'statistics',
+  title: 'Statistics',
+  about:
+    'What the company says of itself in figures: on Home, and for professionals and employers.',
+  publishedBy: 'staff',
+  page: '/',
+  first: firstStatistics,
+  fields: {
+    professionals: figure('Professionals'),
+    organizations: figure('Organizations'),
+    pathways: figure('Pathways'),
+    firstCohorts: figure('First cohorts'),
+    salaryIncrease: figure('Salary increase'),
+    promotion: figure('Promotion'),
+    onboarding: figure('Onboarding'),
+    documentation: figure('Documentation'),
+    returnOnInvestment: figure('Return on investment'),
+    note: { type: 'text', label: 'The note below the figures', most: 400 },
+  },
+});

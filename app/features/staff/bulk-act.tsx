@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import type { StaffAct } from '#domain/staff.ts';
+import { type BulkAnswer, mostAtOnce } from '#domain/staff-jobs.ts';
+import { useStaffAct } from './use-staff-act.ts';
+
+type BulkActsProps<Row> = {
+  rows: readonly Row[];
+  /** What the rows are, of one and of several. */
+  nouns: readonly [one: string, many: string];
+  acts: readonly BulkAct[];
+  idOf(row: Row): string;
+  nameOf(row: Row): string;
+  /** What the server is told. */
+  bodyOf(rows: readonly Row[]): object;
+  onDone(): void;
+};
+
+export type BulkAct = {
+  act: StaffAct;
+  label: string;
+  /** What was done, after how many: “hidden”. */
+  did: string;
+  /** What will happen, before it does. */
+  text: string;
+  isDestructive?: boolean;
+  /** Where the act asks why. */
+  reason?: { label: string; hint: string; least: number };
+};
+
+type Outcome = { did: string; count: number; refused: { name: string; why: string }[] };
+
+/** Does something to all that are chosen, and then says of each that was refused why. */
+export function BulkActs<Row>({
+  rows,
+  nouns,
+  acts,
+  idOf,
+  nameOf,
+  bodyOf,
+  onDone,
+}: BulkActsProps<Row>) {
+  const [asked, setAsked] = useState<BulkAct>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [reason, setReason] = useState('');
+  const { isBusy, failure, run } = useStaffAct();
+  const counted = (count: number) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? nouns[0] : nouns[1]}`;
+  const isTooMany = rows.length > mostAtOnce;
+
+  async function doIt({ act, did, reason: wanted }: BulkAct) {
+    const names = new Map(rows.map((row) => [idOf(row), nameOf(row)]));
+    const answer = await run<BulkAnswer>(act, { ...bodyOf(rows), ...(wanted && { reason }) });
+    if (!answer) return;
+    setAsked(undefined);
+    setReason('');
+    setOutcome({
+      did,
+      count: answer.done.length,
+      refused: answer.refused.map(({ id, why }) => ({ name: names.get(id) ?? id, why })),
+    });
+    onDone();
+  }
+
+  return (
+    <>
+      <div className="actions">
+        {acts.map((each) => (
+          <Button
+            key={each.act}
+            variant={each.isDestructive ? 'danger' : 'secondary'}
+            size="small"
+            disabled={rows.length === 0 || isTooMany}
+            onClick={() => setAsked(each)}
+          >
+            {rows.length === 0 ? each.label : `${each.label} (${rows.length})`}
+          </Button>
+        ))}
+      </div>
+      {isTooMany && <p role="status">At most {mostAtOnce} at once. Choose fewer.</p>}
+      <div role="status">
+        {outcome && (
+          <Notice
+            tone={outcome.refused.length > 0 ? 'danger' : 'good'}
+            title={`${counted(outcome.count)} ${outcome.did}${
+              outcome.refused.length > 0 ? `, ${outcome.refused.length} refused` : ''
+            }`}
+          >
+            {outcome.refused.length > 0 && (
+              <ul className="staff-lines">
+                {outcome.refused.map(({ name, why }) => (
+                  <li key={name + why}>
+                    <bdi>{name}</bdi>: {why}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Notice>
+        )}
+      </div>
+      {asked && (
+        <Dialog
+          title={`${asked.label}: ${counted(rows.length)}?`}
+          description={asked.text}
+          open
+          onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+          actions={
+            <Button
+              variant={asked.isDestructive ? 'danger' : 'primary'}
+              isBusy={isBusy}
+              disabled={reason.trim().length < (asked.reason?.least ?? 0)}
+              onClick={() => doIt(asked)}
+            >
+              {asked.label}
+            </Button>
+          }
+        >
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          {asked.reason && (
+            <Field label={asked.reason.label} hint={asked.reason.hint}>
+              <Textarea
+                rows={4}
+                dir="auto"
+                maxLength={1_000}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            </Field>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { goTo, useAddress } from './address.ts';
+
+export type Option = { value: string; label: string };
+export type ListFilter = {
+  name: string;
+  label: string;
+  /** Nobody types it: a link brought it, and then it can be taken away. */
+  isFromLink?: true;
+} & (
+  | { kind: 'text' | 'day' }
+  | {
+      kind: 'choice';
+      options: readonly Option[];
+      /** What it means to choose none of them. */
+      none?: string;
+    }
+);
+
+/** What the list is filtered and ordered by: it stands in the address. */
+export function FilterForm({
+  filters,
+  orders,
+}: {
+  filters: readonly ListFilter[];
+  orders: readonly Option[];
+}) {
+  const { pathname, searchParams, search } = useAddress();
+  const [hasChanged, setChanged] = useState(false);
+  const shown = filters.filter(({ name, isFromLink }) => !isFromLink || searchParams.has(name));
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) {
+      if (typeof value === 'string' && value.trim()) query.set(name, value.trim());
+    }
+    if (query.get('order') === orders[0]?.value) query.delete('order');
+    const text = query.toString();
+    goTo(text ? `${pathname}?${text}` : pathname);
+  }
+
+  return (
+    <form className="staff-filters" onSubmit={apply} onChange={() => setChanged(true)}>
+      {shown.map((filter) => (
+        <Field key={filter.name} label={filter.label}>
+          {filter.kind === 'choice' ? (
+            <Select
+              name={filter.name}
+              defaultValue={searchParams.get(filter.name) ?? ''}
+              placeholder={filter.none ?? 'All'}
+              options={filter.options}
+            />
+          ) : (
+            <TextInput
+              name={filter.name}
+              type={filter.kind === 'day' ? 'date' : 'search'}
+              defaultValue={searchParams.get(filter.name) ?? ''}
+            />
+          )}
+        </Field>
+      ))}
+      {orders.length > 1 && (
+        <Field label="Order">
+          <Select
+            name="order"
+            defaultValue={searchParams.get('order') ?? orders[0]?.value}
+            options={orders}
+          />
+        </Field>
+      )}
+      <div className="staff-filters-end">
+        <Button type="submit" variant={hasChanged ? 'primary' : 'secondary'}>
+          Filter
+        </Button>
+        {search && (
+          <a className="link" href={pathname}>
+            Show all
+          </a>
+        )}
+      </div>
+    </form>
+  );
+}

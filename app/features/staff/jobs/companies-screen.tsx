@@ -1,0 +1,61 @@
+import type { StaffRole } from '#domain/staff.ts';
+import type { CompanyRow } from '#domain/staff-jobs.ts';
+import { Moment } from '../people/facts.tsx';
+import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+
+const filters: readonly ListFilter[] = [
+  { name: 'words', label: 'Name', kind: 'text' },
+  {
+    name: 'reported',
+    label: 'Reports',
+    kind: 'choice',
+    options: [{ value: 'yes', label: 'Reported at least once' }],
+  },
+];
+
+const orders = [
+  { value: 'newest', label: 'Newest job first' },
+  { value: 'jobs', label: 'Most jobs first' },
+  { value: 'reports', label: 'Most reports first' },
+];
+
+const columns: readonly ListColumn<CompanyRow>[] = [
+  {
+    header: 'Company',
+    cell: ({ key, name }) =>
+      key ? (
+        <a className="link" href={`/staff/jobs?company=${encodeURIComponent(key)}`}>
+          <bdi>{name}</bdi>
+        </a>
+      ) : (
+        <bdi>{name}</bdi>
+      ),
+  },
+  { header: 'Jobs', cell: ({ jobs }) => jobs.toLocaleString('en-US'), isNumber: true },
+  { header: 'Posters', cell: ({ posters }) => posters.toLocaleString('en-US'), isNumber: true },
+  { header: 'Reports', cell: ({ reports }) => reports.toLocaleString('en-US'), isNumber: true },
+  { header: 'Newest job', cell: ({ newest_at: at }) => <Moment at={at} /> },
+];
+
+/** A company is a name on jobs; ways to write it that differ in “Inc.” or in capitals are one. */
+export function CompaniesScreen({ role }: { role: StaffRole }) {
+  return (
+    <>
+      <h1>Companies</h1>
+      <p className="lede">
+        The names that stand on jobs, as the newest job writes them. Several people may post for
+        one, and nobody has checked that they do.
+      </p>
+      <StaffList<CompanyRow>
+        name="companies"
+        caption="Companies"
+        columns={columns}
+        filters={filters}
+        orders={orders}
+        keyOf={({ key }) => key}
+        canExport={role === 'owner'}
+        empty="No job names a company yet"
+      />
+    </>
+  );
+}

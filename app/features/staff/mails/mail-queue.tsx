@@ -1,0 +1,123 @@
+import { Badge } from '#app/ui/badge.tsx';
+import type { StaffRole } from '#domain/staff.ts';
+import { mailKindOf, type QueueRow, taskStateWords } from '#domain/staff-mails.ts';
+import { type BulkAct, BulkActs } from '../bulk-act.tsx';
+import { Moment } from '../people/facts.tsx';
+import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+
+const filters: readonly ListFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'choice',
+    options: [
+      { value: 'waiting', label: 'Waiting' },
+      { value: 'failed', label: 'Failed at least once' },
+    ],
+  },
+  {
+    name: 'tasks',
+    label: 'What',
+    kind: 'choice',
+    none: 'Mails',
+    options: [
+      { value: 'others', label: 'Other tasks' },
+      { value: 'all', label: 'Mails and other tasks' },
+    ],
+  },
+];
+
+const tones = {
+  waiting: 'plain',
+  sending: 'accent',
+  retrying: 'warm',
+  failed: 'danger',
+} as const satisfies Record<QueueRow['state'], string>;
+
+const nameOf = ({ kind, task, id }: QueueRow) => `${mailKindOf(kind || task)}, no. ${id}`;
+
+const columns: readonly ListColumn<QueueRow>[] = [
+  {
+    header: 'What',
+    cell: ({ kind, task, id }) => (
+      <>
+        {mailKindOf(kind || task)}
+        <span className="staff-quiet">
+          <code>{task}</code>, no. {id}
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'To',
+    cell: ({ recipient }) => (recipient ? <bdi>{recipient}</bdi> : 'Read when it is sent'),
+  },
+  {
+    header: 'State',
+    cell: ({ state, attempts, max_attempts: most, error }) => (
+      <>
+        <Badge tone={tones[state]}>{taskStateWords[state]}</Badge>
+        {attempts > 0 && (
+          <span className="staff-quiet">
+            Tried {attempts} of {most} times
+          </span>
+        )}
+        {error && <bdi className="staff-quiet">{error}</bdi>}
+      </>
+    ),
+  },
+  { header: 'Since', cell: ({ created_at: at }) => <Moment at={at} hasTime /> },
+  {
+    header: 'Next try',
+    cell: ({ state, run_at: at }) => (state === 'failed' ? 'None' : <Moment at={at} hasTime />),
+  },
+];
+
+const retry: BulkAct = {
+  act: 'retry-tasks',
+  label: 'Try again',
+  did: 'tried again',
+  text: 'They are worked on at once, with as many tries as new ones.',
+};
+const drop: BulkAct = {
+  act: 'drop-tasks',
+  label: 'Drop',
+  did: 'dropped',
+  text: 'They leave the queue for good. Whoever waits for such a mail hears nothing, and this cannot be taken back.',
+  isDestructive: true,
+  reason: { label: 'Why', hint: 'For the log', least: 3 },
+};
+
+/** What waits to be sent, and what failed. */
+export function MailQueue({ role }: { role: StaffRole }) {
+  return (
+    <>
+      <p className="lede">
+        What the site has still to send. A mail that fails is tried again by itself, later and
+        later; one that was given up stays until you try it again or an owner drops it.
+      </p>
+      <StaffList<QueueRow>
+        name="mail-queue"
+        caption="Mails that wait or failed"
+        columns={columns}
+        filters={filters}
+        keyOf={({ id }) => id}
+        bulk={{
+          nameOf,
+          acts: (rows, onDone) => (
+            <BulkActs
+              rows={rows}
+              nouns={['task', 'tasks']}
+              acts={role === 'owner' ? [retry, drop] : [retry]}
+              idOf={({ id }) => String(id)}
+              nameOf={nameOf}
+              bodyOf={(chosen) => ({ tasks: chosen.map(({ id }) => ({ id: String(id) })) })}
+              onDone={onDone}
+            />
+          ),
+        }}
+        empty="Nothing waits"
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { type MailPage, mailKindOf } from '#domain/staff-mails.ts';
+import { useStaffRead } from '../calls.tsx';
+import { Facts, Moment, Part } from '../people/facts.tsx';
+import { MailState, Receiver } from './mail-parts.tsx';
+
+/** One mail that went out, as far as it was kept. The look is on record. */
+export function MailScreen({ id }: { id: number }) {
+  const read = useStaffRead();
+  const { state, again } = useLoading(() => read<MailPage>('look-mail', { id }), { key: `${id}` });
+  const mail = state.data;
+  return (
+    <div className="staff-person">
+      <p className="staff-back">
+        <a className="link" href="/staff/mails">
+          All mails
+        </a>
+      </p>
+      <h1>
+        <bdi>{mail?.subject ?? 'Mail'}</bdi>
+      </h1>
+      {state.kind === 'waiting' && <Skeleton lines={6} />}
+      {state.failure && (
+        <Notice tone="danger" title="The mail could not be read">
+          <p>{state.failure.message}</p>
+          <Button variant="secondary" size="small" onClick={again}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {mail && (
+        <>
+          <Facts
+            facts={{
+              To: <Receiver mail={mail} />,
+              Kind: mailKindOf(mail.kind),
+              State: <MailState state={mail.state} />,
+              When: <Moment at={mail.at} hasTime />,
+              'The mail server said': mail.said && <bdi>{mail.said}</bdi>,
+            }}
+          />
+          <Part title="Text">
+            {mail.body === null ? (
+              <p>
+                Mails of this kind may carry what people wrote, so only the head was kept. What was
+                written is seen in reports only.
+              </p>
+            ) : (
+              <>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls sideways. */}
+                <pre className="staff-mail-text" tabIndex={0}>
+                  {mail.body}
+                </pre>
+                <p className="staff-quiet">
+                  Links and codes were blacked out before it was kept. That you looked is on record.
+                </p>
+              </>
+            )}
+          </Part>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
+import { type ActOutcome, PaymentDialog } from './payment-dialog.tsx';
+
+type CancelDialogProps = {
+  person: string;
+  /** It ends with its period already: what is left is to end it at once. */
+  isEnding: boolean;
+  onDone(became: ActOutcome): void;
+};
+
+export function CancelDialog({ person, isEnding, onDone }: CancelDialogProps) {
+  const [when, setWhen] = useState(isEnding ? 'now' : 'at-end');
+  const choice = (value: string, label: string, hint: string) => (
+    <Radio
+      name="cancel-when"
+      label={label}
+      hint={hint}
+      checked={when === value}
+      onChange={() => setWhen(value)}
+    />
+  );
+  return (
+    <PaymentDialog
+      act="cancel-membership"
+      label="Cancel the membership"
+      title="Cancel this membership?"
+      confirmLabel="Cancel it"
+      body={{ person, when }}
+      onDone={onDone}
+    >
+      <ChoiceGroup legend="When it ends">
+        {!isEnding &&
+          choice(
+            'at-end',
+            'With the period that is paid',
+            'Nothing more is charged, and the access stays until then. The member can take it back.',
+          )}
+        {choice(
+          'now',
+          'At once',
+          'The access ends now. Nothing is paid back by itself, and it cannot be taken back: the member would subscribe anew.',
+        )}
+      </ChoiceGroup>
+    </PaymentDialog>
+  );
+}

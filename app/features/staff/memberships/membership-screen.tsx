@@ -1,0 +1,216 @@
+import { useState } from 'react';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import {
+  type MembershipPage,
+  membershipStatusWords,
+  moneyOf,
+  type PaymentAct,
+  priceOf,
+  type StripeWord,
+} from '#domain/staff-memberships.ts';
+import { useStaffRead } from '../calls.tsx';
+import { Facts, Moment, Part } from '../people/facts.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import type { ActOutcome } from './payment-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+type MembershipScreenProps = { person: string; role: StaffRole };
+
+/** One membership: our record beside Stripe's, and what an owner can do about the money. */
+export function MembershipScreen({ person, role }: MembershipScreenProps) {
+  const read = useStaffRead();
+  const [version, setVersion] = useState(0);
+  const [outcome, setOutcome] = useState<ActOutcome>();
+  const { state, again } = useLoading(() => read<MembershipPage>('look-membership', { person }), {
+    key: person,
+    version,
+  });
+  const onDone = (became: ActOutcome) => {
+    setOutcome(became);
+    setVersion((before) => before + 1);
+  };
+  return (
+    <div className="staff-person">
+      <p className="staff-back">
+        <a className="link" href="/staff/memberships">
+          All memberships
+        </a>
+      </p>
+      <h1>
+        <bdi>{state.data ? state.data.ours.name || state.data.ours.email : 'Membership'}</bdi>
+      </h1>
+      {state.kind === 'waiting' && <Skeleton lines={8} />}
+      {state.failure && (
+        <Notice tone="danger" title="The page could not be read">
+          <p>{state.failure.message}</p>
+          <Button variant="secondary" size="small" onClick={again}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      <div role="status">
+        {outcome && (
+          <Notice
+            tone={outcome.state === 'refused' ? 'danger' : 'good'}
+            title={words[outcome.state]}
+          >
+            {outcome.outcome}
+          </Notice>
+        )}
+      </div>
+      {state.data && <Page page={state.data} role={role} onDone={onDone} />}
+    </div>
+  );
+}
+
+const words = {
+  done: 'Done',
+  asked: 'Not known yet',
+  refused: 'Refused',
+} as const satisfies Record<PaymentAct['state'], string>;
+
+type PageProps = { page: MembershipPage; role: StaffRole; onDone(became: ActOutcome): void };
+
+function Page({ page: { ours, stripe, acts }, role, onDone }: PageProps) {
+  const isOwner = role === 'owner';
+  const isOver = stripe.kind !== 'known' || stripe.state.status === 'canceled';
+  return (
+    <>
+      <p>
+        <a className="link" href={`/staff/people/${ours.id}`}>
+          The person
+        </a>
+        , <bdi>{ours.email}</bdi>
+      </p>
+      {isOwner && !isOver && (
+        <div className="staff-acts">
+          <CancelDialog
+            person={ours.id}
+            isEnding={stripe.kind === 'known' && stripe.state.is_ending}
+            onDone={onDone}
+          />
+        </div>
+      )}
+      <Part title="Our record">
+        <Facts
+          facts={{
+            State: membershipStatusWords[ours.status] ?? ours.status,
+            Access: ours.has_access ? 'Yes' : 'No',
+            Since: <Moment at={ours.started_at} />,
+            'Period ends': <Moment at={ours.current_period_end} hasTime />,
+            Renews: ours.is_ending ? 'No' : 'Yes',
+            Price: priceOf(ours),
+            'Stripe was asked': <Moment at={ours.asked_at} hasTime />,
+          }}
+        />
+      </Part>
+      <Part title="What Stripe says">
+        <Stripe stripe={stripe} />
+      </Part>
+      {stripe.kind === 'known' && (
+        <Part title="Charges">
+          {stripe.charges.length === 0 && <p>None</p>}
+          <ul className="staff-lines">
+            {stripe.charges.map((charge) => (
+              <li key={charge.id}>
+                {moneyOf(charge.amount, charge.currency)}, <Moment at={charge.created_at} hasTime />
+                {charge.status !== 'succeeded' && `, ${charge.status}`}
+                {charge.refunded > 0 && `, ${moneyOf(charge.refunded, charge.currency)} given back`}
+                <span className="staff-quiet">
+                  <code>{charge.id}</code>
+                </span>
+                {isOwner && charge.status === 'succeeded' && charge.refunded < charge.amount && (
+                  <RefundDialog
+                    key={charge.refunded}
+                    person={ours.id}
+                    charge={charge}
+                    onDone={onDone}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title="What was asked of Stripe here">
+        {acts.length === 0 && <p>Nothing</p>}
+        <ul className="staff-lines">
+          {acts.map((act) => (
+            <li key={act.id}>
+              <Badge tone={act.state === 'refused' ? 'danger' : 'plain'}>{words[act.state]}</Badge>{' '}
+              {act.kind === 'refund'
+                ? `Refund of ${moneyOf(act.amount, currencyOf(stripe, ours.currency))}`
+                : act.kind === 'cancel-now'
+                  ? 'Cancellation at once'
+                  : 'Cancellation with the period'}
+              {act.outcome && `: ${act.outcome}`}
+              <p className="staff-words">{act.reason}</p>
+              <p className="staff-quiet">
+                {act.by ?? 'Somebody who is gone'}, <Moment at={act.asked_at} hasTime />
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  );
+}
+
+const currencyOf = (stripe: StripeWord, ours: string | null) =>
+  (stripe.kind === 'known' && stripe.charges[0]?.currency) || ours;
+
+function Stripe({ stripe }: { stripe: StripeWord }) {
+  if (stripe.kind === 'silent') return <Notice tone="danger">{stripe.words}</Notice>;
+  if (stripe.kind === 'unknown') {
+    return (
+      <Notice tone="danger">
+        Stripe does not know this customer: it was deleted there, or the site’s key is of another
+        account.
+      </Notice>
+    );
+  }
+  const { state, differences, dashboard, subscriptions } = stripe;
+  return (
+    <>
+      {differences.length > 0 ? (
+        <Notice tone="danger" title="Our record says something else">
+          <ul className="staff-lines">
+            {differences.map(({ name, ours, theirs }) => (
+              <li key={name}>
+                {name}: here {ours}, at Stripe {theirs}
+              </li>
+            ))}
+          </ul>
+          <p>Both are compared every hour, and Stripe is right.</p>
+        </Notice>
+      ) : (
+        <p>The same as our record.</p>
+      )}
+      <Facts
+        facts={{
+          State: membershipStatusWords[state.status] ?? state.status,
+          'Period ends': <Moment at={state.current_period_end} hasTime />,
+          Renews: state.is_ending ? 'No' : 'Yes',
+          Price: moneyOf(state.amount, state.currency),
+          Subscriptions: subscriptions,
+        }}
+      />
+      {dashboard ? (
+        <p>
+          <a className="link" href={dashboard} target="_blank" rel="noreferrer">
+            The customer in Stripe’s dashboard
+          </a>
+        </p>
+      ) : (
+        <p className="staff-quiet">
+          This is the payments sandbox of a local start: no real money, and no dashboard.
+        </p>
+      )}
+    </>
+  );
+}

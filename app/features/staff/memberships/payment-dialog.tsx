@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import type { PaymentAct } from '#domain/staff-memberships.ts';
+import { useStaffAct } from '../use-staff-act.ts';
+
+export type ActOutcome = Pick<PaymentAct, 'state' | 'outcome'>;
+
+type PaymentDialogProps = {
+  act: 'refund-membership' | 'cancel-membership';
+  label: string;
+  title: string;
+  confirmLabel: string;
+  /** Nothing while it cannot be done. */
+  body: object | undefined;
+  children: ReactNode;
+  onDone(became: ActOutcome): void;
+};
+
+/** An act about money. Its number is made when the dialog opens, so that a second press is the same act. */
+export function PaymentDialog({
+  act,
+  label,
+  title,
+  confirmLabel,
+  body,
+  children,
+  onDone,
+}: PaymentDialogProps) {
+  const [id, setId] = useState<string>();
+  const [reason, setReason] = useState('');
+  const { isBusy, failure, run } = useStaffAct();
+
+  async function doIt() {
+    const became = await run<ActOutcome>(act, { id, reason, ...body });
+    if (!became) return;
+    setId(undefined);
+    setReason('');
+    onDone(became);
+  }
+
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setId(crypto.randomUUID())}>
+        {label}
+      </Button>
+      <Dialog
+        title={title}
+        open={id !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setId(undefined)}
+        actions={
+          <Button
+            variant="danger"
+            isBusy={isBusy}
+            disabled={!body || reason.trim().length < 3}
+            onClick={doIt}
+          >
+            {confirmLabel}
+          </Button>
+        }
+      >
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        {children}
+        <Field label="Why" hint="For the log; the person does not read it">
+          <Textarea
+            rows={3}
+            maxLength={1_000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { Checkbox } from '#app/ui/choice.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { lengthOf } from '#domain/text-length.ts';
+import type { WordField, WordFields, WordValues } from '#domain/word-kinds.ts';
+import { asItems, asValues } from './word-differences.ts';
+import { WordList } from './word-list.tsx';
+
+type FieldsProps = {
+  fields: WordFields;
+  values: WordValues;
+  /** Before the names of these fields. */
+  path: string;
+  problems: ReadonlyMap<string, string>;
+  onChange(values: WordValues): void;
+};
+
+/** Whatever fields a kind has: all of the editor is made from them. */
+export function WordFieldsForm({ fields, values, path, problems, onChange }: FieldsProps) {
+  return Object.entries(fields).map(([name, field]) => {
+    const here = path ? `${path}.${name}` : name;
+    return (
+      <div key={name} data-path={here}>
+        <One
+          field={field}
+          value={values[name]}
+          path={here}
+          problems={problems}
+          onChange={(value) => onChange({ ...values, [name]: value })}
+        />
+      </div>
+    );
+  });
+}
+
+type OneProps = {
+  field: WordField;
+  value: unknown;
+  path: string;
+  problems: ReadonlyMap<string, string>;
+  onChange(value: unknown): void;
+};
+
+function One({ field, value, path, problems, onChange }: OneProps) {
+  if (field.type === 'group') {
+    return (
+      <fieldset className="words-group">
+        <legend>{field.label}</legend>
+        <WordFieldsForm
+          fields={field.fields}
+          values={asValues(value)}
+          path={path}
+          problems={problems}
+          onChange={onChange}
+        />
+      </fieldset>
+    );
+  }
+  if (field.type === 'list') {
+    return (
+      <WordList
+        field={field}
+        items={asItems(value)}
+        path={path}
+        problems={problems}
+        onChange={onChange}
+        renderItem={(values, path, onChange) => (
+          <WordFieldsForm
+            fields={field.fields}
+            values={values}
+            path={path}
+            problems={problems}
+            onChange={onChange}
+          />
+        )}
+      />
+    );
+  }
+  if (field.type === 'check') {
+    return (
+      <Checkbox
+        label={field.label}
+        hint={field.hint}
+        checked={value === true}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    );
+  }
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const max = 'most' in field && field.type !== 'number' ? field.most : undefined;
+  return (
+    <Field
+      label={field.label}
+      hint={field.type === 'rich' ? richHint(field.hint) : field.hint}
+      isOptional={field.isOptional}
+      error={problems.get(path)}
+      counter={max === undefined ? undefined : { length: lengthOf(text), max }}
+    >
+      <Control field={field} text={text} onChange={onChange} />
+    </Field>
+  );
+}
+
+type ControlProps = { field: WordField; text: string; onChange(value: unknown): void };
+
+function Control({ field, text, onChange }: ControlProps) {
+  switch (field.type) {
+    case 'text':
+      return <Textarea rows={3} value={text} onChange={({ target }) => onChange(target.value)} />;
+    case 'rich':
+      return <Textarea rows={7} value={text} onChange={({ target }) => onChange(target.value)} />;
+    case 'choice':
+      return (
+        <Select
+          options={field.options}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    case 'moment':
+      return (
+        <TextInput
+          type="datetime-local"
+          value={inOwnTime(text)}
+          onChange={({ target }) => onChange(asMoment(target.value))}
+        />
+      );
+    case 'number':
+      return (
+        <TextInput
+          type="number"
+          inputMode="decimal"
+          min={field.least}
+          max={field.most}
+          value={text}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          type={inputTypes[field.type as keyof typeof inputTypes] ?? 'text'}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+  }
+}
+
+const inputTypes = { day: 'date', email: 'email' } as const;
+
+const richHint = (hint = '') =>
+  `${hint} An empty line begins a paragraph, “- ” a line of a list. **Bold**, and [words](https://address) or [words](/page) for a link.`.trim();
+
+/** The browser's field knows no zone: it shows a moment in the time of whoever looks. */
+function inOwnTime(moment: string): string {
+  const at = new Date(moment);
+  if (Number.isNaN(at.getTime())) return '';
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function asMoment(typed: string): string {
+  const at = new Date(typed);
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
+}

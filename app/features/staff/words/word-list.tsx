@@ -1,0 +1,134 @@
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/field.tsx';
+import { emptyWords } from '#domain/check-words.ts';
+import type { WordField, WordValues } from '#domain/word-kinds.ts';
+import { nameOfItem } from './word-differences.ts';
+
+type ListField = Extract<WordField, { type: 'list' }>;
+type WordListProps = {
+  field: ListField;
+  items: WordValues[];
+  path: string;
+  problems: ReadonlyMap<string, string>;
+  onChange(items: WordValues[]): void;
+  /** The fields of one of them. */
+  renderItem(values: WordValues, path: string, onChange: (values: WordValues) => void): ReactNode;
+};
+
+/** Several of the same kind: added, removed, moved and opened one by one. */
+export function WordList({ field, items, path, problems, onChange, renderItem }: WordListProps) {
+  const { label, hint, itemName, least, most, fields } = field;
+  const place = useRef<HTMLFieldSetElement>(null);
+  /** The one to open and to go to, once it is drawn; -1 is the button that adds. */
+  const [wanted, setWanted] = useState<number>();
+  const thing = itemName.toLowerCase();
+
+  // Synchronises the focus with what was added, moved or removed.
+  useEffect(() => {
+    if (wanted === undefined) return;
+    const part = wanted < 0 ? '.words-add' : `[data-item="${wanted}"] > summary`;
+    const item = place.current?.querySelector(`:scope > ul > li > [data-item="${wanted}"]`);
+    if (item instanceof HTMLDetailsElement) item.open = true;
+    place.current
+      ?.querySelector<HTMLElement>(`:scope > ${part}, :scope > ul > li > ${part}`)
+      ?.focus();
+    setWanted(undefined);
+  }, [wanted]);
+
+  function change(next: WordValues[], focus: number) {
+    onChange(next);
+    setWanted(focus);
+  }
+  function move(from: number, to: number) {
+    const [item] = items.slice(from, from + 1);
+    if (item) change(items.toSpliced(from, 1).toSpliced(to, 0, item), to);
+  }
+
+  return (
+    <fieldset className="words-group" ref={place}>
+      <legend>{label}</legend>
+      {hint && <p className="field-hint">{hint}</p>}
+      {problems.has(path) && <FieldError>{problems.get(path)}</FieldError>}
+      <ul className="words-items">
+        {items.map((item, index) => {
+          const here = `${path}.${index}`;
+          const name = nameOfItem(field, item, index);
+          const hasProblem = [...problems.keys()].some((each) => each.startsWith(`${here}.`));
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are what their place says, and have no name of their own.
+            <li key={index}>
+              <Item
+                place={index}
+                isOpenFirst={name === `${itemName} ${index + 1}`}
+                isHeldOpen={hasProblem}
+              >
+                <summary>
+                  <ChevronDown aria-hidden="true" />
+                  {name}
+                </summary>
+                <div className="words-item">
+                  {renderItem(item, here, (values) => onChange(items.with(index, values)))}
+                  <div className="staff-acts">
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      disabled={index === 0}
+                      onClick={() => move(index, index - 1)}
+                    >
+                      <ArrowUp aria-hidden="true" /> Up<span className="sr-only">: {name}</span>
+                    </Button>
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      disabled={index === items.length - 1}
+                      onClick={() => move(index, index + 1)}
+                    >
+                      <ArrowDown aria-hidden="true" /> Down
+                      <span className="sr-only">: {name}</span>
+                    </Button>
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      disabled={items.length <= least}
+                      onClick={() => change(items.toSpliced(index, 1), -1)}
+                    >
+                      Remove<span className="sr-only">: {name}</span>
+                    </Button>
+                  </div>
+                </div>
+              </Item>
+            </li>
+          );
+        })}
+      </ul>
+      {items.length < most && (
+        <Button
+          className="words-add"
+          variant="secondary"
+          size="small"
+          onClick={() => change([...items, emptyWords(fields)], items.length)}
+        >
+          Add another {thing}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+type ItemProps = { place: number; isOpenFirst: boolean; isHeldOpen: boolean; children: ReactNode };
+
+/** Open or closed as somebody left it, whatever they type in it. */
+function Item({ place, isOpenFirst, isHeldOpen, children }: ItemProps) {
+  const [isOpen, setOpen] = useState(isOpenFirst);
+  return (
+    <details
+      data-item={place}
+      open={isOpen || isHeldOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      {children}
+    </details>
+  );
+}

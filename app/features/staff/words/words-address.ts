@@ -1,0 +1,1 @@
+export const wordsHome = '/staff/words';

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { useMore } from '#app/ui/use-more.ts';
+import type { ListPage } from '#domain/staff.ts';
+import type { WordsOfKind, WordVersionRow } from '#domain/staff-words.ts';
+import type { WordValues } from '#domain/word-kinds.ts';
+import { useStaffRead } from '../calls.tsx';
+import { dateAndTime } from '../review/dates.ts';
+import { useStaffAct } from '../use-staff-act.ts';
+import { WordDifferences } from './word-differences-list.tsx';
+
+type HistoryProps = { words: WordsOfKind; mayPublish: boolean; onDone(said: string): void };
+
+/** Every version, and the way back to each. Nothing is ever lost: going back is a version, too. */
+export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
+  const read = useStaffRead();
+  const ask = (after?: string) =>
+    read<ListPage<WordVersionRow>>('list-word-versions', {
+      filters: { kind: words.name },
+      ...(after && { after }),
+    });
+  const list = useLoading(() => ask(), { version: words.version });
+  const more = useMore(list, async ({ next }) => {
+    const page = await ask(next);
+    return (now) => ({ ...page, rows: [...now.rows, ...page.rows] });
+  });
+  const [chosen, setChosen] = useState<number>();
+  const { state } = list;
+
+  return (
+    <section className="staff-part" aria-labelledby="words-history">
+      <h2 id="words-history">History</h2>
+      {state.kind === 'waiting' && <Skeleton lines={3} />}
+      {state.failure && (
+        <Notice tone="danger" title="The history could not be read">
+          <p>{state.failure.message}</p>
+          <Button variant="secondary" size="small" onClick={list.again}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {state.data && (
+        <ol className="words-versions">
+          {state.data.rows.map((row) => (
+            <li key={row.version}>
+              <p>
+                <b>Version {row.version}</b>
+                {row.version === words.version && ' · the newest'}
+                {row.is_first && ' · the words that the site came with'}
+              </p>
+              <p className="staff-quiet">
+                {dateAndTime(row.published_at)} by {row.published_by}
+                {row.note && ` · ${row.note}`}
+              </p>
+              {row.version !== words.version && (
+                <Look version={row.version} onPress={() => setChosen(row.version)} />
+              )}
+            </li>
+          ))}
+          <li>
+            <p>
+              <b>As the site came</b>
+              {words.version === 0 && ' · stands now'}
+            </p>
+            {words.version > 0 && <Look version={0} onPress={() => setChosen(0)} />}
+          </li>
+        </ol>
+      )}
+      {state.data?.next && (
+        <p>
+          <Button variant="secondary" size="small" isBusy={more.isBusy} onClick={more.more}>
+            Show more
+          </Button>
+        </p>
+      )}
+      {chosen !== undefined && (
+        <Version
+          words={words}
+          version={chosen}
+          mayPublish={mayPublish}
+          onClose={() => setChosen(undefined)}
+          onDone={onDone}
+        />
+      )}
+    </section>
+  );
+}
+
+function Look({ version, onPress }: { version: number; onPress(): void }) {
+  return (
+    <Button variant="quiet" size="small" onClick={onPress}>
+      Compare, or go back to it
+      <span className="sr-only">
+        {version === 0 ? ': as the site came' : `: version ${version}`}
+      </span>
+    </Button>
+  );
+}
+
+type VersionProps = HistoryProps & { version: number; onClose(): void };
+
+function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) {
+  const read = useStaffRead();
+  const act = useStaffAct();
+  const { name, fields, latest } = words;
+  const { state } = useLoading(
+    () => read<{ content: WordValues }>('word-version', { kind: name, version }),
+    { key: String(version) },
+  );
+  const called = version === 0 ? 'As the site came' : `Version ${version}`;
+
+  async function restore() {
+    const body = { kind: name, version: words.version, restored: version, note: called };
+    if (await act.run('restore-words', body)) onDone(`${called} stands again.`);
+  }
+
+  /** What counts from a day cannot simply stand again: it needs a day to come. */
+  async function beginDraft() {
+    const revision = words.draft?.revision ?? 0;
+    const content = state.data?.content;
+    const body = { kind: name, content, revision, basedOn: words.version };
+    if (await act.run('draft-words', body)) onDone(`A draft with ${called} is ready above.`);
+  }
+
+  return (
+    <Dialog
+      title={called}
+      description="What changes if these words stand again."
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {words.counts && (
+            <Button
+              variant={words.comes_at ? 'secondary' : 'primary'}
+              isBusy={act.isBusy}
+              disabled={!state.data}
+              onClick={beginDraft}
+            >
+              Begin a draft with it
+            </Button>
+          )}
+          {mayPublish && (!words.counts || words.comes_at) && (
+            <Button isBusy={act.isBusy} disabled={!state.data} onClick={restore}>
+              Go back to it
+            </Button>
+          )}
+        </>
+      }
+    >
+      {state.kind === 'waiting' && <Skeleton lines={4} />}
+      {(state.failure || act.failure) && (
+        <Notice tone="danger">{act.failure ?? state.failure?.message}</Notice>
+      )}
+      {state.data && (
+        <WordDifferences
+          fields={fields}
+          before={latest}
+          after={state.data.content}
+          names={['Now', called]}
+        />
+      )}
+    </Dialog>
+  );
+}

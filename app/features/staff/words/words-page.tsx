@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import type { WordsOfKind } from '#domain/staff-words.ts';
+import { useStaffRead } from '../calls.tsx';
+import { ReleaseNotice } from './release-notice.tsx';
+import { wordsHome } from './words-address.ts';
+import { WordsEditor } from './words-editor.tsx';
+import { WordsHistory } from './words-history.tsx';
+
+/** One kind of words: changed, looked at, published, and taken back. */
+export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
+  const read = useStaffRead();
+  const [version, setVersion] = useState(0);
+  const [said, setSaid] = useState<string>();
+  const { state, again } = useLoading(() => read<WordsOfKind>('words-of-kind', { kind: name }), {
+    version,
+  });
+  const words = state.data;
+  const mayPublish = words?.publishedBy === 'staff' || role === 'owner';
+
+  function readAgain(done: string) {
+    setSaid(done);
+    setVersion((before) => before + 1);
+  }
+
+  return (
+    <>
+      <p className="staff-back">
+        <a className="link" href={wordsHome}>
+          All words
+        </a>
+      </p>
+      <h1>{words?.title ?? 'Words'}</h1>
+      {state.kind === 'waiting' && <Skeleton lines={8} />}
+      {state.failure && (
+        <Notice tone="danger" title="This could not be read">
+          <p>{state.failure.message}</p>
+          <Button variant="secondary" size="small" onClick={again}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      <p role="status" className="staff-done">
+        {said}
+      </p>
+      {words && (
+        <>
+          <p className="lede">{words.about}</p>
+          {!mayPublish && <Notice title="Owners publish this">You may write a draft.</Notice>}
+          {words.comes_at && (
+            <Notice title={`Version ${words.version} comes later`}>
+              It shows from {new Date(words.comes_at).toLocaleString('en-US')} on. To take it back,
+              take an earlier version again below.
+            </Notice>
+          )}
+          {words.isReleaseNewer && (
+            <ReleaseNotice words={words} mayPublish={mayPublish} onDone={readAgain} />
+          )}
+          <WordsEditor
+            key={`${words.version}.${words.draft?.revision ?? 0}`}
+            words={words}
+            mayPublish={mayPublish}
+            onDone={readAgain}
+          />
+          <WordsHistory words={words} mayPublish={mayPublish} onDone={readAgain} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { wordsOf } from './words.ts';
+
+/** What a membership costs: `amount` in the smallest unit of the currency. */
+export type MembershipPrice = {
+  amount: number;
+  currency: string;
+  period: 'day' | 'week' | 'month' | 'year';
+  periods: number;
+};
+
+/** As the specification states it, in US dollars for a month, until an owner states another. */
+export const firstStatedPrice = 49.99;
+
+export const statedAs = (dollars: number): MembershipPrice => ({
+  ...{ amount: Math.round(dollars * 100), currency: 'usd', period: 'month', periods: 1 },
+});
+
+/** What is charged, as the payment service said it last; before that, what is stated. */
+export function membershipPrice(): MembershipPrice {
+  const charged = wordsOf<MembershipPrice | null>('membership-price', null);
+  if (charged) return charged;
+  const { statedPrice } = wordsOf('plans', { statedPrice: firstStatedPrice });
+  return statedAs(statedPrice);
+}
+
+/** `$49.99` and `per month`. */
+export function priceInWords({ amount, currency, period, periods }: MembershipPrice) {
+  const money = new Intl.NumberFormat('en-US', {
+    ...{
+      style: 'currency',
+      currency: currency.toUpperCase(),
+      trailingZeroDisplay: 'stripIfInteger',
+    },
+  });
+  const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
+  return {
+    amount: money.format(amount / 10 ** digits),
+    per: periods === 1 ? `per ${period}` : `every ${periods} ${period}s`,
+  };
+}
+
+export const areSamePrice = (one: MembershipPrice, other: MembershipPrice) =>
+  one.amount === other.amount &&
+  one.currency === other.currency &&
+  one.period === other.period &&
+  one.periods === other.periods;

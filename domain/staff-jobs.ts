@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import type { CaseState } from './review.ts';
+
+/** What the list is filtered by. There are no drafts: a job that is not posted stays in its poster's browser. */
+export const jobFilters = ['live', 'held', 'hidden', 'ended', 'paused'] as const;
+export const jobFilterWords = {
+  live: 'On the board',
+  held: 'Held back',
+  hidden: 'Hidden or held back',
+  ended: 'Over, closed or filled',
+  paused: 'Of blocked people',
+} as const satisfies Record<(typeof jobFilters)[number], string>;
+
+export const jobStatusWords = {
+  live: 'On the board',
+  hidden: 'Hidden',
+  held: 'Held back',
+  paused: 'Poster blocked',
+  filled: 'Filled',
+  closed: 'Closed',
+  expired: 'Over',
+} as const;
+type JobStatus = keyof typeof jobStatusWords;
+
+export type StaffJobRow = {
+  id: string;
+  title: string;
+  company: string;
+  company_key: string;
+  status: Exclude<JobStatus, 'held'>;
+  poster: string | null;
+  posted_by: string;
+  is_featured: boolean;
+  reports: number;
+  created_at: string;
+  ends_at: string;
+  /** The version of the row that was looked at. */
+  seen: string;
+  newest_case: { id: string; version: number; state: CaseState; is_held: boolean } | null;
+};
+
+/** Held is hidden, and not decided yet. */
+export function jobStatusOf({ status, newest_case: found }: StaffJobRow): JobStatus {
+  const isOpen = found && ['waiting', 'asked', 'answered'].includes(found.state);
+  return status === 'hidden' && found?.is_held && isOpen ? 'held' : status;
+}
+
+export type CompanyRow = {
+  key: string;
+  name: string;
+  jobs: number;
+  posters: number;
+  reports: number;
+  newest_at: string;
+};
+
+/** What came of an act on many: each row by itself. */
+export type BulkAnswer = { done: string[]; refused: { id: string; why: string }[] };
+
+/** At most so many at once: an act holds the log for as long as it takes. */
+export const mostAtOnce = 100;
+
+const chosenJobs = z
+  .array(z.object({ id: z.uuid(), seen: z.string().check(z.maxLength(60)), version: z.int() }))
+  .check(z.minLength(1), z.maxLength(mostAtOnce));
+export const releaseJobsSchema = z.object({ jobs: chosenJobs });
+export const hideJobsSchema = z.object({
+  jobs: chosenJobs,
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(10, 'Say why, so that the person understands it'),
+      z.maxLength(1_000, 'At most 1,000 characters'),
+    ),
+});

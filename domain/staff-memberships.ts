@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+
+export const membershipFilters = ['active', 'ending', 'past_due', 'unpaid', 'canceled'] as const;
+
+/** Stripe's states in our words. */
+export const membershipStatusWords: Readonly<Record<string, string>> = {
+  active: 'Runs',
+  trialing: 'On trial',
+  past_due: 'Payment owed',
+  unpaid: 'Unpaid',
+  canceled: 'Ended',
+  paused: 'Paused',
+  incomplete: 'Not paid for yet',
+  incomplete_expired: 'Never paid for',
+};
+
+export type MembershipRow = {
+  id: string;
+  email: string | null;
+  name: string | null;
+  company: string | null;
+  status: string;
+  is_ending: boolean;
+  has_access: boolean;
+  started_at: string;
+  current_period_end: string | null;
+  amount: number | null;
+  currency: string | null;
+  price_interval: string | null;
+};
+
+export type PaymentAct = {
+  id: string;
+  kind: 'refund' | 'cancel-at-end' | 'cancel-now';
+  charge_id: string | null;
+  amount: number | null;
+  reason: string;
+  by: string | null;
+  asked_at: string;
+  state: 'asked' | 'done' | 'refused';
+  outcome: string | null;
+};
+
+export type StripeCharge = {
+  id: string;
+  created_at: string;
+  amount: number;
+  refunded: number;
+  currency: string;
+  status: string;
+  receipt: string | null;
+};
+
+/** What the payment service says now, or why it says nothing. */
+export type StripeWord =
+  | { kind: 'silent'; words: string }
+  | { kind: 'unknown' }
+  | {
+      kind: 'known';
+      isLive: boolean;
+      /** The customer in Stripe's dashboard; the sandbox has none. */
+      dashboard: string | null;
+      state: {
+        status: string;
+        current_period_end: string | null;
+        is_ending: boolean;
+        amount: number | null;
+        currency: string | null;
+      };
+      subscriptions: number;
+      charges: StripeCharge[];
+      /** Where our row says something else: hours at most, until the next comparison. */
+      differences: { name: string; ours: string; theirs: string }[];
+    };
+
+export type MembershipPage = {
+  ours: MembershipRow & { subscription_id: string; asked_at: string };
+  stripe: StripeWord;
+  acts: PaymentAct[];
+};
+
+const one = {
+  /** Made when the act is begun: the same number is the same act. */
+  id: z.uuid(),
+  person: z.uuid(),
+};
+export const refundSchema = z.object({
+  ...one,
+  charge: z.string().check(z.regex(/^(ch|py)_\w{1,200}$/)),
+  amount: z.int().check(z.minimum(1), z.maximum(100_000_000)),
+  /** How much had been given back when the owner looked. */
+  refunded: z.int().check(z.minimum(0)),
+});
+export const cancelSchema = z.object({ ...one, when: z.enum(['at-end', 'now']) });
+
+export function moneyOf(amount: number | null, currency: string | null): string {
+  if (amount === null || !currency) return '—';
+  const form = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return form.format(amount / unitsOf(form));
+}
+
+export function priceOf({
+  amount,
+  currency,
+  price_interval: interval,
+}: Pick<MembershipRow, 'amount' | 'currency' | 'price_interval'>): string {
+  return moneyOf(amount, currency) + (interval ? ` a ${interval}` : '');
+}
+
+/** How many of the smallest unit make one: a hundred cents, one yen. */
+function unitsOf(form: Intl.NumberFormat): number {
+  return 10 ** (form.resolvedOptions().maximumFractionDigits ?? 2);
+}
+
+/** What somebody types as money, in the smallest unit; undefined where it is none. */
+export function amountOf(text: string, currency: string): number | undefined {
+  const form = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const digits = form.resolvedOptions().maximumFractionDigits ?? 2;
+  const plain = text.trim().replace(/^\$/, '');
+  const pattern = digits ? new RegExp(`^\\d{1,7}(\\.\\d{1,${digits}})?$`) : /^\d{1,9}$/;
+  if (!pattern.test(plain)) return undefined;
+  const [whole = '0', part = ''] = plain.split('.');
+  return Number(whole) * unitsOf(form) + Number(part.padEnd(digits, '0') || 0);
+}

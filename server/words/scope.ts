@@ -1,0 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { readWordsFrom, type Words } from '#domain/words.ts';
+
+const scopes = new AsyncLocalStorage<Words>();
+
+/** Whatever is written within this work has these words. */
+export function withWords<T>(words: Words, work: () => T): T {
+  return scopes.run(words, work);
+}
+
+export const currentWords = () => scopes.getStore();
+
+// Of the server's own modules; those of the pages and of the mails are told when they are loaded.
+readWordsFrom(currentWords);

@@ -1,0 +1,166 @@
+import type { Database } from '#database/database.ts';
+import { checkWords, completed, momentsIn } from '#domain/check-words.ts';
+import type { WordKind, WordValues } from '#domain/word-kinds.ts';
+import type { Words } from '#domain/words.ts';
+
+/** What stands now. Another `version` says that pages which were made before say something else. */
+export type Standing = { words: Words; version: string };
+
+export type SiteWords = {
+  now(): Standing;
+  /** Tells when pages say something that stands no more. */
+  onChange(listener: () => void): void;
+  /** The words of a draft in place of those that stand; nothing where the address is none, or the draft unfinished. */
+  preview(hash: string): Promise<Words | undefined>;
+  stop(): Promise<void>;
+};
+
+/** The net below NOTIFY, for where a pooler drops it. */
+const askEvery = 60_000;
+/** Where the database was away. */
+const askAgainAfter = 1_000;
+/** The clock is looked at again before it would overflow a timer. */
+const longestWait = 86_400_000;
+
+type Published = Record<
+  string,
+  {
+    version: number;
+    content: WordValues | null;
+    /** Of a legal text: what comes, and the days of its versions. */
+    next?: WordValues | null;
+    days?: string[];
+  }
+>;
+
+/**
+ * The words of the site, in memory. Every process hears of what is published at once and has its pages made anew,
+ * also when the clock brings a version, or a moment that stands in the words. `note` hears of words that no longer
+ * fit: the release's stand then.
+ */
+export async function openSiteWords({
+  database,
+  kinds,
+  note,
+}: {
+  database: Database;
+  kinds: readonly WordKind[];
+  note: (problem: object) => void;
+}): Promise<SiteWords> {
+  let standing: Standing = { words: {}, version: '' };
+  /** What was heard, so that only another is told. */
+  let heard = '';
+  let clock: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const listeners: (() => void)[] = [];
+
+  async function look() {
+    const { rows } = await database.asService.query<{ words: Published; seconds: number | null }>({
+      text: 'select words, seconds from private.words_now()',
+    });
+    const { words: published = {}, seconds = null } = rows[0] ?? {};
+    const said = JSON.stringify(published);
+    if (said !== heard) {
+      heard = said;
+      take(published);
+    }
+    follow(seconds === null ? Number.POSITIVE_INFINITY : seconds * 1_000);
+  }
+
+  function take(published: Published) {
+    const words: Record<string, unknown> = {};
+    for (const kind of kinds) {
+      const { content, next, days } = published[kind.name] ?? {};
+      const fitting = content && asFields(kind, content);
+      if (fitting) words[kind.name] = fitting;
+      else if (content)
+        note({ words: kind.name, problem: 'what was published does not fit any more' });
+      const coming = next && asFields(kind, next);
+      if (coming) words[`${kind.name}.next`] = coming;
+      if (days) words[`${kind.name}.days`] = days;
+    }
+    // What the payment service charges, which no owner writes.
+    const price = published['membership-price']?.content;
+    if (price) words['membership-price'] = price;
+    replace(words);
+  }
+
+  function replace(words: Words) {
+    standing = { words, version: crypto.randomUUID() };
+    for (const listener of listeners) listener();
+  }
+
+  /** Until the clock brings a version, or something in one begins or ends. */
+  function follow(untilVersion: number) {
+    const now = Date.now();
+    const moments = kinds
+      .flatMap((kind) =>
+        momentsIn(kind.fields, (standing.words[kind.name] ?? kind.first) as WordValues),
+      )
+      .filter((moment) => moment > now);
+    const untilMoment = Math.min(...moments) - now;
+    const wait = Math.min(untilVersion, untilMoment);
+    clearTimeout(clock);
+    if (isStopped || wait === Number.POSITIVE_INFINITY) return;
+    clock = setTimeout(
+      () => {
+        if (untilMoment <= Math.min(wait, longestWait)) replace(standing.words);
+        lookSafely();
+      },
+      // A timer may come a millisecond early.
+      Math.min(wait, longestWait) + 5,
+    ).unref();
+  }
+
+  /**
+   * One look at a time, so that a late answer never takes the place of a newer one: who asks meanwhile has another
+   * look follow. A database that is away says nothing, and nothing changes.
+   */
+  let looking: Promise<void> | undefined;
+  let isAskedAgain = false;
+  async function lookSafely() {
+    if (looking) {
+      isAskedAgain = true;
+      return looking;
+    }
+    looking = look().catch(() => {
+      clearTimeout(clock);
+      if (!isStopped) clock = setTimeout(lookSafely, askAgainAfter).unref();
+    });
+    await looking;
+    looking = undefined;
+    if (!isAskedAgain || isStopped) return;
+    isAskedAgain = false;
+    await lookSafely();
+  }
+
+  const stopListening = await database.listen('words_changed', lookSafely).catch(() => undefined);
+  await lookSafely();
+  const timer = setInterval(lookSafely, askEvery).unref();
+  return {
+    now: () => standing,
+    onChange: (listener) => listeners.push(listener),
+    async preview(hash) {
+      const { rows } = await database.asService.query<{ kind: string; content: WordValues }>({
+        text: 'select kind, content from private.previewed_words($1)',
+        values: [hash],
+      });
+      const [draft] = rows;
+      const kind = kinds.find(({ name }) => name === draft?.kind);
+      const content = draft && kind && asFields(kind, draft.content);
+      return content && { ...standing.words, [kind.name]: content };
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      clearTimeout(clock);
+      await stopListening?.();
+    },
+  };
+}
+
+/** As the fields of this release want it. */
+function asFields(kind: WordKind, content: WordValues): WordValues | undefined {
+  const { values, problems } = checkWords(kind.fields, completed(kind.first, content));
+  return problems.length === 0 ? values : undefined;
+}

@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import {
+  callAuth,
+  fillSignIn,
+  newestMail,
+  newPerson,
+  toastOf,
+} from '../support/people-on-screen.ts';
+import { createSites } from '../support/site.ts';
+import { testKeys } from '../support/test-keys.ts';
+
+const sites = createSites('site-staff-');
+test.afterAll(() => sites.clear());
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+/** A finger on this device that the browser always accepts. */
+async function addAuthenticator(page: Page, context: BrowserContext) {
+  const wire = await context.newCDPSession(page);
+  await wire.send('WebAuthn.enable');
+  await wire.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}
+
+/** `npm run staff -- …` beside a site that runs. */
+async function runStaff(dataDir: string, ...words: string[]) {
+  const child = sites.launch({ DATA_DIR: dataDir }, [
+    process.execPath,
+    'commands/run.mjs',
+    'staff',
+    ...words,
+  ]);
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  return { code, said };
+}
+
+test('the command asks the first owner, and a passkey alone is the factor that opens /staff', async ({
+  browser,
+}) => {
+  const dataDir = sites.newFolder();
+  writeFileSync(join(dataDir, 'keys.json'), JSON.stringify(testKeys), { mode: 0o600 });
+  const { url: started } = await sites.start({ DATA_DIR: dataDir });
+  // Passkeys hold for names, not for numbers.
+  const url = started.replace('127.0.0.1', 'localhost');
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await addAuthenticator(page, context);
+  const person = await newPerson(url);
+  // The code of the mail proves the mailbox.
+  const letter = await newestMail(page, person.email, /Confirm your email address/);
+  const token = letter.text.match(/\b\d{6}\b/)?.[0];
+  await callAuth(url, '/verify', { type: 'signup', email: person.email, token });
+
+  expect(await runStaff(dataDir)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^Usage/m),
+  });
+  expect((await runStaff(dataDir, '--list')).said).toContain('Nobody has a role');
+  expect((await runStaff(dataDir, '--lost-factor', person.email)).said).toContain(
+    'is not the only owner',
+  );
+  expect(await runStaff(dataDir, person.email)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`A mail goes to ${person.email}`),
+  });
+  const invitation = await newestMail(page, person.email, /You are asked to help/);
+  const link = invitation.text.match(/https?:\S+\/auth\?next=\S+/)?.[0] ?? '';
+
+  await page.goto('/auth?next=/account');
+  await fillSignIn(page, person);
+  await page.waitForURL('**/account');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByRole('textbox', { name: 'Name' }).fill('Phone');
+  await passkeys.getByRole('button', { name: 'Create the passkey' }).click();
+  await expect(toastOf(page, 'Passkey added')).toBeVisible();
+  await page.goto(new URL(link).searchParams.get('next') ?? '');
+  await expect(heading(page)).toHaveText('You are asked to help run this site');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  // A password showed no factor, though there is one.
+  await expect(heading(page)).toHaveText('Confirm that it is you');
+  await page.goto('/account');
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+  await page.waitForURL('**/account');
+  await page.goto('/staff/team');
+  await expect(heading(page)).toHaveText('Team');
+  await expect(page.getByRole('row', { name: person.email })).toContainText('Owner');
+
+  const again = await runStaff(dataDir, 'another@people.example');
+  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('This site has an owner') });
+  expect((await runStaff(dataDir, '--list')).said).toContain(`owner   ${person.email}  (accepted)`);
+  expect((await runStaff(dataDir, '--check-log')).said).toMatch(/All \d+ entries hold together/);
+  expect(await runStaff(dataDir, '--lost-factor', person.email)).toMatchObject({ code: 0 });
+  await page.reload();
+  await expect(heading(page)).toHaveText('Oops! Page not found');
+  expect((await runStaff(dataDir, '--list')).said).toContain('(asked again)');
+  await context.close();
+});

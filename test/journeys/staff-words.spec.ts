@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
+import { expectSound } from '../support/sound.ts';
+import { comeInAsStaff, openStaffBrowser } from '../support/staff-on-screen.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+
+const test = testOnOwnSite(() => startTestServer(testEngine(), { ...patient }));
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).press('Enter');
+async function publish(page: Page) {
+  await press(page, 'Publish');
+  const dialog = page.getByRole('dialog', { name: 'Publish?' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. It shows now.')).toBeVisible();
+}
+
+test('an owner changes words, looks at them on the real page, publishes, and takes them back', async ({
+  page,
+  context,
+  browser,
+  site,
+  complaints,
+}) => {
+  await comeInAsStaff(context, site, 'owner');
+  await page.goto('/staff/words');
+  await expect(heading(page)).toHaveText('Words');
+  await expectSound(page, { state: 'all words' });
+  await page.getByRole('link', { name: 'Announcement' }).click();
+  await expect(heading(page)).toHaveText('Announcement');
+
+  // What is wrong is said where it is, and the draft is kept.
+  await page.getByRole('textbox', { name: 'Words (optional)' }).fill('We are closed on Friday.');
+  await page.getByLabel('Where its link leads').fill('javascript:alert(1)');
+  await press(page, 'Publish');
+  await expect(page.getByText('Not ready to be published. The draft is kept.')).toBeVisible();
+  await expect(page.getByLabel('Where its link leads')).toBeFocused();
+  await expectSound(page, { state: 'problems' });
+  await page.getByLabel('Where its link leads').fill('/faq');
+  await page.getByLabel('Words of its link').fill('Read why');
+
+  const [preview] = await Promise.all([page.waitForEvent('popup'), press(page, 'Preview')]);
+  await expect(preview.getByText('Preview of a draft')).toBeVisible();
+  await expect(preview.getByText('We are closed on Friday.')).toBeVisible();
+  await preview.close();
+  const stranger = await browser.newPage({ baseURL: site.url });
+  await stranger.goto('/');
+  await expect(stranger.getByText('We are closed on Friday.')).toHaveCount(0);
+
+  await publish(page);
+  await expectSound(page, { state: 'published' });
+  for (const address of ['/', '/jobs', '/auth']) {
+    await stranger.goto(address);
+    const line = stranger.getByRole('complementary', { name: 'Announcement' });
+    await expect(line).toContainText('We are closed on Friday.');
+    await expect(line.getByRole('link', { name: 'Read why' })).toHaveAttribute('href', '/faq');
+    await expectSound(stranger, { state: `${address} with an announcement` });
+  }
+
+  const first = page.getByRole('listitem').filter({ hasText: 'As the site came' });
+  await first.getByRole('button').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'As the site came' });
+  await expect(dialog.getByText('We are closed on Friday.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Go back to it' }).click();
+  await expect(page.getByText('As the site came stands again.')).toBeVisible();
+  await stranger.goto('/auth');
+  await expect(stranger.getByText('We are closed on Friday.')).toHaveCount(0);
+  await stranger.close();
+  expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
+});
+
+test('a list is added to, moved and published by keyboard, and the company gets another name', async ({
+  page,
+  context,
+  browser,
+  site,
+  complaints,
+}) => {
+  await comeInAsStaff(context, site, 'owner');
+  await page.goto('/staff/words/faq');
+  await expect(heading(page)).toHaveText('Questions and answers');
+  const about = page.getByRole('group', { name: 'About', exact: true });
+  await about.getByRole('button', { name: 'Add another question' }).press('Enter');
+  const added = about.locator('details[open]').last();
+  await added.getByLabel('Question').fill('Do you bite?');
+  await added.getByLabel('Answer').fill('**Never**, see [who we are](/about).');
+  await publish(page);
+  const visitor = await browser.newPage({ baseURL: site.url });
+  await visitor.goto('/faq#do-you-bite');
+  await expect(visitor.getByText('Never', { exact: true })).toBeVisible();
+
+  await page.goto('/staff/words/brand');
+  await page.getByLabel('Name', { exact: true }).first().fill('Piedmont Health AI');
+  await page.getByLabel('Postal address').fill('1 Main Street, Durham, NC 27701');
+  await publish(page);
+  // A page of text, and a screen that React takes over.
+  for (const address of ['/', '/auth']) {
+    await visitor.goto(address);
+    await expect(visitor).toHaveTitle(/Piedmont Health AI/);
+    await expect(visitor.getByRole('contentinfo')).toContainText('Piedmont Health AI');
+  }
+  await visitor.close();
+  expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
+});
+
+test('two members of staff at once: the second hears who was faster, and loses nothing', async ({
+  page,
+  context,
+  browser,
+  site,
+}) => {
+  await comeInAsStaff(context, site, 'owner');
+  await page.goto('/staff/words/salaries');
+  await page.getByLabel('Words for the average').fill('Our average');
+  const other = await openStaffBrowser(browser, site, 'staff');
+  await other.page.goto('/staff/words/salaries');
+  await other.page.getByLabel('Words for the average').fill('Their average');
+  await publish(other.page);
+
+  await press(page, 'Publish');
+  await expect(page.getByText(/the draft meanwhile|published version 1 meanwhile/)).toBeVisible();
+  await press(page, 'Read it again');
+  await expect(page.getByText('These words changed since you began')).toBeVisible();
+  await expect(page.getByLabel('Words for the average')).toHaveValue('Our average');
+  await press(page, 'Go on with mine');
+  await publish(page);
+  await other.page.goto('/professionals');
+  await expect(other.page.getByText(/Our average: 22%/).first()).toBeAttached();
+  // What only owners publish.
+  await other.page.goto('/staff/words/brand');
+  await expect(other.page.getByText('Owners publish this')).toBeVisible();
+  await expect(other.page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
+  await other.context.close();
+});
