@@ -1,4 +1,6 @@
+import type { Browser } from '@playwright/test';
 import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newestMail, newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
 import { openStaffBrowser } from '../support/staff-on-screen.ts';
@@ -83,6 +85,27 @@ test('a credential is awarded, claimed, shared, checked by a stranger, and revok
   await held.getByRole('switch', { name: 'Search engines may show its page' }).check();
   await expect(page.getByText('Saved.')).toBeVisible();
 
+  // An employer finds the holder by what the register says, and a seal is all that there is of it.
+  await site.database.asService.query({
+    text: `insert into public.candidate_profiles (user_id, public_profile, headline)
+      select id, true, 'Coder with a seal' from auth.users where email = $1`,
+    values: [person.email],
+  });
+  const employer = await enterAsMember(browser, site);
+  await employer.page.goto('/browse-candidates?verified=CIHIS-AI');
+  const found = employer.page.getByRole('article').filter({ hasText: 'Coder with a seal' });
+  await expect(found).toContainText('Verified: CIHIS-AI');
+  await expectSound(employer.page, { state: 'verified candidates' });
+  await found.getByRole('link', { name: 'Coder with a seal' }).click();
+  await expect(
+    employer.page.getByRole('heading', { name: 'Verified in our register' }),
+  ).toBeVisible();
+  await expect(employer.page.getByText(number)).toHaveCount(0);
+  await held.getByRole('radio', { name: 'The seal, with number and link' }).check();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await employer.page.reload();
+  await expect(employer.page.getByRole('link', { name: number })).toBeVisible();
+
   // Staff take it back, and everything says so.
   await staff.page.reload();
   await staff.page.getByRole('button', { name: 'Revoke' }).click();
@@ -91,6 +114,10 @@ test('a credential is awarded, claimed, shared, checked by a stranger, and revok
   await expect(staff.page.getByText('The credential is revoked.')).toBeVisible();
   await strangerPage.reload();
   await expect(strangerPage.locator('[data-check="revoked"]')).toBeVisible();
+  await employer.page.reload();
+  await expect(employer.page.getByRole('heading', { level: 1 })).toHaveText('Coder with a seal');
+  await expect(employer.page.getByText('Verified')).toHaveCount(0);
+  await employer.context.close();
   await page.reload();
   await expect(held).toContainText('It was revoked');
   await expect(held).toContainText('The exam was not theirs.');
@@ -156,3 +183,66 @@ test('whoever got somebody else’s mail says so, and closing the account can er
   await staff.context.close();
   await context.close();
 });
+
+test('a job says which credential it wants, and the board is asked for it, with script and without', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const person = await newPerson(site.url);
+  const { rows } = await site.database.asService.query<{ id: string }>({
+    text: 'select id from auth.users where email = $1',
+    values: [person.email],
+  });
+  const poster = rows[0]?.id ?? '';
+  await storeJobs(site.database, [
+    jobRow(poster, { title: 'Note Reviewer', credential_wanted: 'CIHIS-HC', country: 'US' }),
+    jobRow(poster, { title: 'Denials Lead' }),
+  ]);
+  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+  const plainPage = await plain.newPage();
+  await plainPage.goto('/jobs');
+  await plainPage.getByLabel('Credential wanted').selectOption('CIHIS-HC');
+  await plainPage.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(plainPage).toHaveURL(/credential=CIHIS-HC/);
+  await expect(plainPage.getByText('Note Reviewer')).toBeVisible();
+  await expect(plainPage.getByText('Denials Lead')).toHaveCount(0);
+  await plain.close();
+
+  await page.goto('/jobs');
+  await page.getByLabel('Credential wanted').selectOption('CIHIS-HC');
+  await expect(page).toHaveURL(/\?credential=CIHIS-HC$/);
+  await expect(page.getByText('Denials Lead')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText('Denials Lead')).toBeVisible();
+  await expect(page.getByLabel('Credential wanted')).toHaveValue('');
+  await page.goForward();
+  await expectSound(page, { state: 'the board of one credential' });
+  await page
+    .getByRole('link', { name: /Note Reviewer/ })
+    .first()
+    .click();
+  await expect(page.getByRole('link', { name: 'CIHIS-HC Healthcare Professionals' })).toBeVisible();
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.join()).toContain('"EducationalOccupationalCredential"');
+});
+
+/** An employer with a membership. */
+async function enterAsMember(browser: Browser, { url, database }: Site) {
+  const person = await newPerson(url);
+  await database.asService.query({
+    text: `with member as (
+        update auth.users set email_proved_at = now() where email = $1 returning id
+      ), paid as (
+        insert into public.subscriptions (user_id, product_id, status, current_period_end)
+          select id, 'prod_test', 'active', now() + interval '1 day' from member
+      )
+      insert into public.employers (user_id, company) select id, 'Tidewater Health' from member`,
+    values: [person.email],
+  });
+  const context = await browser.newContext({ baseURL: url });
+  await signInDirectly(context, url, person);
+  return { context, page: await context.newPage() };
+}
+
+type Site = Awaited<ReturnType<typeof startTestServer>>;
