@@ -27,7 +27,6 @@ test('an owner changes words, looks at them on the real page, publishes, and tak
   await comeInAsStaff(context, site, 'owner');
   await page.goto('/staff/words');
   await expect(heading(page)).toHaveText('Words');
-  await expectSound(page, { state: 'all words' });
   await page.getByRole('link', { name: 'Announcement' }).click();
   await expect(heading(page)).toHaveText('Announcement');
 
@@ -50,13 +49,12 @@ test('an owner changes words, looks at them on the real page, publishes, and tak
   await expect(stranger.getByText('We are closed on Friday.')).toHaveCount(0);
 
   await publish(page);
-  await expectSound(page, { state: 'published' });
   for (const address of ['/', '/jobs', '/auth']) {
     await stranger.goto(address);
     const line = stranger.getByRole('complementary', { name: 'Announcement' });
     await expect(line).toContainText('We are closed on Friday.');
     await expect(line.getByRole('link', { name: 'Read why' })).toHaveAttribute('href', '/faq');
-    await expectSound(stranger, { state: `${address} with an announcement` });
+    if (address === '/') await expectSound(stranger, { state: 'an announcement' });
   }
 
   const first = page.getByRole('listitem').filter({ hasText: 'As the site came' });
