@@ -91,7 +91,12 @@ export const chunks: readonly Chunk[] = [
   {
     name: 'job-facts',
     priority: 4,
-    modules: ['domain/countries.ts', 'domain/job-facts.ts', 'domain/job-life.ts'],
+    modules: [
+      'domain/countries.ts',
+      'domain/job-facts.ts',
+      'domain/job-life.ts',
+      'domain/tiers.ts',
+    ],
   },
   {
     // Its own, or My jobs would load the form for its looks.
@@ -140,6 +145,12 @@ export const chunks: readonly Chunk[] = [
       'app/ui/form-group.tsx',
       'app/ui/leave.ts',
     ],
+  },
+  {
+    // Pages without React show it too, and would take the looks of candidates along.
+    name: 'credential-number',
+    priority: 3,
+    modules: ['domain/credential-number.ts'],
   },
   {
     name: 'candidate-parts',

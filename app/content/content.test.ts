@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { site } from '#domain/brand.ts';
+import { tierCodes, tierNames } from '#domain/job-facts.ts';
+import { tiers } from '#domain/tiers.ts';
 import { about } from './about.ts';
 import { accelerator } from './accelerator.ts';
 import { accessibility } from './accessibility.ts';
@@ -168,4 +170,9 @@ describe('what is said twice', () => {
   it('names the company only through the site file', () => {
     expect(JSON.stringify(certifications)).not.toContain(site.name);
   });
+});
+
+it('names the tiers as forms and postings do, in their order', () => {
+  const named = certifications.map(({ slug, credential, name }) => [slug, credential, name]);
+  expect(named).toEqual(tierCodes.map((code, place) => [tiers[place], code, tierNames[code]]));
 });

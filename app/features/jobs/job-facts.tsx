@@ -1,11 +1,11 @@
 import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { certifications } from '#app/content/certifications.ts';
 import { jobs } from '#app/content/jobs.ts';
 import { Button } from '#app/ui/button.tsx';
-import { hostOf } from '#domain/job-facts.ts';
+import { hostOf, tierCodes, tierNames } from '#domain/job-facts.ts';
 import type { JobPage } from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
+import { tiers } from '#domain/tiers.ts';
 import { ApplyLink } from './apply-link.tsx';
 import { dateOf, salaryOf, workplaceOf } from './job-words.ts';
 import { SaveButton } from './save-button.tsx';
@@ -67,11 +67,12 @@ export function JobFacts({ page, address }: JobFactsProps) {
 
 /** What it takes is on its own page. */
 function CredentialWanted({ code }: { code: string }) {
-  const tier = certifications.find(({ credential }) => credential === code);
-  if (!tier) return code;
+  const known = tierCodes.find((each) => each === code);
+  const slug = known && tiers[tierCodes.indexOf(known)];
+  if (!slug) return code;
   return (
-    <a className="link" href={links.certification(tier.slug)}>
-      {code} {tier.name}
+    <a className="link" href={links.certification(slug)}>
+      {code} {tierNames[known]}
     </a>
   );
 }

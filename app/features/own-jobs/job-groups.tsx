@@ -1,5 +1,4 @@
 import { useContext, useMemo, useState } from 'react';
-import { certifications } from '#app/content/certifications.ts';
 import { Fold, FormGroup } from '#app/ui/form-group.tsx';
 import { countryCodes, nameCountry } from '#domain/countries.ts';
 import {
@@ -8,6 +7,8 @@ import {
   jobTexts,
   jobTypes,
   salaryPeriods,
+  tierCodes,
+  tierNames,
   workplaces,
 } from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
@@ -106,9 +107,9 @@ function Host({ url }: { url: string }) {
   );
 }
 
-const namedCredentials = certifications.map(({ credential, name }) => ({
-  value: credential,
-  label: `${credential} ${name}`,
+const namedCredentials = tierCodes.map((code) => ({
+  value: code,
+  label: `${code} ${tierNames[code]}`,
 }));
 
 const placeFields: JobField[] = ['workplace', 'city', 'region', 'country'];
