@@ -205,7 +205,7 @@ test('a job says which credential it wants, and the board is asked for it, with 
   await plainPage.getByLabel('Credential wanted').selectOption('CIHIS-HC');
   await plainPage.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(plainPage).toHaveURL(/credential=CIHIS-HC/);
-  await expect(plainPage.getByText('Note Reviewer')).toBeVisible();
+  await expect(plainPage.getByRole('link', { name: 'Note Reviewer', exact: true })).toBeVisible();
   await expect(plainPage.getByText('Denials Lead')).toHaveCount(0);
   await plain.close();
 
@@ -214,14 +214,11 @@ test('a job says which credential it wants, and the board is asked for it, with 
   await expect(page).toHaveURL(/\?credential=CIHIS-HC$/);
   await expect(page.getByText('Denials Lead')).toHaveCount(0);
   await page.goBack();
-  await expect(page.getByText('Denials Lead')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Denials Lead', exact: true })).toBeVisible();
   await expect(page.getByLabel('Credential wanted')).toHaveValue('');
   await page.goForward();
   await expectSound(page, { state: 'the board of one credential' });
-  await page
-    .getByRole('link', { name: /Note Reviewer/ })
-    .first()
-    .click();
+  await page.getByRole('link', { name: 'Note Reviewer', exact: true }).click();
   await expect(page.getByRole('link', { name: 'CIHIS-HC Healthcare Professionals' })).toBeVisible();
   const data = await page.locator('script[type="application/ld+json"]').allTextContents();
   expect(data.join()).toContain('"EducationalOccupationalCredential"');

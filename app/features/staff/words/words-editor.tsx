@@ -30,6 +30,8 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
     { values: draft?.content ?? words.latest, version: stateOf(words) },
     { isWhole, areSame },
   );
+  /** As the site has them, as far as is known here: what this form saved counts too. */
+  const [known, setKnown] = useState(stateOf(words));
   const [doing, setDoing] = useState<Doing>();
   const [failure, setFailure] = useState<{ code: string; message: string }>();
   const [problems, setProblems] = useState<WordProblem[]>([]);
@@ -37,7 +39,7 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
   const [publishing, setPublishing] = useState<number>();
   const [said, setSaid] = useState<string>();
   const place = useRef<HTMLFormElement>(null);
-  const isOfOther = text.base.version !== stateOf(words) && text.isChanged;
+  const isOfOther = text.base.version !== known && text.isChanged;
   const revisionNow = () => Number(text.base.version?.split('.')[1] ?? 0);
 
   /** The revision that the site has afterwards; nothing where it was refused or something is missing. */
@@ -53,7 +55,9 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
     }
     setFailure(undefined);
     setProblems(answer.data.problems);
-    text.rebase({ values: text.values, version: `${basedOn}.${answer.data.revision}` });
+    const saved = `${basedOn}.${answer.data.revision}`;
+    setKnown(saved);
+    text.rebase({ values: text.values, version: saved });
     if (answer.data.problems.length > 0) {
       goTo(answer.data.problems[0]?.path ?? '');
       return undefined;
@@ -104,7 +108,7 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
 
   /** Somebody else was faster: what was typed stays, and is held against what they left. */
   function keepMine() {
-    text.rebase({ values: draft?.content ?? words.latest, version: stateOf(words) });
+    text.rebase({ values: draft?.content ?? words.latest, version: known });
     setFailure(undefined);
   }
 
