@@ -38,8 +38,8 @@ export function CheckResult({ check }: { check: CheckAnswer }) {
           strokeWidth={1.5}
           aria-hidden="true"
         />
-        <div>
-          <h2 className={`text-4xl ${color}`}>{states[state].title}</h2>
+        <div className="min-w-0">
+          <h2 className={`text-3xl wrap-anywhere sm:text-4xl ${color}`}>{states[state].title}</h2>
           <p className="mt-1.5 text-lg">{states[state].text}</p>
           {state === 'unknown' && <p className="mt-2 text-muted">{notes.unknown}</p>}
           {state === 'replaced' && (
