@@ -122,12 +122,6 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   {
-    // The long forms complete what is typed into them; a part of either would bring all of it.
-    name: 'addresses',
-    priority: 3,
-    modules: ['app/ui/address-input.tsx', 'domain/web-address.ts'],
-  },
-  {
     // Both load it when somebody types; a part of either would bring all of it along.
     name: 'leaving-dialog',
     priority: 3,
@@ -141,16 +135,12 @@ export const chunks: readonly Chunk[] = [
       'app/drafts/late-draft-notice.tsx',
       'app/drafts/leaving-guard.tsx',
       'app/drafts/use-draft.ts',
+      'app/ui/address-input.tsx',
       'app/ui/form-group.css',
       'app/ui/form-group.tsx',
       'app/ui/leave.ts',
+      'domain/web-address.ts',
     ],
-  },
-  {
-    // Pages without React show it too, and would take the looks of candidates along.
-    name: 'credential-number',
-    priority: 3,
-    modules: ['domain/credential-number.ts'],
   },
   {
     name: 'candidate-parts',

@@ -8,11 +8,8 @@ import { readStoredSession } from './session/stored-session.ts';
 import { failureOf } from './ui/failure.ts';
 import { toast } from './ui/toast.ts';
 
-const { words } = document.body.dataset;
-if (words) {
-  const published = JSON.parse(words);
-  readWordsFrom(() => published);
-}
+const published = JSON.parse(document.body.dataset.words ?? '{}');
+readWordsFrom(() => published);
 
 // Whoever waits for it says what went wrong.
 openEarly().catch(() => {});

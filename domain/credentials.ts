@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import { credentialNumberShape } from './credential-number.ts';
-
 /** What a credential is, and was: expired is said by its date, unknown by its number. */
 export type CredentialState = 'active' | 'expired' | 'suspended' | 'revoked';
 
@@ -74,15 +71,8 @@ export type OwnCredentials = {
   credits: TierCredits[];
 };
 
-const onProfile = ['no', 'seal', 'number'] as const;
+export const onProfile = ['no', 'seal', 'number'] as const;
 export type OnProfile = (typeof onProfile)[number];
-
-export const numberSchema = z.object({ number: z.string().check(z.regex(credentialNumberShape)) });
-
-export const choicesSchema = z.extend(numberSchema, {
-  isListed: z.optional(z.boolean()),
-  onProfile: z.optional(z.enum(onProfile)),
-});
 
 /** What a mail and a page say of one that changed. */
 export type CredentialChange = 'corrected' | 'renewed' | 'suspended' | 'lifted' | 'revoked';

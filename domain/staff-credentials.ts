@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type CredentialState, numberSchema } from './credentials.ts';
+import { numberSchema } from './credential-schemas.ts';
+import type { CredentialState } from './credentials.ts';
 
 /** A line of a list to award, as it was typed. */
 export type AwardLine = {

@@ -64,15 +64,13 @@ export function withEarlyAnswers(send: typeof fetch): typeof fetch {
   const first = new Map<string, Question>();
   // What a person asks for, they may not want the next time.
   let isOver = false;
-  for (const act of ['pointerdown', 'keydown']) {
-    addEventListener(act, () => (isOver = true), { once: true, capture: true });
-  }
+  const end = () => (isOver = true);
+  addEventListener('pointerdown', end, true);
+  addEventListener('keydown', end, true);
   return async (input, init) => {
     const question = questionOf(input, init);
     if (!question) return send(input, init);
-    if (!isOver && page === pageNow() && first.size < mostQuestions) {
-      first.set(keyOf(question, ''), question);
-    }
+    if (!isOver && first.size < mostQuestions) first.set(keyOf(question, ''), question);
     const early = take(question, new Headers(init?.headers).get('authorization'));
     const answer = (await early) ?? (await send(input, init));
     if (!isOver) remember(page, [...first.values()]);

@@ -1,4 +1,5 @@
-import { choicesSchema, numberSchema, type OwnCredentials } from '#domain/credentials.ts';
+import { choicesSchema, numberSchema } from '#domain/credential-schemas.ts';
+import type { OwnCredentials } from '#domain/credentials.ts';
 import { requireFullSession } from '../../auth/sessions/require-session.ts';
 import { ApiError } from '../../errors.ts';
 import { readBody, type ServerFunction } from '../../functions/context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
-import { numberSchema } from '#domain/credentials.ts';
+import { numberSchema } from '#domain/credential-schemas.ts';
 import { tidy } from '#domain/plain-text.ts';
 import { readdressSchema, renameSchema, renewSchema } from '#domain/staff-credentials.ts';
 import { ApiError } from '../../errors.ts';

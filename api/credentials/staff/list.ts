@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCredentialNumber } from '#domain/credential-number.ts';
-import { numberSchema } from '#domain/credentials.ts';
+import { numberSchema } from '#domain/credential-schemas.ts';
 import type { AwardPage, AwardRow } from '#domain/staff-credentials.ts';
 import { ApiError } from '../../errors.ts';
 import { staffLook } from '../../staff/as-staff.ts';

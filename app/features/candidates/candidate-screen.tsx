@@ -14,6 +14,7 @@ import { useSavedCandidates } from './saved-candidates.ts';
 import { SavedNote } from './saved-note.tsx';
 import { tellFailure } from './tell-failure.ts';
 import { usePictures } from './use-pictures.ts';
+import VerifiedEntries from './verified-entries.tsx';
 import './candidates.css';
 
 const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
@@ -83,6 +84,7 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
       candidate={candidate}
       picture={pictures.get(candidate.profile_picture_url ?? '')}
       heading="h1"
+      VerifiedEntries={VerifiedEntries}
     >
       {isOwn ? (
         <p className="candidate-own">

@@ -1,9 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react';
 import { ExternalLink } from '#app/ui/link.tsx';
-import { showCredentialNumber } from '#domain/credential-number.ts';
-import * as links from '#domain/links.ts';
 import { CandidateBadges } from './candidate-badges.tsx';
-import { type CandidateRow, verifiedOf } from './candidate-row.ts';
+import { type CandidateRow, type VerifiedCredential, verifiedOf } from './candidate-row.ts';
 import { joinPlace } from './describe-candidate.ts';
 import { Portrait } from './portrait.tsx';
 import { isUploaded } from './use-pictures.ts';
@@ -19,6 +17,8 @@ type CandidateViewProps = {
   picture: string | undefined;
   /** The level of its heading: the page's own, or a part of another page. */
   heading: 'h1' | 'h2';
+  /** `VerifiedEntries`, which the profile loads late: few have something there, and nobody can type it. */
+  VerifiedEntries: ComponentType<{ verified: VerifiedCredential[] }>;
   children?: ReactNode;
 };
 
@@ -27,8 +27,10 @@ export function CandidateView({
   candidate,
   picture,
   heading: Heading,
+  VerifiedEntries,
   children,
 }: CandidateViewProps) {
+  const verified = verifiedOf(candidate);
   return (
     <article className="candidate-view">
       <header>
@@ -45,7 +47,13 @@ export function CandidateView({
       <PartHeading value={Heading === 'h1' ? 'h2' : 'h3'}>
         <Text title="Summary" text={candidate.summary} />
         <List title="Skills" entries={candidate.skills} isChips />
-        <Verified candidate={candidate} />
+        {verified.length > 0 && (
+          <Part title="Verified in our register">
+            <Suspense>
+              <VerifiedEntries verified={verified} />
+            </Suspense>
+          </Part>
+        )}
         <List title="Certifications, as stated" entries={candidate.certifications} />
         <Text title="Education" text={candidate.education} />
         <List title="Languages" entries={candidate.languages} />
@@ -90,32 +98,6 @@ function List({ title, entries, isChips }: ListProps) {
         {entries.map((entry) => (
           <li key={entry} className={isChips ? 'chip' : undefined} dir="auto">
             {entry}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  );
-}
-
-/** What our register says. Nobody can type it here. */
-function Verified({ candidate }: { candidate: ShownCandidate }) {
-  const verified = verifiedOf(candidate);
-  if (verified.length === 0) return null;
-  return (
-    <Part title="Verified in our register">
-      <ul className="candidate-entries">
-        {verified.map(({ type, title, kind, year, number, is_sample: isSample }) => (
-          <li key={type}>
-            {kind === 'tier' ? `${type} ${title}` : title}, {year}
-            {isSample && ' (sample)'}
-            {number && (
-              <>
-                {' · '}
-                <a className="link" href={links.verifyNumber(showCredentialNumber(number))}>
-                  {showCredentialNumber(number)}
-                </a>
-              </>
-            )}
           </li>
         ))}
       </ul>

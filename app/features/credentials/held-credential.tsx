@@ -1,4 +1,4 @@
-import { certifications } from '#app/content/certifications.ts';
+import type { Credential } from '#app/content/certifications.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -21,11 +21,12 @@ export function HeldCredential({ credential, onDone }: HeldCredentialProps) {
   const { number, state, kind, awarded_on: from, expires_on: until } = credential;
   const title = credentialTitle(credential);
   const isValid = state === 'active';
-  const seal = certifications.find((each) => each.credential === credential.type);
   return (
     <article className="held-credential" aria-label={title}>
       <header>
-        {seal && <CredentialSeal credential={seal.credential} className="w-28" />}
+        {kind === 'tier' && (
+          <CredentialSeal credential={credential.type as Credential} className="w-28" />
+        )}
         <div>
           <h2>{title}</h2>
           <p className="held-credential-marks">

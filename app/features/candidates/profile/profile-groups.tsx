@@ -60,7 +60,7 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
         <ListField
           name="certifications"
           suggestions={suggestions?.suggestedCertifications}
-          hint={`${addsHint} What you type is shown as stated. What we awarded to you is shown as verified by itself.`}
+          hint={`${addsHint} Shown as stated; what we awarded, as verified.`}
         />
         <ListField name="languages" suggestions={suggestions?.suggestedLanguages} hint={addsHint} />
         <LongField name="education" rows={3} hint="One per line reads best." />

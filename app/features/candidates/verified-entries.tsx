@@ -1,0 +1,25 @@
+import { showCredentialNumber } from '#domain/credential-number.ts';
+import * as links from '#domain/links.ts';
+import type { VerifiedCredential } from './candidate-row.ts';
+
+/** What our register says, each with its number where the holder shows it. */
+export default function VerifiedEntries({ verified }: { verified: VerifiedCredential[] }) {
+  return (
+    <ul className="candidate-entries">
+      {verified.map(({ type, title, kind, year, number, is_sample: isSample }) => (
+        <li key={type}>
+          {kind === 'tier' ? `${type} ${title}` : title}, {year}
+          {isSample && ' (sample)'}
+          {number && (
+            <>
+              {' · '}
+              <a className="link" href={links.verifyNumber(showCredentialNumber(number))}>
+                {showCredentialNumber(number)}
+              </a>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

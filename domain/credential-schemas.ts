@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { credentialNumberShape } from './credential-number.ts';
+import { onProfile } from './credentials.ts';
+
+// Apart from what screens show: only the service checks, and they would load the checker.
+export const numberSchema = z.object({ number: z.string().check(z.regex(credentialNumberShape)) });
+
+export const choicesSchema = z.extend(numberSchema, {
+  isListed: z.optional(z.boolean()),
+  onProfile: z.optional(z.enum(onProfile)),
+});
