@@ -7187,16 +7187,18 @@ create policy "Owners remove others, and everybody may leave" on staff.members
 create policy "Staff see who is staff" on staff.members
   for select to authenticated
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON staff.members
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_keep_last_owner BEFORE UPDATE OF role ON staff.members
+  FOR EACH ROW WHEN (old.role = 'owner'::text AND new.role <> 'owner'::text) EXECUTE FUNCTION staff.keep_last_owner();
+CREATE TRIGGER before_3_raise_by_link BEFORE UPDATE OF role ON staff.members
+  FOR EACH ROW WHEN (staff.rank(new.role) > staff.rank(old.role) AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION staff.raise_by_link();
 CREATE TRIGGER keep_last_owner BEFORE DELETE ON staff.members
   FOR EACH ROW EXECUTE FUNCTION staff.keep_last_owner();
-CREATE TRIGGER keep_last_owner_role BEFORE UPDATE OF role ON staff.members
-  FOR EACH ROW WHEN (old.role = 'owner'::text AND new.role <> 'owner'::text) EXECUTE FUNCTION staff.keep_last_owner();
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.members DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('user_id', 'appoint', 'accept', 'change-role', 'remove-member', 'leave', 'left-with-account', 'lose-factor', 'set-hearing');
 CREATE TRIGGER note_closed_account AFTER DELETE ON staff.members
   FOR EACH ROW EXECUTE FUNCTION staff.note_closed_account();
-CREATE TRIGGER raise_by_link BEFORE UPDATE OF role ON staff.members
-  FOR EACH ROW WHEN (staff.rank(new.role) > staff.rank(old.role) AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION staff.raise_by_link();
 grant delete, select on staff.members to authenticated;
 grant update (role) on staff.members to authenticated;
 

@@ -8,7 +8,10 @@ begin
   raise exception 'more power comes by a link' using errcode = '42501';
 end
 $$;
-create trigger raise_by_link before update of role on staff.members
+create trigger before_1_plain_text before insert or update on staff.members
+  for each row execute function private.make_plain_text();
+alter trigger keep_last_owner_role on staff.members rename to before_2_keep_last_owner;
+create trigger before_3_raise_by_link before update of role on staff.members
   for each row when (staff.rank(new.role) > staff.rank(old.role) and current_user = 'authenticated')
   execute function staff.raise_by_link();
 drop trigger must_be_logged on staff.invitations;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { cursorAfter } from '#domain/candidate-search.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { randomFrom } from '../seed/random.ts';
 import { seedManyCandidates } from '../seed/sample-candidates.ts';
@@ -17,6 +18,8 @@ const random = randomFrom(21);
 
 beforeAll(async () => {
   await seedDemo(site.database, () => {});
+  // Those of the register come first by now.
+  await site.database.asService.query({ text: 'select register.erase_samples()' });
   await seedSampleJobs(site, size);
   await seedManyCandidates(site, 2 * size);
   await site.asAdmin(async (client) => {
@@ -77,6 +80,16 @@ function randomTerm(): string {
   return random.chance(0.5) ? term : term.slice(start, start + 1 + random.below(9));
 }
 
+/** The same place in the order of now, where a day and being in the register are one number. */
+function placeNow(sort: unknown, place: unknown): string | undefined {
+  if (typeof place !== 'string') return undefined;
+  const [completeness, created_at = '', id = ''] = place.split('~');
+  return cursorAfter(
+    { completeness: Number(completeness), created_at, id, verified: [] },
+    sort === 'completeness' ? 'completeness' : 'newest',
+  );
+}
+
 it('finds and counts the candidates that it found before, whatever is asked for', async () => {
   const { database } = site;
   // As its owner would, in the member's name.
@@ -88,6 +101,7 @@ it('finds and counts the candidates that it found before, whatever is asked for'
     return { ids: rows[0]?.ids ?? [], areAll: rows[0]?.are_all };
   };
   const asked = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
+  const askedNow = "$1, $2, $3, $4, $5, $6, $7, '', $8, $9, $10, $11";
   await site.asAdmin((client) =>
     client.query('grant execute on all functions in schema private to service_role'),
   );
@@ -117,8 +131,8 @@ it('finds and counts the candidates that it found before, whatever is asked for'
     const enough = random.pick([1, 20, 100, 1 + random.below(before.length + 1)]);
     const most = Math.max(enough, random.pick([enough, 201]));
     const { ids, areAll } = await ask(
-      `select ids, are_all from private.find_candidates(${asked}, $12, $13)`,
-      [...values, enough, most],
+      `select ids, are_all from private.find_candidates(${askedNow}, $12, $13)`,
+      [...values.slice(0, 10), placeNow(values[9], values[10]), enough, most],
     );
     const told = JSON.stringify([...values, enough, most]);
     all += ids.length;

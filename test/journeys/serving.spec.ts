@@ -18,7 +18,10 @@ test.describe('headers', () => {
       expect(headers, path).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|same-origin)$/),
-        'permissions-policy': expect.stringContaining('camera=()'),
+        // A code is scanned where credentials are checked, and nowhere else.
+        'permissions-policy': expect.stringContaining(
+          path.startsWith('/verify') ? 'camera=(self)' : 'camera=()',
+        ),
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       });
       expect(headers['strict-transport-security'], path).toBeUndefined();
