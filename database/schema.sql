@@ -7384,11 +7384,13 @@ alter table staff.words enable row level security;
 create policy "Staff see what was published" on staff.words
   for select to authenticated
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
-CREATE TRIGGER before_1_check_house_rules BEFORE INSERT ON staff.words
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON staff.words
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_check_house_rules BEFORE INSERT ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.check_house_rules();
-CREATE TRIGGER before_2_date_legal_text BEFORE INSERT ON staff.words
+CREATE TRIGGER before_3_date_legal_text BEFORE INSERT ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.date_legal_text();
-CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON staff.words
+CREATE TRIGGER before_4_keep BEFORE DELETE OR UPDATE ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.keep_published_words();
 CREATE TRIGGER keep_all BEFORE TRUNCATE ON staff.words
   FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_published_words();

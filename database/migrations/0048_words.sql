@@ -59,7 +59,7 @@ begin
   raise exception 'what was published stays' using errcode = '42501';
 end
 $$;
-create trigger keep before update or delete on staff.words
+create trigger before_4_keep before update or delete on staff.words
   for each row execute function staff.keep_published_words();
 create trigger keep_all before truncate on staff.words
   for each statement execute function staff.keep_published_words();

@@ -43,7 +43,9 @@ begin
   return new;
 end
 $$;
-create trigger before_1_check_house_rules before insert on staff.words
+create trigger before_1_plain_text before insert or update on staff.words
+  for each row execute function private.make_plain_text();
+create trigger before_2_check_house_rules before insert on staff.words
   for each row execute function staff.check_house_rules();
 
 create or replace function private.count_new_jobs(poster uuid, added integer) returns void

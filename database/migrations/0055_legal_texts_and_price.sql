@@ -47,7 +47,7 @@ begin
   return new;
 end
 $$;
-create trigger before_2_date_legal_text before insert on staff.words
+create trigger before_3_date_legal_text before insert on staff.words
   for each row execute function staff.date_legal_text();
 
 -- What everybody is told, once for each version.

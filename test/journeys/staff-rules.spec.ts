@@ -62,15 +62,19 @@ test('an owner changes the terms: people hear of it once, and read both texts un
   await expect(page.getByText('Published. It counts from the day that you chose.')).toBeVisible();
   await expectSound(page, { state: 'published for a day to come' });
 
-  const mails = () =>
-    site.asAdmin(async (client) => {
+  const mails = async () => {
+    let count = 0;
+    await site.asAdmin(async (client) => {
       const { rows } = await client.query<{ content: string }>(
         'select text as content from queue.outbox where recipient = $1',
         [reader.email],
       );
-      return rows.filter(({ content }) => content.includes('You may now keep two profiles.'))
-        .length;
+      count = rows.filter(({ content }) =>
+        content.includes('You may now keep two profiles.'),
+      ).length;
     });
+    return count;
+  };
   await expect.poll(mails).toBe(1);
 
   const visitor = await theirs.newPage();

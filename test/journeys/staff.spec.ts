@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { appointFirstOwner } from '#api/staff/for-commands.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
-import type { TestServer } from '../support/start-test-server.ts';
+import { startTestServer, type TestServer } from '../support/start-test-server.ts';
+
+// Where nobody has a role yet.
+const test = testOnOwnSite(() => startTestServer(testEngine()));
 
 type Server = Pick<TestServer, 'database' | 'url'>;
 
@@ -56,7 +59,7 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 test('the first owner comes by a command and a second step, and appoints somebody', async ({
   page,
   browser,
-  server,
+  site: server,
 }) => {
   const owner = await comeIn(page, server);
   await page.goto('/staff');
