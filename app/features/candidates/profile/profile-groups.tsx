@@ -60,7 +60,7 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
         <ListField
           name="certifications"
           suggestions={suggestions?.suggestedCertifications}
-          hint={`${addsHint} Shown as stated; what we awarded, as verified.`}
+          hint={`${addsHint} Shown as stated.`}
         />
         <ListField name="languages" suggestions={suggestions?.suggestedLanguages} hint={addsHint} />
         <LongField name="education" rows={3} hint="One per line reads best." />
