@@ -64,9 +64,7 @@ export function withEarlyAnswers(send: typeof fetch): typeof fetch {
   const first = new Map<string, Question>();
   // What a person asks for, they may not want the next time.
   let isOver = false;
-  const end = () => (isOver = true);
-  addEventListener('pointerdown', end, true);
-  addEventListener('keydown', end, true);
+  addEventListener('pointerdown', () => (isOver = true), true);
   return async (input, init) => {
     const question = questionOf(input, init);
     if (!question) return send(input, init);

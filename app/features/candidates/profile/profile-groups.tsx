@@ -60,7 +60,7 @@ export function ProfileGroups({ userId, stored, suggestions }: ProfileGroupsProp
         <ListField
           name="certifications"
           suggestions={suggestions?.suggestedCertifications}
-          hint={`${addsHint} Shown as stated.`}
+          hint={addsHint}
         />
         <ListField name="languages" suggestions={suggestions?.suggestedLanguages} hint={addsHint} />
         <LongField name="education" rows={3} hint="One per line reads best." />
