@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { CandidateBadges } from './candidate-badges.tsx';
 import { type CandidateRow, type VerifiedCredential, verifiedOf } from './candidate-row.ts';
@@ -17,8 +17,8 @@ type CandidateViewProps = {
   picture: string | undefined;
   /** The level of its heading: the page's own, or a part of another page. */
   heading: 'h1' | 'h2';
-  /** `VerifiedEntries`, which the profile loads late: few have something there, and nobody can type it. */
-  VerifiedEntries: ComponentType<{ verified: VerifiedCredential[] }>;
+  /** Left out beside the profile's form, whose badges say it already. */
+  VerifiedEntries?: ComponentType<{ verified: VerifiedCredential[] }>;
   children?: ReactNode;
 };
 
@@ -47,11 +47,9 @@ export function CandidateView({
       <PartHeading value={Heading === 'h1' ? 'h2' : 'h3'}>
         <Text title="Summary" text={candidate.summary} />
         <List title="Skills" entries={candidate.skills} isChips />
-        {verified.length > 0 && (
+        {VerifiedEntries && verified.length > 0 && (
           <Part title="Verified in our register">
-            <Suspense>
-              <VerifiedEntries verified={verified} />
-            </Suspense>
+            <VerifiedEntries verified={verified} />
           </Part>
         )}
         <List title="Certifications, as stated" entries={candidate.certifications} />

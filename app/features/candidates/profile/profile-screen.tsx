@@ -21,7 +21,6 @@ import { candidateOf, fieldFacts, type ProfileValues, textOf } from './profile-v
 import { type Meanwhile, type OwnProfile, useProfile } from './use-profile.ts';
 import './profile.css';
 
-const VerifiedEntries = lazy(() => import('../verified-entries.tsx'));
 const MeanwhileNotice = lazy(() => import('./meanwhile-notice.tsx'));
 const DeleteProfile = lazy(() => import('./delete-profile.tsx'));
 const HideFrom = lazy(() => import('./hide-from.tsx'));
@@ -147,7 +146,6 @@ function Preview({ values, verified }: PreviewProps) {
           candidate={{ ...candidate, verified, headline: candidate.headline || 'Your headline' }}
           picture={picture}
           heading="h2"
-          VerifiedEntries={VerifiedEntries}
         />
       </section>
     </div>
