@@ -100,13 +100,15 @@ const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 /** Loaded with the first picture: most processes never see one. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // Every loader but three is closed, so that no other format is ever parsed.
+  // Every loader but four is closed, for the whole process. The fourth is for the seals that we draw
+  // ourselves: what people send begins as one of the three, and libvips chooses by the beginning too.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [
       'VipsForeignLoadPngBuffer',
       'VipsForeignLoadJpegBuffer',
       'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadSvgBuffer',
     ],
   });
   sharp.cache(false);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { layOut, type Mark, papers } from './certificate-layout.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
 import { sampleAward } from './fixture/sample-award.ts';
@@ -67,11 +67,6 @@ describe('a certificate', () => {
 });
 
 describe('a sample of it', () => {
-  // Drawn where the site is built. A process that looks at people's pictures reads no drawings.
-  const drawings = { operation: ['VipsForeignLoadSvgBuffer'] };
-  beforeAll(() => sharp.unblock(drawings));
-  afterAll(() => sharp.block(drawings));
-
   it('is marked as one, and small', async () => {
     expect(
       layOut({ ...award, isSample: true }, papers.letter).some(

@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { badgePng, badgeSvg } from '#api/credentials/badge/badge-picture.ts';
+import { sampleAward } from '#api/credentials/badge/fixture/sample-award.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -53,6 +55,17 @@ describe('a picture is what its bytes say', () => {
         message: 'Choose a PNG, JPEG or WebP picture.',
       });
     }
+  });
+
+  it('a drawing behind the head of a WebP is never drawn', async () => {
+    const drawing = `RIFFaaaaWEBPVP8 ${' '.repeat(24)}${svg}`;
+    expect(await uploadOf(drawing, 'image/webp')).toMatchObject({ code: 'InvalidImage' });
+  });
+
+  it('our own seals are drawn before and after', async () => {
+    const { type } = sampleAward();
+    expect(await uploadOf(await picture('png'))).toBeNull();
+    expect((await sharp(await badgePng(badgeSvg(type, '2026'))).metadata()).format).toBe('png');
   });
 
   it('a head without a body is refused as damaged', async () => {
