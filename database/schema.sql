@@ -5773,6 +5773,17 @@ CREATE INDEX awards_not_active ON register.awards USING btree (status_list, stat
 CREATE INDEX awards_order ON register.awards USING btree (awarded_at DESC, id DESC);
 CREATE INDEX awards_replaced_by ON register.awards USING btree (replaced_by)
   WHERE (replaced_by IS NOT NULL);
+CREATE INDEX awards_staff_holding ON register.awards USING btree ((
+CASE
+    WHEN (disowned_at IS NOT NULL) THEN 'not me'::text
+    WHEN (user_id IS NOT NULL) THEN 'claimed'::text
+    WHEN (unlinked_at IS NOT NULL) THEN 'account gone'::text
+    WHEN (email IS NOT NULL) THEN 'asked'::text
+    ELSE 'no address'::text
+END), awarded_at DESC, id DESC)
+  WHERE (erased_at IS NULL);
+CREATE INDEX awards_staff_state ON register.awards USING btree (state, awarded_at DESC, id DESC)
+  WHERE ((state <> 'active'::text) AND (erased_at IS NULL));
 CREATE INDEX awards_type ON register.awards USING btree (type, version);
 CREATE INDEX awards_untold ON register.awards USING btree (user_id)
   WHERE ((told_at IS NULL) AND (user_id IS NOT NULL));
@@ -5975,7 +5986,8 @@ create view register.staff_awards as
     v.renews_by_education,
     ( SELECT r.number::text AS number
            FROM register.awards r
-          WHERE r.id = a.replaced_by) AS replaced_by
+          WHERE r.id = a.replaced_by) AS replaced_by,
+    a.state AS stored_state
    FROM register.awards a
      JOIN register.types t ON t.code = a.type
      JOIN register.type_versions v ON v.type = a.type AND v.version = a.version
@@ -6875,7 +6887,11 @@ CREATE INDEX cases_letter ON staff.cases USING btree (letter_hash)
 CREATE INDEX cases_newest ON staff.cases USING btree (changed_at DESC, id DESC);
 CREATE UNIQUE INDEX cases_one_open ON staff.cases USING btree (kind, subject_id, person_id, company_key) NULLS NOT DISTINCT
   WHERE (state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text]));
+CREATE INDEX cases_open ON staff.cases USING btree (changed_at DESC, id DESC, opened_at)
+  WHERE (state = ANY (ARRAY['waiting'::text, 'answered'::text, 'appealed'::text]));
 CREATE INDEX cases_person ON staff.cases USING btree (person_id, opened_at DESC);
+CREATE INDEX cases_reported ON staff.cases USING btree (subject_id) INCLUDE (person_id)
+  WHERE ((kind = 'job'::text) AND (reports > 0) AND (state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])));
 CREATE INDEX cases_state ON staff.cases USING btree (state, changed_at DESC, id DESC);
 CREATE INDEX cases_subject ON staff.cases USING btree (subject_id);
 alter table staff.cases enable row level security;
@@ -7402,6 +7418,18 @@ CREATE TRIGGER tell_of_legal_text AFTER INSERT ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.tell_of_legal_text();
 grant select on staff.words to authenticated;
 
+create view staff.company_list as
+ SELECT company_key,
+    name,
+    jobs,
+    posters,
+    reports,
+    newest_at,
+    words
+   FROM staff.companies
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.company_list to authenticated;
+
 create view staff.job_list as
  SELECT id,
     title,
@@ -7436,7 +7464,12 @@ create view staff.job_list as
            FROM staff.cases c
           WHERE c.kind = 'job'::text AND c.subject_id = j.id AND j.posted_by <> auth.uid()
           ORDER BY (c.state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])) DESC, c.opened_at DESC
-         LIMIT 1) AS newest_case
+         LIMIT 1) AS newest_case,
+    ( SELECT jsonb_build_object('id', c.id, 'state', c.state) AS jsonb_build_object
+           FROM staff.cases c
+          WHERE c.kind = 'company'::text AND c.person_id = j.posted_by AND c.company_key = private.company_key(j.company) AND c.state <> 'released'::text AND j.posted_by <> auth.uid()
+          ORDER BY c.opened_at DESC
+         LIMIT 1) AS company_case
    FROM public.jobs j
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
 grant select on staff.job_list to authenticated;
@@ -7565,7 +7598,7 @@ UNION ALL
   ORDER BY i.appointed_at DESC, i.id DESC);
 grant select on staff.team to authenticated;
 
-create view staff.word_versions with (security_barrier=true) as
+create view staff.word_versions as
  SELECT kind,
     version,
     content IS NULL AS is_first,
@@ -8780,6 +8813,17 @@ end
 $function$;
 grant execute on function staff.forget_demo_cases() to service_role;
 
+CREATE OR REPLACE FUNCTION staff.forget_demo_reports(poster uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from staff.alarms as a where a.kind = 'report'
+    and a.about in (select c.kind || ' ' || c.subject_id from staff.cases as c where c.person_id = poster)
+$function$;
+grant execute on function staff.forget_demo_reports(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.forget_mails()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9060,6 +9104,20 @@ begin
   raise exception 'what was published stays' using errcode = '42501';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.know_demo_reports(poster uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.alarms (kind, about, facts, began_at, told_at)
+    select 'report', r.about, jsonb_build_object('reports', r.reports), now() - interval '1 hour', now() - interval '1 hour'
+    from private.waiting_reports as r
+    where r.about in (select c.kind || ' ' || c.subject_id from staff.cases as c where c.person_id = poster)
+    on conflict (kind, about) where over_at is null do nothing
+$function$;
+grant execute on function staff.know_demo_reports(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.last_of_log(day date)
  RETURNS bigint
@@ -10318,6 +10376,20 @@ begin
 end
 $function$;
 grant execute on function staff.unblock_person(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.usual_legal_day(kind text)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return (now() at time zone 'UTC')::date
+    + case when kind = any (staff.told_kinds()) then private.setting('legal_notice_days')::int + 7 else 0 end;
+end
+$function$;
+grant execute on function staff.usual_legal_day(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.visits_by_page(since date, most integer)
  RETURNS TABLE(path text, views bigint)

@@ -28,7 +28,7 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
   const call = useStaffCall();
   const text = useDraft<WordValues>(
     `words-draft:${readStoredSession()?.userId}:${name}`,
-    { values: draft?.content ?? words.latest, version: stateOf(words) },
+    { values: draft?.content ?? words.beginning, version: stateOf(words) },
     { isWhole, areSame },
   );
   /** As the site has them, as far as is known here: what this form saved counts too. */
@@ -119,7 +119,7 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
 
   /** Somebody else was faster: what was typed stays, and is held against what they left. */
   function keepMine() {
-    text.rebase({ values: draft?.content ?? words.latest, version: known });
+    text.rebase({ values: draft?.content ?? words.beginning, version: known });
     setFailure(undefined);
   }
 

@@ -1,0 +1,117 @@
+-- A job that is hidden with its company leads to the company's case.
+create or replace view staff.job_list as
+ SELECT id,
+    title,
+    company,
+    private.company_key(company) COLLATE "C" AS company_key,
+    lower((title || ' '::text) || company) AS words,
+    created_at,
+    ends_at,
+    is_featured,
+    posted_by,
+        CASE
+            WHEN hidden_at IS NOT NULL THEN 'hidden'::text
+            WHEN is_active AND NOT is_past THEN 'live'::text
+            ELSE 'ended'::text
+        END AS place,
+    updated_at::text AS seen,
+        CASE
+            WHEN hidden_at IS NOT NULL THEN 'hidden'::text
+            WHEN (posted_by IN ( SELECT private.banned_people() AS banned_people)) THEN 'paused'::text
+            WHEN private.is_open(j.*) THEN 'live'::text
+            WHEN filled_at IS NOT NULL THEN 'filled'::text
+            WHEN NOT is_active THEN 'closed'::text
+            ELSE 'expired'::text
+        END AS status,
+    ( SELECT u.email::text AS email
+           FROM auth.users u
+          WHERE u.id = j.posted_by) AS poster,
+    ( SELECT count(*)::integer AS count
+           FROM public.job_reports r
+          WHERE r.job_id = j.id AND j.posted_by <> auth.uid()) AS reports,
+    ( SELECT jsonb_build_object('id', c.id, 'version', c.version, 'state', c.state, 'is_held', c.held_for <> '{}'::text[] AND c.decided_at IS NULL) AS jsonb_build_object
+           FROM staff.cases c
+          WHERE c.kind = 'job'::text AND c.subject_id = j.id AND j.posted_by <> auth.uid()
+          ORDER BY (c.state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])) DESC, c.opened_at DESC
+         LIMIT 1) AS newest_case,
+    ( SELECT jsonb_build_object('id', c.id, 'state', c.state) AS jsonb_build_object
+           FROM staff.cases c
+          WHERE c.kind = 'company'::text AND c.person_id = j.posted_by AND c.company_key = private.company_key(j.company)
+            AND c.state <> 'released'::text AND j.posted_by <> auth.uid()
+          ORDER BY c.opened_at DESC
+         LIMIT 1) AS company_case
+   FROM public.jobs j
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+
+-- Lists that grew slower with their rows.
+
+-- A table's own policy comes before any condition that might tell what it sees, and words are such: their index is not
+-- asked then. A view asks once who looks.
+create view staff.company_list as
+  select company_key, name, jobs, posters, reports, newest_at, words from staff.companies
+  where (select private.has_staff_role('staff'));
+revoke all on staff.company_list from anon, authenticated, service_role;
+grant select on staff.company_list to authenticated;
+
+create index cases_open on staff.cases (changed_at desc, id desc, opened_at)
+  where state in ('waiting', 'answered', 'appealed');
+create index cases_reported on staff.cases (subject_id) include (person_id)
+  where kind = 'job' and reports > 0 and state in ('waiting', 'asked', 'answered', 'appealed');
+
+-- What is stored beside what it comes to with the day, so that an index finds what is rare.
+create or replace view register.staff_awards as
+ SELECT a.id,
+    a.number::text AS number,
+    a.name,
+    a.type,
+    t.kind,
+    v.name AS title,
+    a.version,
+    a.email,
+    a.user_id,
+    a.awarded_on,
+    a.expires_on,
+    register.state_of(a.*) AS state,
+    a.state_reason,
+    a.evidence,
+    a.awarded_at,
+    (( SELECT u.email
+           FROM auth.users u
+          WHERE u.id = a.awarded_by))::text AS awarded_by,
+    (( SELECT u.email
+           FROM auth.users u
+          WHERE u.id = a.user_id))::text AS holder_email,
+        CASE
+            WHEN a.disowned_at IS NOT NULL THEN 'not me'::text
+            WHEN a.user_id IS NOT NULL THEN 'claimed'::text
+            WHEN a.unlinked_at IS NOT NULL THEN 'account gone'::text
+            WHEN a.email IS NOT NULL THEN 'asked'::text
+            ELSE 'no address'::text
+        END AS holding,
+    a.disowned_at,
+    a.is_listed,
+    a.issue,
+    a.is_sample,
+    a.words,
+    v.renews_by_education,
+    ( SELECT r.number::text AS number
+           FROM register.awards r
+          WHERE r.id = a.replaced_by) AS replaced_by,
+    a.state AS stored_state
+   FROM register.awards a
+     JOIN register.types t ON t.code = a.type
+     JOIN register.type_versions v ON v.type = a.type AND v.version = a.version
+  WHERE a.erased_at IS NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+
+create index awards_staff_state on register.awards (state, awarded_at desc, id desc)
+  where state <> 'active' and erased_at is null;
+create index awards_staff_holding on register.awards ((case
+    when disowned_at is not null then 'not me'
+    when user_id is not null then 'claimed'
+    when unlinked_at is not null then 'account gone'
+    when email is not null then 'asked'
+    else 'no address' end), awarded_at desc, id desc)
+  where erased_at is null;
+
+-- Who published it is asked for the versions that are shown, not for all.
+alter view staff.word_versions reset (security_barrier);
