@@ -4554,6 +4554,7 @@ create table public.newsletter_editions (
   created_at timestamp with time zone not null default now(),
   stopped_at timestamp with time zone,
   queued_at timestamp with time zone,
+  is_of_staff boolean not null default false,
   constraint newsletter_editions_pkey PRIMARY KEY (id),
   constraint newsletter_editions_subject_key UNIQUE (subject),
   constraint newsletter_editions_text_hash_key UNIQUE (text_hash),
@@ -4561,6 +4562,8 @@ create table public.newsletter_editions (
   constraint newsletter_editions_subject_length CHECK (char_length(subject) >= 3 AND char_length(subject) <= 150),
   constraint newsletter_editions_text_length CHECK (char_length(text) >= 1 AND char_length(text) <= 100000)
 );
+CREATE INDEX newsletter_editions_by_command ON public.newsletter_editions USING btree (created_at DESC, id DESC)
+  WHERE (NOT is_of_staff);
 CREATE INDEX newsletter_editions_order ON public.newsletter_editions USING btree (created_at DESC, id DESC);
 alter table public.newsletter_editions enable row level security;
 grant all on public.newsletter_editions to service_role;
@@ -7231,6 +7234,8 @@ create table staff.newsletters (
   constraint newsletters_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 100000),
   constraint newsletters_edition_id_fkey FOREIGN KEY (edition_id) REFERENCES public.newsletter_editions(id)
 );
+CREATE INDEX newsletters_drafts ON staff.newsletters USING btree (changed_at DESC, id DESC)
+  WHERE (edition_id IS NULL);
 CREATE INDEX newsletters_order ON staff.newsletters USING btree (changed_at DESC, id DESC);
 alter table staff.newsletters enable row level security;
 create policy "Staff change what did not go out" on staff.newsletters
@@ -7246,6 +7251,8 @@ create policy "Staff see newsletters" on staff.newsletters
 create policy "Staff write newsletters" on staff.newsletters
   for insert to authenticated
   with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER mark_edition AFTER INSERT OR UPDATE OF edition_id ON staff.newsletters
+  FOR EACH ROW WHEN (new.edition_id IS NOT NULL) EXECUTE FUNCTION staff.mark_edition();
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.newsletters DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
 CREATE TRIGGER note_change BEFORE UPDATE OF subject, text ON staff.newsletters
@@ -7520,7 +7527,8 @@ create view staff.newsletter_list as
               WHERE d.edition_id = n.edition_id AND d.sent_at IS NULL)) THEN 'sending'::text
             ELSE 'sent'::text
         END AS state,
-    false AS is_by_command
+    false AS is_by_command,
+    n.edition_id
    FROM staff.newsletters n
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
   ORDER BY n.changed_at DESC, n.id DESC)
@@ -7534,11 +7542,10 @@ UNION ALL
               WHERE d.edition_id = e.id AND d.sent_at IS NULL)) THEN 'sending'::text
             ELSE 'sent'::text
         END AS state,
-    true AS is_by_command
+    true AS is_by_command,
+    e.id AS edition_id
    FROM public.newsletter_editions e
-  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND NOT (EXISTS ( SELECT
-           FROM staff.newsletters n
-          WHERE n.edition_id = e.id))
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND NOT e.is_of_staff
   ORDER BY e.created_at DESC, e.id DESC);
 grant select on staff.newsletter_list to authenticated;
 
@@ -9239,6 +9246,18 @@ begin
 end
 $function$;
 grant execute on function staff.lose_factor(text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.mark_edition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.newsletter_editions set is_of_staff = true where id = new.edition_id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.must_be_logged()
  RETURNS trigger

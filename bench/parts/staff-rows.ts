@@ -68,8 +68,8 @@ export function staffRows(size: number): string[] {
       select 'asked' || i || '@bench.example', 'viewer', ${ago('i')} from ${each}`,
     `insert into staff.alarms (kind, about, began_at, told_at, over_at, over_told_at)
       select 'mail', i::text, ${ago('i')}, now(), case when i % 100 <> 0 then now() end, now() from ${each}`,
-    `insert into public.newsletter_editions (id, subject, text, text_hash, created_at, queued_at)
-      select ${job('i')}, 'News number ' || i, 'Words', encode(sha256(i::text::bytea), 'hex'), ${ago('i')}, now()
+    `insert into public.newsletter_editions (id, subject, text, text_hash, created_at, queued_at, is_of_staff)
+      select ${job('i')}, 'News number ' || i, 'Words', encode(sha256(i::text::bytea), 'hex'), ${ago('i')}, now(), true
       from ${each} where i % 200 <> 3`,
     `insert into staff.newsletters (id, subject, text, changed_at, edition_id)
       select ${job('i')}, 'News number ' || i, 'Words', ${ago('i')}, case when i % 200 <> 3 then ${job('i')} end from ${each}`,

@@ -4,6 +4,7 @@ import { credentialIssuerPath } from '#api/credentials/badge/addresses.ts';
 import { firstBrand } from '#domain/brand.ts';
 import { previewParameter } from '#domain/staff-words.ts';
 import { createStaffActors } from '#test/support/staff.ts';
+import { testKeys } from '#test/support/test-keys.ts';
 import { openWholeSite, type SiteProcess } from '#test/support/whole-site.ts';
 
 const { open, first, actors, asAdmin } = await openWholeSite();
@@ -127,8 +128,8 @@ describe('what staff publish', () => {
     const ofRelease = await readBuilt('downloads/ai-readiness-checklist.pdf');
     expect(await issuer()).toMatchObject({ name: 'Piedmont <AI>' });
     await expect.poll(checklist, { interval: 10 }).toContain('Piedmont');
-    const service = await text(second.get('/auth/v1/health'));
-    expect(service).toContain('service of Piedmont <AI>');
+    const headers = { apikey: testKeys.publishableKey };
+    expect(await text(second.get('/auth/v1/health', headers))).toContain('service of Piedmont <AI>');
     const screen = await text(second.get('/auth'));
     expect(screen).toContain('<title>Sign in or sign up · Piedmont &lt;AI&gt;</title>');
     expect(screen).toMatch(/<body[^>]* data-words="\{&quot;brand&quot;/);
