@@ -86,10 +86,31 @@ function AwardFacts({ award }: { award: AwardPage }) {
           'Credential file': `Number ${award.issue}`,
           Evidence: award.evidence || null,
           'Awarded by': award.awarded_by ?? 'A command on the server',
+          ...(award.replaced_by && {
+            'Replaced by': (
+              <>
+                <NumberLink number={award.replaced_by} />
+                <span className="staff-quiet">
+                  {award.leads_on
+                    ? 'Whoever checks it is led there'
+                    : 'Somebody else’s: nobody is led there'}
+                </span>
+              </>
+            ),
+          }),
+          ...(award.replaces && { 'In place of': <NumberLink number={award.replaces} /> }),
           ...(award.is_sample && { Sample: 'Demo content: it says so wherever it is shown' }),
         }}
       />
     </Part>
+  );
+}
+
+function NumberLink({ number }: { number: string }) {
+  return (
+    <a className="link credential-number" href={`/staff/credentials/${number}`}>
+      {showCredentialNumber(number)}
+    </a>
   );
 }
 

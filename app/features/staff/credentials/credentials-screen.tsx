@@ -10,6 +10,7 @@ import { AwardOne } from './award-one.tsx';
 import { CredentialPage } from './credential-page.tsx';
 import { CredentialTypes } from './credential-types.tsx';
 import { ImportFile } from './import-file.tsx';
+import { ReplaceAward } from './replace-award.tsx';
 
 const path = '/staff/credentials';
 
@@ -81,7 +82,9 @@ export function CredentialsScreen({ role }: { role: StaffRole }) {
   if (place === 'award') return <AwardOne />;
   if (place === 'import') return <ImportFile />;
   if (place === 'types') return <CredentialTypes role={role} />;
-  if (place) return <CredentialPage key={place} number={place.toUpperCase()} role={role} />;
+  const [number = '', act] = place.toUpperCase().split('/');
+  if (act === 'REPLACE') return <ReplaceAward key={number} number={number} />;
+  if (place) return <CredentialPage key={place} number={number} role={role} />;
   return (
     <>
       <h1>Credentials</h1>
