@@ -42,6 +42,8 @@ export const credentials: StaffList<AwardRow> = {
   filters: {
     search: { schema: searched, where: (value) => `a.words like ${value}` },
     type: { schema: z.string().max(20), where: (value) => `a.type = ${value}` },
+    // Of one account.
+    holder: { schema: z.uuid(), where: (value) => `a.user_id = ${value}` },
     state: {
       schema: z.enum(['active', 'expired', 'suspended', 'revoked']),
       where: (value) => `a.state = ${value}`,
