@@ -988,7 +988,7 @@ create view private.live_jobs with (security_invoker=true) as
     is_featured,
     ends_at,
     is_past,
-    credential_wanted
+    credentials_wanted
    FROM public.jobs j
   WHERE private.is_open(j.*) AND NOT is_past AND NOT (posted_by IN ( SELECT private.banned_people() AS banned_people));
 grant select on private.live_jobs to anon, authenticated, service_role;
@@ -1498,9 +1498,9 @@ begin
         VN,VU,WF,WS,YE,YT,ZA,ZM,ZW}'::text[])
         then 'Choose a country from the list'
     end end,
-    case when is_new or new.credential_wanted is distinct from old.credential_wanted then case
-      when new.credential_wanted <> all ('{CIHIS-S,CIHIS-AI,CIHIS-ED,CIHIS-HC,CIHIS-L}'::text[])
-        then 'Choose one of the credentials'
+    case when is_new or new.credentials_wanted is distinct from old.credentials_wanted then case
+      when not new.credentials_wanted <@ '{CIHIS-S,CIHIS-AI,CIHIS-ED,CIHIS-HC,CIHIS-L}'::text[] or not private.is_tidy_list(new.credentials_wanted)
+        then 'Choose among the credentials, each once'
     end end,
     case when is_new or new.salary_from is distinct from old.salary_from then case
       when new.salary_from <> round(new.salary_from, 2)
@@ -2215,7 +2215,8 @@ AS $function$
 begin
   with found as materialized (
     select id, is_featured, created_at from private.live_jobs
-    where credential_wanted = credential and (kind = '' or job_type = kind)
+    where credentials_wanted <> '{}' and (credential = 'any' or credential = any (credentials_wanted))
+      and (kind = '' or job_type = kind)
       and (term = '' or private.has_term(title, company, term))
       and (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
     order by is_featured desc, created_at desc, id desc limit 1001
@@ -4311,7 +4312,7 @@ CASE
     ELSE (((published_at AT TIME ZONE 'UTC'::text) + '60 days'::interval) AT TIME ZONE 'UTC'::text)
 END) stored,
   is_past boolean not null default false,
-  credential_wanted text,
+  credentials_wanted text[] not null default '{}'::text[],
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_closed_when_inactive CHECK (is_active = (closed_at IS NULL)),
   constraint jobs_filled_is_closed CHECK (filled_at IS NULL OR NOT is_active),
@@ -4331,8 +4332,8 @@ CREATE INDEX jobs_board_by_type_idx ON public.jobs USING btree (job_type, is_fea
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_board_idx ON public.jobs USING btree (is_featured DESC, created_at DESC, id DESC) INCLUDE (title, company, ends_at, posted_by)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
-CREATE INDEX jobs_credential_wanted_idx ON public.jobs USING btree (credential_wanted, is_featured DESC, created_at DESC, id DESC)
-  WHERE ((credential_wanted IS NOT NULL) AND is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_credentials_wanted_idx ON public.jobs USING btree (is_featured DESC, created_at DESC, id DESC)
+  WHERE ((credentials_wanted <> '{}'::text[]) AND is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
@@ -4435,14 +4436,14 @@ grant select (id, title, company, job_type, location, salary_range, application_
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   created_at, is_active, posted_by, workplace, city, region, country, salary_from, salary_to,
   salary_currency, salary_period, published_at, closed_at, filled_at, hidden_at, updated_at,
-  is_featured, ends_at, is_past, credential_wanted) on public.jobs to anon, authenticated;
+  is_featured, ends_at, is_past, credentials_wanted) on public.jobs to anon, authenticated;
 grant insert (id, title, company, job_type, location, salary_range, application_deadline,
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   is_active, posted_by, workplace, city, region, country, salary_from, salary_to, salary_currency,
-  salary_period, credential_wanted), update (title, company, job_type, location, salary_range,
+  salary_period, credentials_wanted), update (title, company, job_type, location, salary_range,
   application_deadline, application_url, description, requirements, benefits, contact_name,
   contact_email, contact_phone, is_active, workplace, city, region, country, salary_from, salary_to,
-  salary_currency, salary_period, published_at, filled_at, is_featured, credential_wanted) on
+  salary_currency, salary_period, published_at, filled_at, is_featured, credentials_wanted) on
   public.jobs to authenticated;
 
 create table public.message_reports (
@@ -4871,7 +4872,7 @@ $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.job_page(job_id uuid)
- RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, credential_wanted text, similar_jobs jsonb)
+ RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, credentials_wanted text[], similar_jobs jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -4882,7 +4883,7 @@ AS $function$
     case when s.status = 'live' then j.contact_email end,
     case when s.status = 'live' then j.contact_phone end, j.created_at, j.workplace, j.city,
     j.region, j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period,
-    j.published_at, j.ends_at, j.updated_at, j.credential_wanted,
+    j.published_at, j.ends_at, j.updated_at, j.credentials_wanted,
     (select coalesce(jsonb_agg(alike), '[]') from public.similar_jobs(job_page.job_id) as alike)
   from public.jobs as j, private.job_status(j) as s (status)
   where j.id = job_page.job_id and s.status not in ('hidden', 'paused')

@@ -196,7 +196,11 @@ test('a job says which credential it wants, and the board is asked for it, with 
   });
   const poster = rows[0]?.id ?? '';
   await storeJobs(site.database, [
-    jobRow(poster, { title: 'Note Reviewer', credential_wanted: 'CIHIS-HC', country: 'US' }),
+    jobRow(poster, {
+      title: 'Note Reviewer',
+      credentials_wanted: ['CIHIS-AI', 'CIHIS-HC'],
+      country: 'US',
+    }),
     jobRow(poster, { title: 'Denials Lead' }),
   ]);
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
