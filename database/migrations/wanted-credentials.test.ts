@@ -29,7 +29,7 @@ describe('the credentials that a job wants', () => {
         .eq('id', data?.id ?? '');
       expect(refused.error, JSON.stringify(credentials_wanted)).toMatchObject({
         code: '23514',
-        message: 'Choose among the credentials, each once',
+        message: 'Choose among the credentials',
       });
     }
     const page = await actors.anonymous.client.rpc('job_page', { job_id: data?.id ?? '' });

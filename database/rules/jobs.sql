@@ -104,7 +104,7 @@ begin
     end end,
     case when is_new or new.credentials_wanted is distinct from old.credentials_wanted then case
       when not new.credentials_wanted <@ '{CIHIS-S,CIHIS-AI,CIHIS-ED,CIHIS-HC,CIHIS-L}'::text[] or not private.is_tidy_list(new.credentials_wanted)
-        then 'Choose among the credentials, each once'
+        then 'Choose among the credentials'
     end end,
     case when is_new or new.salary_from is distinct from old.salary_from then case
       when new.salary_from <> round(new.salary_from, 2)
