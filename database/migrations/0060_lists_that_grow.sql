@@ -58,53 +58,21 @@ create index cases_open on staff.cases (changed_at desc, id desc, opened_at)
 create index cases_reported on staff.cases (subject_id) include (person_id)
   where kind = 'job' and reports > 0 and state in ('waiting', 'asked', 'answered', 'appealed');
 
--- What is stored beside what it comes to with the day, so that an index finds what is rare.
-create or replace view register.staff_awards as
- SELECT a.id,
-    a.number::text AS number,
-    a.name,
-    a.type,
-    t.kind,
-    v.name AS title,
-    a.version,
-    a.email,
-    a.user_id,
-    a.awarded_on,
-    a.expires_on,
-    register.state_of(a.*) AS state,
-    a.state_reason,
-    a.evidence,
-    a.awarded_at,
-    (( SELECT u.email
-           FROM auth.users u
-          WHERE u.id = a.awarded_by))::text AS awarded_by,
-    (( SELECT u.email
-           FROM auth.users u
-          WHERE u.id = a.user_id))::text AS holder_email,
-        CASE
-            WHEN a.disowned_at IS NOT NULL THEN 'not me'::text
-            WHEN a.user_id IS NOT NULL THEN 'claimed'::text
-            WHEN a.unlinked_at IS NOT NULL THEN 'account gone'::text
-            WHEN a.email IS NOT NULL THEN 'asked'::text
-            ELSE 'no address'::text
-        END AS holding,
-    a.disowned_at,
-    a.is_listed,
-    a.issue,
-    a.is_sample,
-    a.words,
-    v.renews_by_education,
-    ( SELECT r.number::text AS number
-           FROM register.awards r
-          WHERE r.id = a.replaced_by) AS replaced_by,
-    a.state AS stored_state
-   FROM register.awards a
-     JOIN register.types t ON t.code = a.type
-     JOIN register.type_versions v ON v.type = a.type AND v.version = a.version
-  WHERE a.erased_at IS NULL AND ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+-- What a credential's state comes to depends on the day, so no index has it; what is rare is found by what is stored.
+create index awards_staff_state on register.awards (state, id) where state <> 'active' and erased_at is null;
+create function register.awards_in_state(wanted text) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select id from register.awards
+    where private.has_staff_role('staff') and wanted <> 'expired' and state = wanted and state <> 'active' and erased_at is null
+  union all
+  select id from register.awards
+    where private.has_staff_role('staff') and wanted = 'expired' and state = 'active' and erased_at is null
+      and expires_on < timezone('UTC', now())::date
+$$;
+revoke execute on function register.awards_in_state(text) from public;
+grant execute on function register.awards_in_state(text) to authenticated;
 
-create index awards_staff_state on register.awards (state, awarded_at desc, id desc)
-  where state <> 'active' and erased_at is null;
+-- As the view says it.
 create index awards_staff_holding on register.awards ((case
     when disowned_at is not null then 'not me'
     when user_id is not null then 'claimed'
