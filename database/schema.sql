@@ -988,7 +988,7 @@ create view private.live_jobs with (security_invoker=true) as
     is_featured,
     ends_at,
     is_past,
-    credential_wanted
+    credentials_wanted
    FROM public.jobs j
   WHERE private.is_open(j.*) AND NOT is_past AND NOT (posted_by IN ( SELECT private.banned_people() AS banned_people));
 grant select on private.live_jobs to anon, authenticated, service_role;
@@ -1498,9 +1498,9 @@ begin
         VN,VU,WF,WS,YE,YT,ZA,ZM,ZW}'::text[])
         then 'Choose a country from the list'
     end end,
-    case when is_new or new.credential_wanted is distinct from old.credential_wanted then case
-      when new.credential_wanted <> all ('{CIHIS-S,CIHIS-AI,CIHIS-ED,CIHIS-HC,CIHIS-L}'::text[])
-        then 'Choose one of the credentials'
+    case when is_new or new.credentials_wanted is distinct from old.credentials_wanted then case
+      when not new.credentials_wanted <@ '{CIHIS-S,CIHIS-AI,CIHIS-ED,CIHIS-HC,CIHIS-L}'::text[] or not private.is_tidy_list(new.credentials_wanted)
+        then 'Choose among the credentials'
     end end,
     case when is_new or new.salary_from is distinct from old.salary_from then case
       when new.salary_from <> round(new.salary_from, 2)
@@ -2215,7 +2215,8 @@ AS $function$
 begin
   with found as materialized (
     select id, is_featured, created_at from private.live_jobs
-    where credential_wanted = credential and (kind = '' or job_type = kind)
+    where credentials_wanted <> '{}' and (credential = 'any' or credential = any (credentials_wanted))
+      and (kind = '' or job_type = kind)
       and (term = '' or private.has_term(title, company, term))
       and (is_featured, created_at, id) < (after_featured, after_created_at, after_id)
     order by is_featured desc, created_at desc, id desc limit 1001
@@ -4311,7 +4312,7 @@ CASE
     ELSE (((published_at AT TIME ZONE 'UTC'::text) + '60 days'::interval) AT TIME ZONE 'UTC'::text)
 END) stored,
   is_past boolean not null default false,
-  credential_wanted text,
+  credentials_wanted text[] not null default '{}'::text[],
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_closed_when_inactive CHECK (is_active = (closed_at IS NULL)),
   constraint jobs_filled_is_closed CHECK (filled_at IS NULL OR NOT is_active),
@@ -4331,8 +4332,8 @@ CREATE INDEX jobs_board_by_type_idx ON public.jobs USING btree (job_type, is_fea
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_board_idx ON public.jobs USING btree (is_featured DESC, created_at DESC, id DESC) INCLUDE (title, company, ends_at, posted_by)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
-CREATE INDEX jobs_credential_wanted_idx ON public.jobs USING btree (credential_wanted, is_featured DESC, created_at DESC, id DESC)
-  WHERE ((credential_wanted IS NOT NULL) AND is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_credentials_wanted_idx ON public.jobs USING btree (is_featured DESC, created_at DESC, id DESC)
+  WHERE ((credentials_wanted <> '{}'::text[]) AND is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
@@ -4435,14 +4436,14 @@ grant select (id, title, company, job_type, location, salary_range, application_
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   created_at, is_active, posted_by, workplace, city, region, country, salary_from, salary_to,
   salary_currency, salary_period, published_at, closed_at, filled_at, hidden_at, updated_at,
-  is_featured, ends_at, is_past, credential_wanted) on public.jobs to anon, authenticated;
+  is_featured, ends_at, is_past, credentials_wanted) on public.jobs to anon, authenticated;
 grant insert (id, title, company, job_type, location, salary_range, application_deadline,
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   is_active, posted_by, workplace, city, region, country, salary_from, salary_to, salary_currency,
-  salary_period, credential_wanted), update (title, company, job_type, location, salary_range,
+  salary_period, credentials_wanted), update (title, company, job_type, location, salary_range,
   application_deadline, application_url, description, requirements, benefits, contact_name,
   contact_email, contact_phone, is_active, workplace, city, region, country, salary_from, salary_to,
-  salary_currency, salary_period, published_at, filled_at, is_featured, credential_wanted) on
+  salary_currency, salary_period, published_at, filled_at, is_featured, credentials_wanted) on
   public.jobs to authenticated;
 
 create table public.message_reports (
@@ -4871,7 +4872,7 @@ $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.job_page(job_id uuid)
- RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, credential_wanted text, similar_jobs jsonb)
+ RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, credentials_wanted text[], similar_jobs jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -4882,7 +4883,7 @@ AS $function$
     case when s.status = 'live' then j.contact_email end,
     case when s.status = 'live' then j.contact_phone end, j.created_at, j.workplace, j.city,
     j.region, j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period,
-    j.published_at, j.ends_at, j.updated_at, j.credential_wanted,
+    j.published_at, j.ends_at, j.updated_at, j.credentials_wanted,
     (select coalesce(jsonb_agg(alike), '[]') from public.similar_jobs(job_page.job_id) as alike)
   from public.jobs as j, private.job_status(j) as s (status)
   where j.id = job_page.job_id and s.status not in ('hidden', 'paused')
@@ -5747,6 +5748,7 @@ create table register.awards (
   line_key bytea,
   words text not null generated always as ((((((' '::text || number::text) || ' '::text) || lower(COALESCE(name, ''::text))) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) stored,
   told_at timestamp with time zone,
+  leads_on boolean not null default true,
   constraint awards_pkey PRIMARY KEY (id),
   constraint awards_line_key_key UNIQUE (line_key),
   constraint awards_number_key UNIQUE (number),
@@ -5787,9 +5789,9 @@ alter table register.awards enable row level security;
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON register.awards
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON register.awards DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name OR new.state IS DISTINCT FROM old.state OR new.state_reason IS DISTINCT FROM old.state_reason OR new.awarded_on IS DISTINCT FROM old.awarded_on OR new.expires_on IS DISTINCT FROM old.expires_on OR new.type IS DISTINCT FROM old.type OR new.version IS DISTINCT FROM old.version OR new.issue IS DISTINCT FROM old.issue OR new.email IS DISTINCT FROM old.email) AND NOT new.unlinked_at IS DISTINCT FROM old.unlinked_at) EXECUTE FUNCTION staff.must_be_logged('number', 'correct-credential-name', 'renew-credential', 'suspend-credential', 'lift-suspension', 'revoke-credential', 'readdress-credential', 'erase-credential', 'credential-erased');
+  FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name OR new.state IS DISTINCT FROM old.state OR new.state_reason IS DISTINCT FROM old.state_reason OR new.awarded_on IS DISTINCT FROM old.awarded_on OR new.expires_on IS DISTINCT FROM old.expires_on OR new.type IS DISTINCT FROM old.type OR new.version IS DISTINCT FROM old.version OR new.issue IS DISTINCT FROM old.issue OR new.email IS DISTINCT FROM old.email OR new.replaced_by IS DISTINCT FROM old.replaced_by) AND NOT new.unlinked_at IS DISTINCT FROM old.unlinked_at) EXECUTE FUNCTION staff.must_be_logged('number', 'correct-credential-name', 'renew-credential', 'suspend-credential', 'lift-suspension', 'revoke-credential', 'readdress-credential', 'replace-credential', 'erase-credential', 'credential-erased');
 CREATE CONSTRAINT TRIGGER must_be_logged_new AFTER INSERT ON register.awards DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'award-credentials', 'add-sample-credentials');
+  FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('', 'award-credentials', 'replace-credential', 'add-sample-credentials');
 CREATE TRIGGER refuse_change BEFORE DELETE OR TRUNCATE ON register.awards
   FOR EACH STATEMENT EXECUTE FUNCTION register.refuse_change();
 CREATE TRIGGER tell_profile AFTER UPDATE OF user_id, state, expires_on, on_profile, erased_at ON register.awards
@@ -5979,7 +5981,11 @@ create view register.staff_awards as
     v.renews_by_education,
     ( SELECT r.number::text AS number
            FROM register.awards r
-          WHERE r.id = a.replaced_by) AS replaced_by
+          WHERE r.id = a.replaced_by AND r.erased_at IS NULL) AS replaced_by,
+    a.leads_on,
+    ( SELECT r.number::text AS number
+           FROM register.awards r
+          WHERE r.replaced_by = a.id AND r.erased_at IS NULL) AS replaces
    FROM register.awards a
      JOIN register.types t ON t.code = a.type
      JOIN register.type_versions v ON v.type = a.type AND v.version = a.version
@@ -6122,7 +6128,7 @@ AS $function$
     t.slug, v.name, v.description, v.must_show, v.hours_from, v.hours_to, a.version, a.awarded_on, a.expires_on,
     case when a.state <> 'active' then a.state_since end, a.issue, coalesce(a.is_listed, false),
     coalesce(a.is_sample, false),
-    (select r.number::text from register.awards as r where r.id = a.replaced_by and r.erased_at is null)
+    (select r.number::text from register.awards as r where r.id = a.replaced_by and a.leads_on and r.erased_at is null)
   from (select) as always
     left join register.awards as a on a.number = wanted::char(13) and length(wanted) = 13 and a.erased_at is null
     left join lateral (select register.state_of(a) as state where a.id is not null) as known on true
@@ -6337,7 +6343,8 @@ begin
   select jsonb_agg(jsonb_build_object('name', a.name, 'type', a.type, 'title', v.name) order by a.awarded_on desc)
     into waits from register.awards as a
       join register.type_versions as v on v.type = a.type and v.version = a.version
-    where a.email = address and a.user_id is null and a.disowned_at is null and a.erased_at is null;
+    where a.email = address and a.user_id is null and a.disowned_at is null and a.erased_at is null
+      and a.state <> 'revoked';
   if waits is null then return null; end if;
   update register.claims set token_digest = digest, mailed_at = now() where email = address;
   return case when found then waits end;
@@ -6448,7 +6455,8 @@ begin
         'state', register.state_of(a), 'state_reason', a.state_reason, 'is_listed', a.is_listed,
         'on_profile', a.on_profile, 'issue', a.issue, 'is_sample', a.is_sample,
         'renews_by_education', v.renews_by_education,
-        'replaced_by', (select r.number from register.awards as r where r.id = a.replaced_by and r.erased_at is null))
+        'replaced_by', (select r.number from register.awards as r
+          where r.id = a.replaced_by and a.leads_on and r.erased_at is null))
         order by a.awarded_on desc, t.place), '[]')
       from register.awards as a join register.types as t on t.code = a.type
         join register.type_versions as v on v.type = a.type and v.version = a.version
@@ -6456,7 +6464,8 @@ begin
     'waiting', (select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'name', a.name, 'type', a.type,
         'title', v.name, 'awarded_on', a.awarded_on) order by a.awarded_on desc), '[]')
       from register.awards as a join register.type_versions as v on v.type = a.type and v.version = a.version
-      where a.email = address and a.user_id is null and a.disowned_at is null and a.erased_at is null),
+      where a.email = address and a.user_id is null and a.disowned_at is null and a.erased_at is null
+        and a.state <> 'revoked'),
     'credits', register.credits_of(me));
 end
 $function$;
@@ -6482,7 +6491,7 @@ AS $function$
   from register.claims as c join register.awards as a on a.email = c.email
     join register.type_versions as v on v.type = a.type and v.version = a.version
   where c.token_digest = digest and c.expires_at > now()
-    and a.user_id is null and a.disowned_at is null and a.erased_at is null
+    and a.user_id is null and a.disowned_at is null and a.erased_at is null and a.state <> 'revoked'
   group by c.email
 $function$;
 grant execute on function register.read_claim(text) to service_role;
@@ -6495,7 +6504,11 @@ CREATE OR REPLACE FUNCTION register.read_for_mail(wanted text)
 AS $function$
   select jsonb_build_object('email', coalesce(u.email, a.email), 'name', a.name, 'type', a.type, 'title', v.name,
     'state', register.state_of(a), 'reason', a.state_reason, 'expires_on', a.expires_on, 'is_claimed', u.id is not null,
-    'renews_by_education', v.renews_by_education)
+    'renews_by_education', v.renews_by_education,
+    -- What its holder has in its place.
+    'successor', (select jsonb_build_object('name', r.name, 'type', r.type, 'title', rv.name)
+      from register.awards as r join register.type_versions as rv on rv.type = r.type and rv.version = r.version
+      where r.id = a.replaced_by and r.user_id = a.user_id and r.erased_at is null))
   from register.awards as a join register.type_versions as v on v.type = a.type and v.version = a.version
     left join auth.users as u on u.id = a.user_id
   where a.number = wanted and a.erased_at is null and a.disowned_at is null
@@ -6559,6 +6572,46 @@ begin
 end
 $function$;
 grant execute on function register.renew(text,date) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.replace_award(wanted text, line jsonb, reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it register.awards := register.held(wanted);
+  made register.awards;
+  after register.awards;
+  made_number text;
+  has_same_holder boolean;
+  is_asked_again boolean;
+begin
+  if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
+  perform staff.require_fresh_factor();
+  made_number := register.add_award(line, it.is_sample);
+  if made_number is null then perform private.refuse('awarded_before'); end if;
+  select * into made from register.awards as a where a.number = made_number;
+  has_same_holder := it.user_id is not null and made.user_id is not distinct from it.user_id;
+  -- Nobody holds it, and the same address is asked: one mail is enough.
+  is_asked_again := num_nonnulls(it.user_id, made.user_id) = 0 and made.email is not distinct from it.email;
+  if has_same_holder then
+    -- What they chose holds for what they now have, and one mail says all of it.
+    update register.awards set is_listed = it.is_listed, on_profile = it.on_profile, told_at = now()
+      where id = made.id;
+  end if;
+  update register.awards set state = 'revoked', state_since = now(), state_reason = left(btrim(reason), 1000),
+      replaced_by = made.id,
+      leads_on = has_same_holder or lower(made.name) = lower(it.name)
+        or it.user_id is null and it.disowned_at is null and coalesce(made.email = it.email, false)
+    where id = it.id returning * into after;
+  perform register.note(after, 'replace');
+  if not is_asked_again then perform register.tell_changed(after, 'replaced'); end if;
+  if not has_same_holder then perform register.tell_awarded(array[made_number]); end if;
+  return jsonb_build_object('number', made_number, 'before', jsonb_build_object('type', it.type, 'state', it.state));
+end
+$function$;
+grant execute on function register.replace_award(text,jsonb,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION register.seals_of(person uuid)
  RETURNS jsonb

@@ -348,7 +348,7 @@ export type Database = {
           is_featured: boolean;
           ends_at: string;
           is_past: boolean;
-          credential_wanted: string | null;
+          credentials_wanted: string[];
         };
         Insert: {
           id?: string;
@@ -383,7 +383,7 @@ export type Database = {
           updated_at?: string;
           is_featured?: boolean;
           is_past?: boolean;
-          credential_wanted?: string | null;
+          credentials_wanted?: string[];
         };
         Update: {
           id?: string;
@@ -418,7 +418,7 @@ export type Database = {
           updated_at?: string;
           is_featured?: boolean;
           is_past?: boolean;
-          credential_wanted?: string | null;
+          credentials_wanted?: string[];
         };
         Relationships: [];
       };
@@ -795,7 +795,7 @@ export type Database = {
           published_at: string | null;
           ends_at: string | null;
           updated_at: string | null;
-          credential_wanted: string | null;
+          credentials_wanted: string[] | null;
           similar_jobs: Json | null;
         }[];
       };
