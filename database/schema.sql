@@ -4555,6 +4555,7 @@ create table public.newsletter_editions (
   created_at timestamp with time zone not null default now(),
   stopped_at timestamp with time zone,
   queued_at timestamp with time zone,
+  is_of_staff boolean not null default false,
   constraint newsletter_editions_pkey PRIMARY KEY (id),
   constraint newsletter_editions_subject_key UNIQUE (subject),
   constraint newsletter_editions_text_hash_key UNIQUE (text_hash),
@@ -4562,6 +4563,8 @@ create table public.newsletter_editions (
   constraint newsletter_editions_subject_length CHECK (char_length(subject) >= 3 AND char_length(subject) <= 150),
   constraint newsletter_editions_text_length CHECK (char_length(text) >= 1 AND char_length(text) <= 100000)
 );
+CREATE INDEX newsletter_editions_by_command ON public.newsletter_editions USING btree (created_at DESC, id DESC)
+  WHERE (NOT is_of_staff);
 CREATE INDEX newsletter_editions_order ON public.newsletter_editions USING btree (created_at DESC, id DESC);
 alter table public.newsletter_editions enable row level security;
 grant all on public.newsletter_editions to service_role;
@@ -5779,6 +5782,17 @@ CREATE INDEX awards_not_active ON register.awards USING btree (status_list, stat
 CREATE INDEX awards_order ON register.awards USING btree (awarded_at DESC, id DESC);
 CREATE INDEX awards_replaced_by ON register.awards USING btree (replaced_by)
   WHERE (replaced_by IS NOT NULL);
+CREATE INDEX awards_staff_holding ON register.awards USING btree ((
+CASE
+    WHEN (disowned_at IS NOT NULL) THEN 'not me'::text
+    WHEN (user_id IS NOT NULL) THEN 'claimed'::text
+    WHEN (unlinked_at IS NOT NULL) THEN 'account gone'::text
+    WHEN (email IS NOT NULL) THEN 'asked'::text
+    ELSE 'no address'::text
+END), awarded_at DESC, id DESC)
+  WHERE (erased_at IS NULL);
+CREATE INDEX awards_staff_state ON register.awards USING btree (state, id)
+  WHERE ((state <> 'active'::text) AND (erased_at IS NULL));
 CREATE INDEX awards_type ON register.awards USING btree (type, version);
 CREATE INDEX awards_untold ON register.awards USING btree (user_id)
   WHERE ((told_at IS NULL) AND (user_id IS NOT NULL));
@@ -6117,6 +6131,21 @@ begin
 end
 $function$;
 grant execute on function register.award(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION register.awards_in_state(wanted text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select id from register.awards
+    where private.has_staff_role('staff') and wanted <> 'expired' and state = wanted and state <> 'active' and erased_at is null
+  union all
+  select id from register.awards
+    where private.has_staff_role('staff') and wanted = 'expired' and state = 'active' and erased_at is null
+      and expires_on < timezone('UTC', now())::date
+$function$;
+grant execute on function register.awards_in_state(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION register.check_credential(wanted text)
  RETURNS TABLE(is_valid boolean, state text, number text, name text, type text, kind text, slug text, title text, description text, must_show text[], hours_from smallint, hours_to smallint, version smallint, awarded_on date, expires_on date, state_since timestamp with time zone, issue smallint, is_listed boolean, is_sample boolean, replaced_by text)
@@ -6932,7 +6961,11 @@ CREATE INDEX cases_letter ON staff.cases USING btree (letter_hash)
 CREATE INDEX cases_newest ON staff.cases USING btree (changed_at DESC, id DESC);
 CREATE UNIQUE INDEX cases_one_open ON staff.cases USING btree (kind, subject_id, person_id, company_key) NULLS NOT DISTINCT
   WHERE (state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text]));
+CREATE INDEX cases_open ON staff.cases USING btree (changed_at DESC, id DESC, opened_at)
+  WHERE (state = ANY (ARRAY['waiting'::text, 'answered'::text, 'appealed'::text]));
 CREATE INDEX cases_person ON staff.cases USING btree (person_id, opened_at DESC);
+CREATE INDEX cases_reported ON staff.cases USING btree (subject_id) INCLUDE (person_id)
+  WHERE ((kind = 'job'::text) AND (reports > 0) AND (state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])));
 CREATE INDEX cases_state ON staff.cases USING btree (state, changed_at DESC, id DESC);
 CREATE INDEX cases_subject ON staff.cases USING btree (subject_id);
 alter table staff.cases enable row level security;
@@ -7272,6 +7305,8 @@ create table staff.newsletters (
   constraint newsletters_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 100000),
   constraint newsletters_edition_id_fkey FOREIGN KEY (edition_id) REFERENCES public.newsletter_editions(id)
 );
+CREATE INDEX newsletters_drafts ON staff.newsletters USING btree (changed_at DESC, id DESC)
+  WHERE (edition_id IS NULL);
 CREATE INDEX newsletters_order ON staff.newsletters USING btree (changed_at DESC, id DESC);
 alter table staff.newsletters enable row level security;
 create policy "Staff change what did not go out" on staff.newsletters
@@ -7287,6 +7322,8 @@ create policy "Staff see newsletters" on staff.newsletters
 create policy "Staff write newsletters" on staff.newsletters
   for insert to authenticated
   with check (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE TRIGGER mark_edition AFTER INSERT OR UPDATE OF edition_id ON staff.newsletters
+  FOR EACH ROW WHEN (new.edition_id IS NOT NULL) EXECUTE FUNCTION staff.mark_edition();
 CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON staff.newsletters DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged();
 CREATE TRIGGER note_change BEFORE UPDATE OF subject, text ON staff.newsletters
@@ -7459,6 +7496,18 @@ CREATE TRIGGER tell_of_legal_text AFTER INSERT ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.tell_of_legal_text();
 grant select on staff.words to authenticated;
 
+create view staff.company_list as
+ SELECT company_key,
+    name,
+    jobs,
+    posters,
+    reports,
+    newest_at,
+    words
+   FROM staff.companies
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
+grant select on staff.company_list to authenticated;
+
 create view staff.job_list as
  SELECT id,
     title,
@@ -7493,7 +7542,12 @@ create view staff.job_list as
            FROM staff.cases c
           WHERE c.kind = 'job'::text AND c.subject_id = j.id AND j.posted_by <> auth.uid()
           ORDER BY (c.state = ANY (ARRAY['waiting'::text, 'asked'::text, 'answered'::text, 'appealed'::text])) DESC, c.opened_at DESC
-         LIMIT 1) AS newest_case
+         LIMIT 1) AS newest_case,
+    ( SELECT jsonb_build_object('id', c.id, 'state', c.state) AS jsonb_build_object
+           FROM staff.cases c
+          WHERE c.kind = 'company'::text AND c.person_id = j.posted_by AND c.company_key = private.company_key(j.company) AND c.state <> 'released'::text AND j.posted_by <> auth.uid()
+          ORDER BY c.opened_at DESC
+         LIMIT 1) AS company_case
    FROM public.jobs j
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role);
 grant select on staff.job_list to authenticated;
@@ -7544,7 +7598,8 @@ create view staff.newsletter_list as
               WHERE d.edition_id = n.edition_id AND d.sent_at IS NULL)) THEN 'sending'::text
             ELSE 'sent'::text
         END AS state,
-    false AS is_by_command
+    false AS is_by_command,
+    n.edition_id
    FROM staff.newsletters n
   WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role)
   ORDER BY n.changed_at DESC, n.id DESC)
@@ -7558,11 +7613,10 @@ UNION ALL
               WHERE d.edition_id = e.id AND d.sent_at IS NULL)) THEN 'sending'::text
             ELSE 'sent'::text
         END AS state,
-    true AS is_by_command
+    true AS is_by_command,
+    e.id AS edition_id
    FROM public.newsletter_editions e
-  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND NOT (EXISTS ( SELECT
-           FROM staff.newsletters n
-          WHERE n.edition_id = e.id))
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND NOT e.is_of_staff
   ORDER BY e.created_at DESC, e.id DESC);
 grant select on staff.newsletter_list to authenticated;
 
@@ -7622,7 +7676,7 @@ UNION ALL
   ORDER BY i.appointed_at DESC, i.id DESC);
 grant select on staff.team to authenticated;
 
-create view staff.word_versions with (security_barrier=true) as
+create view staff.word_versions as
  SELECT kind,
     version,
     content IS NULL AS is_first,
@@ -8837,6 +8891,17 @@ end
 $function$;
 grant execute on function staff.forget_demo_cases() to service_role;
 
+CREATE OR REPLACE FUNCTION staff.forget_demo_reports(poster uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from staff.alarms as a where a.kind = 'report'
+    and a.about in (select c.kind || ' ' || c.subject_id from staff.cases as c where c.person_id = poster)
+$function$;
+grant execute on function staff.forget_demo_reports(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.forget_mails()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9118,6 +9183,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.know_demo_reports(poster uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.alarms (kind, about, facts, began_at, told_at)
+    select 'report', r.about, jsonb_build_object('reports', r.reports), now() - interval '1 hour', now() - interval '1 hour'
+    from private.waiting_reports as r
+    where r.about in (select c.kind || ' ' || c.subject_id from staff.cases as c where c.person_id = poster)
+    on conflict (kind, about) where over_at is null do nothing
+$function$;
+grant execute on function staff.know_demo_reports(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION staff.last_of_log(day date)
  RETURNS bigint
  LANGUAGE sql
@@ -9238,6 +9317,18 @@ begin
 end
 $function$;
 grant execute on function staff.lose_factor(text) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.mark_edition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.newsletter_editions set is_of_staff = true where id = new.edition_id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION staff.must_be_logged()
  RETURNS trigger
@@ -10375,6 +10466,20 @@ begin
 end
 $function$;
 grant execute on function staff.unblock_person(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.usual_legal_day(kind text)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform staff.require('staff');
+  return (now() at time zone 'UTC')::date
+    + case when kind = any (staff.told_kinds()) then private.setting('legal_notice_days')::int + 7 else 0 end;
+end
+$function$;
+grant execute on function staff.usual_legal_day(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.visits_by_page(since date, most integer)
  RETURNS TABLE(path text, views bigint)

@@ -540,6 +540,7 @@ export type Database = {
           created_at: string;
           stopped_at: string | null;
           queued_at: string | null;
+          is_of_staff: boolean;
         };
         Insert: {
           id?: string;
@@ -549,6 +550,7 @@ export type Database = {
           created_at?: string;
           stopped_at?: string | null;
           queued_at?: string | null;
+          is_of_staff?: boolean;
         };
         Update: {
           id?: string;
@@ -558,6 +560,7 @@ export type Database = {
           created_at?: string;
           stopped_at?: string | null;
           queued_at?: string | null;
+          is_of_staff?: boolean;
         };
         Relationships: [];
       };

@@ -19,9 +19,10 @@ import { site } from '#domain/brand.ts';
 import { clientAddress as addressOf, clientOf } from './client-address.ts';
 import { allowDataService } from './content-security-policy.ts';
 import { busyPage, lastResort } from './door/last-resort.ts';
+import { followBrand } from './downloads.ts';
 import { createFileAnswers } from './file-answers.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
-import { issuerFiles } from './issuer-files.ts';
+import { keepIssuerFiles } from './issuer-files.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
@@ -127,18 +128,20 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     isHttps: config.isHttps,
     isBehindProxy: config.trustProxy,
   });
+  const stored = new Map([
+    ...files,
+    ['/config.json', browserConfig(config, keys)],
+    ...(config.supabase ? [] : [[keySetPath, keySetFile(keys)] as const]),
+  ]);
+  keepIssuerFiles(stored, credentials, words);
+  followBrand(stored, words, (error) => reportBug(error, ''));
   const pages = await createPages({
     answerFile,
     isHeld: hold.isOn,
     words: words.now,
     database,
     build,
-    files: new Map([
-      ...files,
-      ['/config.json', browserConfig(config, keys)],
-      ...issuerFiles(credentials),
-      ...(config.supabase ? [] : [[keySetPath, keySetFile(keys)] as const]),
-    ]),
+    files: stored,
     siteUrl: config.siteUrl,
     isOwnOrigin: (origin) =>
       config.givenSiteUrl !== undefined || origin === config.siteUrl || isOfThisMachine(origin),
@@ -243,7 +246,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       const isCrowd = error instanceof NoTurn;
       if (!isCrowd) reportBug(error, requestId);
       const isBusy = isCrowd || error instanceof DatabaseUnavailable;
-      response = isBusy ? busyPage() : lastResort(requestId);
+      response = withWords(words.now().words, () => (isBusy ? busyPage() : lastResort(requestId)));
     }
     if (hold.isOn()) response.headers.set('x-robots-tag', 'noindex');
     return withSecurityHeaders(response, requestId, config.isHttps);
