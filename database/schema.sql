@@ -5284,6 +5284,8 @@ CREATE OR REPLACE FUNCTION queue.add(task text, payload json, key text DEFAULT N
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   perform graphile_worker.add_job(task, payload, job_key => key, run_at => run_at, max_attempts => 12);
@@ -5296,6 +5298,8 @@ CREATE OR REPLACE FUNCTION queue.add_all(task text, payloads json[], keys text[]
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   perform graphile_worker.add_jobs(array(
