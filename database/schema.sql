@@ -6988,6 +6988,7 @@ create table staff.companies (
   newest_at timestamp with time zone not null,
   constraint companies_pkey PRIMARY KEY (company_key)
 );
+alter table staff.companies alter column words set statistics 1000;
 CREATE INDEX companies_jobs ON staff.companies USING btree (jobs DESC, company_key DESC);
 CREATE INDEX companies_newest ON staff.companies USING btree (newest_at DESC, company_key DESC);
 CREATE INDEX companies_reports ON staff.companies USING btree (reports DESC, company_key DESC);
