@@ -306,6 +306,8 @@ CREATE TRIGGER before_2_reset_proofs BEFORE UPDATE OF email, phone, encrypted_pa
   FOR EACH ROW EXECUTE FUNCTION auth.reset_proofs();
 CREATE TRIGGER before_3_keep_evidence_of_closed_account BEFORE UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.keep_evidence_of_account();
+CREATE TRIGGER before_4_hand_over_all BEFORE UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.hand_over_all();
 CREATE TRIGGER drop_exports AFTER UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION staff.drop_exports();
 CREATE TRIGGER empty_account AFTER UPDATE OF deleted_at ON auth.users
@@ -314,6 +316,8 @@ CREATE TRIGGER forget_mails AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.forget_mails();
 CREATE TRIGGER forget_person AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.forget_person();
+CREATE TRIGGER hand_over_all BEFORE DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION private.hand_over_all();
 CREATE TRIGGER keep_evidence_of_account BEFORE DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.keep_evidence_of_account();
 CREATE TRIGGER keep_last_owner BEFORE DELETE ON auth.users
@@ -688,6 +692,18 @@ create table private.closed_conversations (
   constraint closed_conversations_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES public.conversations(id) ON DELETE CASCADE
 );
 alter table private.closed_conversations enable row level security;
+
+create table private.company_keys (
+  company_id uuid not null,
+  key text not null,
+  constraint company_keys_pkey PRIMARY KEY (company_id, key),
+  constraint company_keys_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 300),
+  constraint company_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE
+);
+CREATE INDEX company_keys_key ON private.company_keys USING btree (key);
+alter table private.company_keys enable row level security;
+CREATE TRIGGER tie_members AFTER INSERT ON private.company_keys
+  FOR EACH ROW EXECUTE FUNCTION private.tie_members();
 
 create table private.hidden_profiles (
   user_id uuid not null,
@@ -1119,6 +1135,28 @@ begin
 end
 $function$;
 grant execute on function private.begin_write() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.belong_to_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.company_id := coalesce(new.company_id, private.company_of(new.posted_by, new.company));
+  elsif private.name_key(new.company) <> private.name_key(old.company) and not exists (
+    select from public.companies as c where c.id = new.company_id
+      and private.name_key(new.company) in (c.name_key, private.name_key(c.next_name)))
+  then
+    if (select count(*) from public.company_members as m where m.company_id = old.company_id) > 1 then
+      raise exception using errcode = 'PT409',
+        message = 'This job belongs to the company that posted it. Post another one for another company.';
+    end if;
+    new.company_id := private.company_of(new.posted_by, new.company);
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.blank_to_null(value text)
  RETURNS text
@@ -1717,6 +1755,46 @@ AS $function$
     where user_id = person and since <= now())
 $function$;
 
+CREATE OR REPLACE FUNCTION private.company_of(person uuid, called text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := private.name_key(called);
+  company uuid;
+begin
+  for attempt in 1..2 loop
+    select c.id into company
+      from public.company_members as m join public.companies as c on c.id = m.company_id
+      where m.user_id = person and m.role <> 'viewer'
+        and (c.name_key = wanted or private.name_key(c.next_name) = wanted)
+      order by m.joined_at, c.id limit 1;
+    if company is not null then return company; end if;
+    -- Two postings at once would make two.
+    perform pg_advisory_xact_lock(hashtextextended('companies of ' || person, 0));
+  end loop;
+  insert into public.companies (slug, name) values (private.company_slug(called), called) returning id into company;
+  insert into public.company_members (company_id, user_id, role) values (company, person, 'admin');
+  return company;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.company_slug(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  base text := coalesce(nullif(btrim(left(regexp_replace(
+    regexp_replace(lower(normalize(name, NFKD)), '[^\x01-\x7f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), 60), '-'), ''), 'company');
+begin
+  perform pg_advisory_xact_lock(hashtextextended('company slug ' || base, 0));
+  if not exists (select from public.companies as c where c.slug = base) then return base; end if;
+  return base || '-' || left(replace(gen_random_uuid()::text, '-', ''), 8);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.confirm_job(job uuid, receiver text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1857,6 +1935,17 @@ AS $function$
 $function$;
 grant execute on function private.drop_upload(uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.employ_at_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.company_id := private.company_of(new.user_id, new.company);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.empty_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1885,6 +1974,18 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.end_empty_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.companies as c where c.id = old.company_id
+    and not exists (select from public.company_members as m where m.company_id = c.id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.end_featured_jobs()
  RETURNS void
@@ -2304,6 +2405,35 @@ AS $function$
 $function$;
 grant execute on function private.forget_in_history(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.hand_over(person uuid, company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  heir uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('company ' || company, 0));
+  select m.user_id into heir from public.company_members as m
+    where m.company_id = company and m.user_id <> person
+    order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.joined_at, m.user_id limit 1;
+  if heir is null then return; end if;
+  update public.company_members set role = 'admin' where company_id = company and user_id = heir;
+  update public.jobs set posted_by = heir where company_id = company and posted_by = person;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.hand_over_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.hand_over(old.id, m.company_id) from public.company_members as m where m.user_id = old.id;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.has_active_membership(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2642,6 +2772,17 @@ AS $function$
 $function$;
 grant execute on function private.junctions(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.keep_company_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.company_keys (company_id, key) values (new.id, new.name_key) on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.keep_evidence_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2871,6 +3012,15 @@ AS $function$
 $function$;
 grant execute on function private.may_see_candidates(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(private.company_key(name), ''), lower(name))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.name_who_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3020,6 +3170,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.own_companies(minimum text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(m.company_id), '{}') from public.company_members as m
+  where m.user_id = auth.uid() and case minimum
+    when 'viewer' then true
+    when 'recruiter' then m.role in ('admin', 'recruiter')
+    when 'admin' then m.role = 'admin'
+  end
+$function$;
+grant execute on function private.own_companies(text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.own_company_keys()
  RETURNS text[]
  LANGUAGE sql
@@ -3054,6 +3219,18 @@ AS $function$
   from public.subscriptions as s where s.user_id = (select auth.uid())
 $function$;
 grant execute on function private.own_membership() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.own_side_of(application uuid, minimum text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.applications as a where a.id = application and a.state <> 'unconfirmed'
+    and a.applicant_id is distinct from auth.uid()
+    and a.company_id = any (private.own_companies(minimum)))
+$function$;
+grant execute on function private.own_side_of(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.own_upload(upload uuid)
  RETURNS SETOF storage.resumable_uploads
@@ -3458,6 +3635,19 @@ AS $function$
   select value from private.settings where name = wanted
 $function$;
 
+CREATE OR REPLACE FUNCTION private.show_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.companies as c set public_since = now()
+    where c.public_since is null
+      and c.id in (select w.company_id from written as w where w.hidden_at is null);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.shows_typing(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3692,6 +3882,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tie_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.employer_ties (user_id, company_key, since)
+    select new.user_id, k.key, private.tie_counts_from(new.user_id)
+    from private.company_keys as k where k.company_id = new.company_id
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tie_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.employer_ties (user_id, company_key, since)
+    select m.user_id, new.key, private.tie_counts_from(m.user_id)
+    from public.company_members as m where m.company_id = new.company_id
+    on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.tie_new_jobs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3914,6 +4132,147 @@ alter default privileges in schema public grant all on sequences to service_role
 alter default privileges in schema public grant all on tables to service_role;
 alter default privileges in schema public grant execute on functions to service_role;
 
+create table public.application_events (
+  id bigint not null generated always as identity,
+  application_id uuid not null,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  state text,
+  made_by uuid,
+  constraint application_events_pkey PRIMARY KEY (id),
+  constraint application_events_kind_check CHECK (kind = ANY (ARRAY['applied'::text, 'state'::text, 'message'::text, 'closed'::text, 'silent'::text, 'withdrawn'::text])),
+  constraint application_events_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE CASCADE,
+  constraint application_events_made_by_fkey FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX application_events_made_by ON public.application_events USING btree (made_by);
+CREATE INDEX application_events_of ON public.application_events USING btree (application_id, at DESC, id DESC);
+alter table public.application_events enable row level security;
+create policy "who sees an application sees what became of it" on public.application_events
+  for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.applications a
+  WHERE a.id = application_events.application_id)));
+grant select on public.application_events to authenticated;
+grant all on public.application_events to service_role;
+
+create table public.application_notes (
+  id uuid not null default gen_random_uuid(),
+  application_id uuid not null,
+  author_id uuid default auth.uid(),
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint application_notes_pkey PRIMARY KEY (id),
+  constraint application_notes_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 2000),
+  constraint application_notes_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE CASCADE,
+  constraint application_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX application_notes_author ON public.application_notes USING btree (author_id);
+CREATE INDEX application_notes_of ON public.application_notes USING btree (application_id, created_at DESC);
+alter table public.application_notes enable row level security;
+create policy "people remove their own notes" on public.application_notes
+  for delete to authenticated
+  using (author_id = (( SELECT auth.uid() AS uid)) AND private.own_side_of(application_id, 'recruiter'::text));
+create policy "recruiters write notes" on public.application_notes
+  for insert to authenticated
+  with check (author_id = (( SELECT auth.uid() AS uid)) AND private.own_side_of(application_id, 'recruiter'::text));
+create policy "the team reads its notes" on public.application_notes
+  for select to authenticated
+  using (private.own_side_of(application_id, 'viewer'::text));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_notes
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant delete, select on public.application_notes to authenticated;
+grant all on public.application_notes to service_role;
+grant insert (application_id, body) on public.application_notes to authenticated;
+
+create table public.application_stars (
+  application_id uuid not null,
+  user_id uuid not null default auth.uid(),
+  constraint application_stars_pkey PRIMARY KEY (application_id, user_id),
+  constraint application_stars_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE CASCADE,
+  constraint application_stars_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX application_stars_user_id ON public.application_stars USING btree (user_id);
+alter table public.application_stars enable row level security;
+create policy "people star" on public.application_stars
+  for insert to authenticated
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND private.own_side_of(application_id, 'recruiter'::text));
+create policy "people take their stars back" on public.application_stars
+  for delete to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy "the team reads its stars" on public.application_stars
+  for select to authenticated
+  using (private.own_side_of(application_id, 'viewer'::text));
+grant delete, select on public.application_stars to authenticated;
+grant all on public.application_stars to service_role;
+grant insert (application_id) on public.application_stars to authenticated;
+
+create table public.applications (
+  id uuid not null default gen_random_uuid(),
+  job_id uuid,
+  job_title text not null,
+  company_id uuid not null,
+  company_name text not null,
+  applicant_id uuid,
+  name text not null,
+  email text not null,
+  phone text,
+  place text,
+  note text not null default ''::text,
+  profile jsonb,
+  answers jsonb not null default '[]'::jsonb,
+  meets_needs boolean not null default true,
+  resume_id uuid,
+  state text not null default 'unconfirmed'::text,
+  state_at timestamp with time zone not null default now(),
+  applied_at timestamp with time zone not null default now(),
+  answered_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  spam_at timestamp with time zone,
+  silence_told_at timestamp with time zone,
+  leaves_at timestamp with time zone,
+  constraint applications_pkey PRIMARY KEY (id),
+  constraint applications_answers_check CHECK (jsonb_typeof(answers) = 'array'::text AND jsonb_array_length(answers) <= 5),
+  constraint applications_company_name_check CHECK (char_length(company_name) >= 1 AND char_length(company_name) <= 200),
+  constraint applications_email_check CHECK (email = lower(email) AND email ~~ '%_@_%'::text AND char_length(email) <= 255),
+  constraint applications_job_title_check CHECK (char_length(job_title) >= 1 AND char_length(job_title) <= 200),
+  constraint applications_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  constraint applications_note_check CHECK (char_length(note) <= 2000),
+  constraint applications_phone_check CHECK (char_length(phone) >= 1 AND char_length(phone) <= 40),
+  constraint applications_place_check CHECK (char_length(place) >= 1 AND char_length(place) <= 100),
+  constraint applications_profile_check CHECK (jsonb_typeof(profile) = 'object'::text AND pg_column_size(profile) < 65536),
+  constraint applications_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'new'::text, 'review'::text, 'interview'::text, 'offer'::text, 'hired'::text, 'declined'::text, 'withdrawn'::text])),
+  constraint applications_whose CHECK (applicant_id IS NOT NULL OR state = 'unconfirmed'::text OR email IS NOT NULL),
+  constraint applications_applicant_id_fkey FOREIGN KEY (applicant_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint applications_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint applications_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE SET NULL,
+  constraint applications_resume_id_fkey FOREIGN KEY (resume_id) REFERENCES public.resumes(id) ON DELETE SET NULL
+);
+CREATE INDEX applications_applicant ON public.applications USING btree (applicant_id, applied_at DESC, id DESC);
+CREATE INDEX applications_leaving ON public.applications USING btree (leaves_at)
+  WHERE (leaves_at IS NOT NULL);
+CREATE INDEX applications_newest ON public.applications USING btree (company_id, applied_at DESC, id DESC);
+CREATE INDEX applications_of_company ON public.applications USING btree (company_id, state, applied_at DESC, id DESC);
+CREATE INDEX applications_of_job ON public.applications USING btree (job_id, state, applied_at DESC, id DESC);
+CREATE UNIQUE INDEX applications_once ON public.applications USING btree (job_id, applicant_id)
+  WHERE (applicant_id IS NOT NULL);
+CREATE UNIQUE INDEX applications_once_by_address ON public.applications USING btree (job_id, email);
+CREATE INDEX applications_resume_id ON public.applications USING btree (resume_id);
+CREATE INDEX applications_unanswered ON public.applications USING btree (applied_at)
+  WHERE ((answered_at IS NULL) AND (silence_told_at IS NULL) AND (state = ANY (ARRAY['new'::text, 'review'::text])));
+CREATE INDEX applications_unconfirmed ON public.applications USING btree (applied_at)
+  WHERE (state = 'unconfirmed'::text);
+alter table public.applications enable row level security;
+create policy "people read the applications to their company" on public.applications
+  for select to authenticated
+  using (state <> 'unconfirmed'::text AND (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[])));
+create policy "people read their own applications" on public.applications
+  for select to authenticated
+  using (applicant_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.applications
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant select on public.applications to authenticated;
+grant all on public.applications to service_role;
+
 create table public.billing_events (
   id text not null,
   type text not null,
@@ -4078,6 +4437,81 @@ grant insert (user_id, public_profile, headline, summary, years_experience, curr
   availability, linkedin_url, portfolio_url, profile_picture_url) on public.candidate_profiles to
   authenticated;
 
+create table public.companies (
+  id uuid not null default gen_random_uuid(),
+  slug text not null,
+  name text not null,
+  name_key text not null generated always as (private.name_key(name)) stored,
+  next_name text,
+  next_name_from timestamp with time zone,
+  renamed_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  web_address text,
+  place text,
+  about text,
+  logo text,
+  public_since timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_slug_key UNIQUE (slug),
+  constraint companies_about_check CHECK (char_length(about) >= 1 AND char_length(about) <= 2000),
+  constraint companies_logo_check CHECK (char_length(logo) <= 200),
+  constraint companies_name_check CHECK (char_length(name) >= 2 AND char_length(name) <= 100),
+  constraint companies_next_name_check CHECK (char_length(next_name) >= 2 AND char_length(next_name) <= 100),
+  constraint companies_next_name_whole CHECK ((next_name IS NULL) = (next_name_from IS NULL)),
+  constraint companies_place_check CHECK (char_length(place) >= 1 AND char_length(place) <= 100),
+  constraint companies_slug_check CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND char_length(slug) <= 80),
+  constraint companies_web_address_check CHECK (char_length(web_address) <= 500 AND web_address ~ '^https?://'::text)
+);
+CREATE INDEX companies_name_key ON public.companies USING btree (name_key);
+CREATE INDEX companies_next_name ON public.companies USING btree (next_name_from)
+  WHERE (next_name IS NOT NULL);
+CREATE INDEX companies_public ON public.companies USING btree (id) INCLUDE (slug)
+  WHERE (public_since IS NOT NULL);
+alter table public.companies enable row level security;
+create policy "admins change their company" on public.companies
+  for update to authenticated
+  using (id = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[]))
+  with check (id = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[]));
+create policy "everybody reads companies that have posted" on public.companies
+  for select to anon, authenticated
+  using (public_since IS NOT NULL);
+create policy "people read the companies they work for" on public.companies
+  for select to authenticated
+  using (id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.keep_company_key();
+grant all on public.companies to service_role;
+grant select (id, slug, name, web_address, place, about, logo, public_since, created_at, updated_at)
+  on public.companies to anon, authenticated;
+grant update (web_address, place, about, logo) on public.companies to authenticated;
+
+create table public.company_members (
+  company_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  joined_at timestamp with time zone not null default now(),
+  constraint company_members_pkey PRIMARY KEY (company_id, user_id),
+  constraint company_members_role_check CHECK (role = ANY (ARRAY['admin'::text, 'recruiter'::text, 'viewer'::text])),
+  constraint company_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX company_members_user_id ON public.company_members USING btree (user_id);
+alter table public.company_members enable row level security;
+create policy "people read who works for their company" on public.company_members
+  for select to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER end_empty_company AFTER DELETE ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.end_empty_company();
+CREATE TRIGGER tie_member AFTER INSERT ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.tie_member();
+grant select on public.company_members to authenticated;
+grant all on public.company_members to service_role;
+
 create table public.conversation_states (
   conversation_id uuid not null,
   user_id uuid not null,
@@ -4160,9 +4594,12 @@ create table public.employers (
   former_company text,
   in_effect_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  company_id uuid,
   constraint employers_pkey PRIMARY KEY (user_id),
+  constraint employers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL,
   constraint employers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX employers_company_id ON public.employers USING btree (company_id);
 alter table public.employers enable row level security;
 create policy "people manage who they hire for" on public.employers
   for all to authenticated
@@ -4176,6 +4613,8 @@ CREATE TRIGGER before_3_refuse_own_name BEFORE INSERT OR UPDATE OF company ON pu
   FOR EACH ROW EXECUTE FUNCTION private.refuse_own_name();
 CREATE TRIGGER before_4_check_employers BEFORE INSERT OR UPDATE ON public.employers
   FOR EACH ROW EXECUTE FUNCTION private.check_employers();
+CREATE TRIGGER before_5_employ_at_company BEFORE INSERT OR UPDATE OF company ON public.employers
+  FOR EACH ROW EXECUTE FUNCTION private.employ_at_company();
 CREATE TRIGGER keep_companies AFTER UPDATE ON public.employers REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
 CREATE TRIGGER keep_new_companies AFTER INSERT ON public.employers REFERENCING NEW TABLE AS written
@@ -4183,8 +4622,8 @@ CREATE TRIGGER keep_new_companies AFTER INSERT ON public.employers REFERENCING N
 CREATE TRIGGER tie_employer AFTER INSERT OR UPDATE OF company ON public.employers
   FOR EACH ROW EXECUTE FUNCTION private.tie_employer();
 grant all on public.employers to service_role;
-grant select (user_id, company, created_at, updated_at), insert (user_id, company), update (user_id,
-  company) on public.employers to authenticated;
+grant select (user_id, company, created_at, updated_at, company_id), insert (user_id, company),
+  update (user_id, company) on public.employers to authenticated;
 
 create table public.job_activity (
   job_id uuid not null,
@@ -4197,11 +4636,11 @@ create table public.job_activity (
   constraint job_activity_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
 );
 alter table public.job_activity enable row level security;
-create policy "posters read what became of their jobs" on public.job_activity
+create policy "people read what became of the jobs of their company" on public.job_activity
   for select to authenticated
   using ((EXISTS ( SELECT
    FROM public.jobs j
-  WHERE j.id = job_activity.job_id AND j.posted_by = (( SELECT auth.uid() AS uid)))));
+  WHERE j.id = job_activity.job_id AND (j.company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[])))));
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.job_activity REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('job_id', 'day');
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.job_activity REFERENCING NEW TABLE AS new_rows
@@ -4234,6 +4673,41 @@ create table public.job_mails (
 );
 alter table public.job_mails enable row level security;
 grant all on public.job_mails to service_role;
+
+create table public.job_questions (
+  id uuid not null default gen_random_uuid(),
+  job_id uuid not null,
+  place smallint not null,
+  kind text not null,
+  question text not null,
+  options text[] not null default '{}'::text[],
+  is_needed boolean not null default true,
+  wanted text[] not null default '{}'::text[],
+  ended_at timestamp with time zone,
+  constraint job_questions_pkey PRIMARY KEY (id),
+  constraint job_questions_check CHECK (
+CASE
+    WHEN kind = 'choice'::text THEN cardinality(options) >= 2 AND cardinality(options) <= 8
+    ELSE options = '{}'::text[]
+END),
+  constraint job_questions_check1 CHECK (kind <> 'text'::text OR wanted = '{}'::text[]),
+  constraint job_questions_kind_check CHECK (kind = ANY (ARRAY['yes-no'::text, 'choice'::text, 'text'::text])),
+  constraint job_questions_place_check CHECK (place >= 1 AND place <= 5),
+  constraint job_questions_question_check CHECK (char_length(question) >= 3 AND char_length(question) <= 200),
+  constraint job_questions_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX job_questions_place ON public.job_questions USING btree (job_id, place)
+  WHERE (ended_at IS NULL);
+alter table public.job_questions enable row level security;
+create policy "who sees a job sees its questions" on public.job_questions
+  for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.jobs j
+  WHERE j.id = job_questions.job_id)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.job_questions
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant select on public.job_questions to anon, authenticated;
+grant all on public.job_questions to service_role;
 
 create table public.job_renewal_tokens (
   token_hash text not null,
@@ -4281,7 +4755,7 @@ create table public.jobs (
   location text not null,
   salary_range text,
   application_deadline date,
-  application_url text not null,
+  application_url text,
   description text not null,
   requirements text,
   benefits text,
@@ -4312,15 +4786,24 @@ CASE
 END) stored,
   is_past boolean not null default false,
   credential_wanted text,
+  company_id uuid,
+  applies_here boolean not null default false,
   constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_apply_somewhere CHECK (
+CASE
+    WHEN applies_here THEN application_url IS NULL
+    ELSE application_url IS NOT NULL
+END),
   constraint jobs_closed_when_inactive CHECK (is_active = (closed_at IS NULL)),
   constraint jobs_filled_is_closed CHECK (filled_at IS NULL OR NOT is_active),
+  constraint jobs_of_a_company CHECK (company_id IS NOT NULL),
   constraint jobs_salary_whole CHECK (
 CASE
     WHEN salary_from IS NULL AND salary_to IS NULL THEN salary_currency IS NULL AND salary_period IS NULL
     ELSE salary_currency IS NOT NULL AND salary_period IS NOT NULL
 END),
   constraint jobs_texts_trimmed CHECK (title = private.trimmed(title) AND company = private.trimmed(company) AND location = private.trimmed(location) AND contact_name = private.trimmed(contact_name) AND description = private.trimmed(description) AND COALESCE(salary_range = private.trimmed(salary_range), true) AND COALESCE(requirements = private.trimmed(requirements), true) AND COALESCE(benefits = private.trimmed(benefits), true) AND COALESCE(contact_phone = private.trimmed(contact_phone), true) AND COALESCE(city = private.trimmed(city), true) AND COALESCE(region = private.trimmed(region), true)),
+  constraint jobs_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
   constraint jobs_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX jobs_active_newest_idx ON public.jobs USING btree (created_at DESC, id)
@@ -4331,11 +4814,14 @@ CREATE INDEX jobs_board_by_type_idx ON public.jobs USING btree (job_type, is_fea
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_board_idx ON public.jobs USING btree (is_featured DESC, created_at DESC, id DESC) INCLUDE (title, company, ends_at, posted_by)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_company_idx ON public.jobs USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX jobs_credential_wanted_idx ON public.jobs USING btree (credential_wanted, is_featured DESC, created_at DESC, id DESC)
   WHERE ((credential_wanted IS NOT NULL) AND is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
+  WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_of_company_live_idx ON public.jobs USING btree (company_id)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_posted_by_idx ON public.jobs USING btree (posted_by);
 CREATE INDEX jobs_staff_company_idx ON public.jobs USING btree (private.company_key(company) COLLATE "C", created_at DESC, id DESC);
@@ -4358,17 +4844,17 @@ create policy "nobody reads what banned people posted" on public.jobs as restric
   using (NOT (posted_by IN ( SELECT private.banned_people() AS banned_people)));
 create policy "people post in their own name" on public.jobs
   for insert to authenticated
-  with check (posted_by = (( SELECT auth.uid() AS uid)));
-create policy "posters change their own jobs" on public.jobs
-  for update to authenticated
-  using (posted_by = (( SELECT auth.uid() AS uid)))
-  with check (posted_by = (( SELECT auth.uid() AS uid)));
-create policy "posters delete their own jobs" on public.jobs
-  for delete to authenticated
-  using (posted_by = (( SELECT auth.uid() AS uid)));
-create policy "posters read their own jobs" on public.jobs
+  with check (posted_by = (( SELECT auth.uid() AS uid)) AND (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])));
+create policy "people read the jobs of their company" on public.jobs
   for select to authenticated
-  using (posted_by = (( SELECT auth.uid() AS uid)));
+  using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+create policy "recruiters change the jobs of their company" on public.jobs
+  for update to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]))
+  with check (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
+create policy "recruiters delete the jobs of their company" on public.jobs
+  for delete to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_normalize_job BEFORE UPDATE ON public.jobs
@@ -4383,6 +4869,8 @@ CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, company, appl
   FOR EACH ROW EXECUTE FUNCTION private.hold_job();
 CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application_deadline, is_active, hidden_at ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
+CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company, posted_by ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.belong_to_company();
 CREATE TRIGGER keep_companies AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
 CREATE TRIGGER keep_new_companies AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
@@ -4405,6 +4893,10 @@ CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
+CREATE TRIGGER show_company AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.show_company();
+CREATE TRIGGER show_new_company AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.show_company();
 CREATE TRIGGER take_in_held_job AFTER INSERT OR UPDATE OF title, company, application_url, description, requirements, benefits ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.take_in_held_job();
 CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE ON public.jobs
@@ -4435,15 +4927,16 @@ grant select (id, title, company, job_type, location, salary_range, application_
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   created_at, is_active, posted_by, workplace, city, region, country, salary_from, salary_to,
   salary_currency, salary_period, published_at, closed_at, filled_at, hidden_at, updated_at,
-  is_featured, ends_at, is_past, credential_wanted) on public.jobs to anon, authenticated;
+  is_featured, ends_at, is_past, credential_wanted, company_id, applies_here) on public.jobs to
+  anon, authenticated;
 grant insert (id, title, company, job_type, location, salary_range, application_deadline,
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   is_active, posted_by, workplace, city, region, country, salary_from, salary_to, salary_currency,
-  salary_period, credential_wanted), update (title, company, job_type, location, salary_range,
-  application_deadline, application_url, description, requirements, benefits, contact_name,
-  contact_email, contact_phone, is_active, workplace, city, region, country, salary_from, salary_to,
-  salary_currency, salary_period, published_at, filled_at, is_featured, credential_wanted) on
-  public.jobs to authenticated;
+  salary_period, credential_wanted, applies_here), update (title, company, job_type, location,
+  salary_range, application_deadline, application_url, description, requirements, benefits,
+  contact_name, contact_email, contact_phone, is_active, workplace, city, region, country,
+  salary_from, salary_to, salary_currency, salary_period, published_at, filled_at, is_featured,
+  credential_wanted, applies_here) on public.jobs to authenticated;
 
 create table public.message_reports (
   id uuid not null default gen_random_uuid(),
@@ -4648,6 +5141,41 @@ create table public.removed_jobs (
 alter table public.removed_jobs enable row level security;
 grant all on public.removed_jobs to service_role;
 
+create table public.resumes (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  file_name text not null,
+  type text not null,
+  bytes integer not null,
+  object_name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint resumes_pkey PRIMARY KEY (id),
+  constraint resumes_object_name_key UNIQUE (object_name),
+  constraint resumes_bytes_check CHECK (bytes >= 1 AND bytes <= 5242880),
+  constraint resumes_file_name_check CHECK (char_length(file_name) >= 1 AND char_length(file_name) <= 120),
+  constraint resumes_object_name_check CHECK (char_length(object_name) <= 200),
+  constraint resumes_type_check CHECK (type = ANY (ARRAY['application/pdf'::text, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'::text])),
+  constraint resumes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX resumes_user_id ON public.resumes USING btree (user_id);
+alter table public.resumes enable row level security;
+create policy "companies read the resumes that were sent to them" on public.resumes
+  for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.applications a
+  WHERE a.resume_id = resumes.id AND a.state <> 'unconfirmed'::text AND (a.company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[])))));
+create policy "people read their own resumes" on public.resumes
+  for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy "people remove their own resumes" on public.resumes
+  for delete to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.resumes
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant delete on public.resumes to authenticated;
+grant all on public.resumes to service_role;
+grant select (id, user_id, file_name, type, bytes, created_at) on public.resumes to authenticated;
+
 create table public.saved_candidates (
   user_id uuid not null,
   profile_id uuid not null,
@@ -4755,6 +5283,8 @@ CREATE TRIGGER tell_of_update AFTER UPDATE ON public.subscriptions REFERENCING N
 grant all on public.subscriptions to service_role;
 grant select (user_id, product_id, status, current_period_end, cancel_at_period_end, updated_at) on
   public.subscriptions to authenticated;
+
+grant all on sequence public.application_events_id_seq to service_role;
 
 CREATE OR REPLACE FUNCTION public.archive_conversation(conversation uuid, archived boolean DEFAULT true)
  RETURNS void

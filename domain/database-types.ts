@@ -4,6 +4,185 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      application_events: {
+        Row: {
+          id: number;
+          application_id: string;
+          at: string;
+          kind: string;
+          state: string | null;
+          made_by: string | null;
+        };
+        Insert: {
+          application_id: string;
+          at?: string;
+          kind: string;
+          state?: string | null;
+          made_by?: string | null;
+        };
+        Update: {
+          application_id?: string;
+          at?: string;
+          kind?: string;
+          state?: string | null;
+          made_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'application_events_application_id_fkey';
+            columns: ['application_id'];
+            isOneToOne: false;
+            referencedRelation: 'applications';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      application_notes: {
+        Row: {
+          id: string;
+          application_id: string;
+          author_id: string | null;
+          body: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          application_id: string;
+          author_id?: string | null;
+          body: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          application_id?: string;
+          author_id?: string | null;
+          body?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'application_notes_application_id_fkey';
+            columns: ['application_id'];
+            isOneToOne: false;
+            referencedRelation: 'applications';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      application_stars: {
+        Row: { application_id: string; user_id: string };
+        Insert: { application_id: string; user_id?: string };
+        Update: { application_id?: string; user_id?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'application_stars_application_id_fkey';
+            columns: ['application_id'];
+            isOneToOne: false;
+            referencedRelation: 'applications';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      applications: {
+        Row: {
+          id: string;
+          job_id: string | null;
+          job_title: string;
+          company_id: string;
+          company_name: string;
+          applicant_id: string | null;
+          name: string;
+          email: string;
+          phone: string | null;
+          place: string | null;
+          note: string;
+          profile: Json | null;
+          answers: Json;
+          meets_needs: boolean;
+          resume_id: string | null;
+          state: string;
+          state_at: string;
+          applied_at: string;
+          answered_at: string | null;
+          looked_at: string | null;
+          spam_at: string | null;
+          silence_told_at: string | null;
+          leaves_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          job_id?: string | null;
+          job_title: string;
+          company_id: string;
+          company_name: string;
+          applicant_id?: string | null;
+          name: string;
+          email: string;
+          phone?: string | null;
+          place?: string | null;
+          note?: string;
+          profile?: Json | null;
+          answers?: Json;
+          meets_needs?: boolean;
+          resume_id?: string | null;
+          state?: string;
+          state_at?: string;
+          applied_at?: string;
+          answered_at?: string | null;
+          looked_at?: string | null;
+          spam_at?: string | null;
+          silence_told_at?: string | null;
+          leaves_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          job_id?: string | null;
+          job_title?: string;
+          company_id?: string;
+          company_name?: string;
+          applicant_id?: string | null;
+          name?: string;
+          email?: string;
+          phone?: string | null;
+          place?: string | null;
+          note?: string;
+          profile?: Json | null;
+          answers?: Json;
+          meets_needs?: boolean;
+          resume_id?: string | null;
+          state?: string;
+          state_at?: string;
+          applied_at?: string;
+          answered_at?: string | null;
+          looked_at?: string | null;
+          spam_at?: string | null;
+          silence_told_at?: string | null;
+          leaves_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'applications_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'applications_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'applications_resume_id_fkey';
+            columns: ['resume_id'];
+            isOneToOne: false;
+            referencedRelation: 'resumes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       billing_events: {
         Row: {
           id: string;
@@ -116,6 +295,69 @@ export type Database = {
         };
         Relationships: [];
       };
+      companies: {
+        Row: {
+          id: string;
+          slug: string;
+          name: string;
+          name_key: string;
+          next_name: string | null;
+          next_name_from: string | null;
+          renamed_at: string[];
+          web_address: string | null;
+          place: string | null;
+          about: string | null;
+          logo: string | null;
+          public_since: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          slug: string;
+          name: string;
+          next_name?: string | null;
+          next_name_from?: string | null;
+          renamed_at?: string[];
+          web_address?: string | null;
+          place?: string | null;
+          about?: string | null;
+          logo?: string | null;
+          public_since?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          slug?: string;
+          name?: string;
+          next_name?: string | null;
+          next_name_from?: string | null;
+          renamed_at?: string[];
+          web_address?: string | null;
+          place?: string | null;
+          about?: string | null;
+          logo?: string | null;
+          public_since?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      company_members: {
+        Row: { company_id: string; user_id: string; role: string; joined_at: string };
+        Insert: { company_id: string; user_id: string; role: string; joined_at?: string };
+        Update: { company_id?: string; user_id?: string; role?: string; joined_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'company_members_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       conversation_states: {
         Row: {
           conversation_id: string;
@@ -199,6 +441,7 @@ export type Database = {
           former_company: string | null;
           in_effect_at: string;
           changed_at: string[];
+          company_id: string | null;
         };
         Insert: {
           user_id: string;
@@ -208,6 +451,7 @@ export type Database = {
           former_company?: string | null;
           in_effect_at?: string;
           changed_at?: string[];
+          company_id?: string | null;
         };
         Update: {
           user_id?: string;
@@ -217,8 +461,17 @@ export type Database = {
           former_company?: string | null;
           in_effect_at?: string;
           changed_at?: string[];
+          company_id?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'employers_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       job_activity: {
         Row: { job_id: string; day: string; views: number; apply_clicks: number };
@@ -247,6 +500,50 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'job_mails_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      job_questions: {
+        Row: {
+          id: string;
+          job_id: string;
+          place: number;
+          kind: string;
+          question: string;
+          options: string[];
+          is_needed: boolean;
+          wanted: string[];
+          ended_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          job_id: string;
+          place: number;
+          kind: string;
+          question: string;
+          options?: string[];
+          is_needed?: boolean;
+          wanted?: string[];
+          ended_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          job_id?: string;
+          place?: number;
+          kind?: string;
+          question?: string;
+          options?: string[];
+          is_needed?: boolean;
+          wanted?: string[];
+          ended_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'job_questions_job_id_fkey';
             columns: ['job_id'];
             isOneToOne: false;
             referencedRelation: 'jobs';
@@ -322,7 +619,7 @@ export type Database = {
           location: string;
           salary_range: string | null;
           application_deadline: string | null;
-          application_url: string;
+          application_url: string | null;
           description: string;
           requirements: string | null;
           benefits: string | null;
@@ -349,6 +646,8 @@ export type Database = {
           ends_at: string;
           is_past: boolean;
           credential_wanted: string | null;
+          company_id: string | null;
+          applies_here: boolean;
         };
         Insert: {
           id?: string;
@@ -358,7 +657,7 @@ export type Database = {
           location: string;
           salary_range?: string | null;
           application_deadline?: string | null;
-          application_url: string;
+          application_url?: string | null;
           description: string;
           requirements?: string | null;
           benefits?: string | null;
@@ -384,6 +683,8 @@ export type Database = {
           is_featured?: boolean;
           is_past?: boolean;
           credential_wanted?: string | null;
+          company_id?: string | null;
+          applies_here?: boolean;
         };
         Update: {
           id?: string;
@@ -393,7 +694,7 @@ export type Database = {
           location?: string;
           salary_range?: string | null;
           application_deadline?: string | null;
-          application_url?: string;
+          application_url?: string | null;
           description?: string;
           requirements?: string | null;
           benefits?: string | null;
@@ -419,8 +720,18 @@ export type Database = {
           is_featured?: boolean;
           is_past?: boolean;
           credential_wanted?: string | null;
+          company_id?: string | null;
+          applies_here?: boolean;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'jobs_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       message_reports: {
         Row: {
@@ -627,6 +938,36 @@ export type Database = {
         Row: { id: string; removed_at: string };
         Insert: { id: string; removed_at?: string };
         Update: { id?: string; removed_at?: string };
+        Relationships: [];
+      };
+      resumes: {
+        Row: {
+          id: string;
+          user_id: string | null;
+          file_name: string;
+          type: string;
+          bytes: number;
+          object_name: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string | null;
+          file_name: string;
+          type: string;
+          bytes: number;
+          object_name: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string | null;
+          file_name?: string;
+          type?: string;
+          bytes?: number;
+          object_name?: string;
+          created_at?: string;
+        };
         Relationships: [];
       };
       saved_candidates: {
