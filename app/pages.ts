@@ -21,6 +21,8 @@ type Page = {
   kind: PageKind;
   /** Nothing of the request is in it: it is rendered once, at the start, and kept in memory. */
   isKept?: boolean;
+  /** A kept page with figures in it: made anew behind the scenes, once a minute while somebody reads it. */
+  isAging?: boolean;
   /** The same for all visitors until a job changes: made when asked for, and then cached in memory. */
   isCached?: KnownQuery;
   /** Its views are counted. */
@@ -61,6 +63,8 @@ const table = [
     path: links.certification(':tier'),
     file: 'certification.tsx',
     ...article,
+    // How many hold its credential.
+    isAging: true,
     addresses: tiers.map((tier) => links.certification(tier)),
   },
   { path: '/resources/ai-readiness-checklist', file: 'ai-readiness-checklist.tsx', ...article },
@@ -150,6 +154,11 @@ const uuid = '[\\da-f-]{36}';
 
 export const keptPaths: readonly string[] = [...pages, ...documents]
   .filter(({ isKept }) => isKept)
+  .flatMap(addressesOf);
+
+/** Of these, what is made anew from time to time. */
+export const agingPaths: readonly string[] = pages
+  .filter(({ isAging }) => isAging)
   .flatMap(addressesOf);
 
 const cached = [...pages, ...documents].flatMap(({ path, isCached }) =>

@@ -139,7 +139,11 @@ const jobs: TableRules = {
     isTooLong('city', jobTexts.city),
     isTooLong('region', jobTexts.region),
     choice('country', countryCodes, jobSentences.country),
-    choice('credential_wanted', tierCodes, jobSentences.credential_wanted),
+    check(
+      'credentials_wanted',
+      `not new.credentials_wanted <@ ${listLiteral(tierCodes)} or not private.is_tidy_list(new.credentials_wanted)`,
+      jobSentences.credentials_wanted,
+    ),
     ...amount('salary_from'),
     ...amount('salary_to'),
     {

@@ -77,7 +77,7 @@ export const jobSentences = {
   job_type: 'Choose one of the job types',
   workplace: 'Choose one of the workplaces',
   country: 'Choose a country from the list',
-  credential_wanted: 'Choose one of the credentials',
+  credentials_wanted: 'Choose among the credentials',
   salary_currency: 'Choose a currency from the list',
   salary_period: 'Choose a period from the list',
   contactEmail: 'Please enter a valid email',

@@ -36,6 +36,17 @@ function optionalOneOf<const Choices extends readonly [string, ...string[]]>(
   );
 }
 
+/** A list, or as a field of a form holds it: `CIHIS-AI,CIHIS-L`. */
+const wantedCredentials = z.pipe(
+  z.pipe(
+    z.optional(z.nullable(z.union([z.string(), z.array(z.string())]))),
+    z.transform((given) => [given || []].flat().flatMap((each) => each.split(','))),
+  ),
+  z
+    .array(z.enum(tierCodes, jobSentences.credentials_wanted))
+    .check(z.refine((all) => new Set(all).size === all.length, jobSentences.credentials_wanted)),
+);
+
 /** 58000, 58,000, $58,000 and 34.50 alike. */
 const amount = z.pipe(
   z.pipe(
@@ -112,7 +123,7 @@ const fields = z.object({
   city: textOrNull(jobTexts.city),
   region: textOrNull(jobTexts.region),
   country: optionalOneOf(countryCodes, jobSentences.country),
-  credential_wanted: optionalOneOf(tierCodes, jobSentences.credential_wanted),
+  credentials_wanted: wantedCredentials,
   salary_from: amount,
   salary_to: amount,
   salary_currency: optionalOneOf(currencies, jobSentences.salary_currency),

@@ -103,6 +103,8 @@ export type CredentialChangedProps = {
   award: AwardWords;
   reason: string;
   expiresOn?: string;
+  /** What the same person holds in its place. */
+  successor?: AwardWords;
   action?: string;
 };
 export type CredentialEndingProps = {

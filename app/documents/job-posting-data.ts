@@ -80,16 +80,16 @@ function salaryOf({ salary_from, salary_to, salary_currency, salary_period }: Li
   };
 }
 
-/** A credential that the employer wants, by the name of its tier. */
-function qualificationOf({ credential_wanted: code }: LiveJob) {
-  if (!code) return {};
+/** The credentials of which the employer wants any, by the names of their tiers. */
+function qualificationOf({ credentials_wanted: codes }: LiveJob) {
+  if (codes.length === 0) return {};
   return {
-    qualifications: {
+    qualifications: codes.map((code) => ({
       '@type': 'EducationalOccupationalCredential',
       credentialCategory: 'certification',
       name: code,
       recognizedBy: { '@type': 'Organization', name: site.name },
-    },
+    })),
   };
 }
 

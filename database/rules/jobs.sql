@@ -102,9 +102,9 @@ begin
         VN,VU,WF,WS,YE,YT,ZA,ZM,ZW}'::text[])
         then 'Choose a country from the list'
     end end,
-    case when is_new or new.credential_wanted is distinct from old.credential_wanted then case
-      when new.credential_wanted <> all ('{CIHIS-S,CIHIS-AI,CIHIS-ED,CIHIS-HC,CIHIS-L}'::text[])
-        then 'Choose one of the credentials'
+    case when is_new or new.credentials_wanted is distinct from old.credentials_wanted then case
+      when not new.credentials_wanted <@ '{CIHIS-S,CIHIS-AI,CIHIS-ED,CIHIS-HC,CIHIS-L}'::text[] or not private.is_tidy_list(new.credentials_wanted)
+        then 'Choose among the credentials'
     end end,
     case when is_new or new.salary_from is distinct from old.salary_from then case
       when new.salary_from <> round(new.salary_from, 2)

@@ -26,7 +26,7 @@ export function JobFacts({ page, address }: JobFactsProps) {
     ['Type', job.job_type],
     [
       'Credential wanted',
-      job.credential_wanted && <CredentialWanted code={job.credential_wanted} />,
+      job.credentials_wanted.length > 0 && <CredentialsWanted codes={job.credentials_wanted} />,
     ],
     ['Posted', day(job.created_at)],
     ['Apply by', job.application_deadline && day(job.application_deadline)],
@@ -66,6 +66,15 @@ export function JobFacts({ page, address }: JobFactsProps) {
 }
 
 /** What it takes is on its own page. */
+function CredentialsWanted({ codes }: { codes: readonly string[] }) {
+  return codes.map((code, place) => (
+    <span key={code} className="block">
+      {place > 0 && 'or '}
+      <CredentialWanted code={code} />
+    </span>
+  ));
+}
+
 function CredentialWanted({ code }: { code: string }) {
   const known = tierCodes.find((each) => each === code);
   const slug = known && tiers[tierCodes.indexOf(known)];

@@ -13,7 +13,7 @@ import {
 } from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
 import { completeWebAddress } from '#domain/web-address.ts';
-import { ChoiceField, FieldsContext, LongField, TextField } from './job-fields.tsx';
+import { ChoiceField, ChoicesField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';
 
 /** Every field of a job, in the order in which people think of them. */
@@ -48,13 +48,10 @@ export function JobGroups() {
           hint={`What the work is, and with whom. At least ${jobTexts.description.least} characters.`}
         />
         <LongField name="requirements" rows={5} isOptional hint="One per line reads best." />
-
-        <ChoiceField
-          name="credential_wanted"
-          isOptional
-          placeholder="None in particular"
+        <ChoicesField
+          name="credentials_wanted"
           options={namedCredentials}
-          hint="People can look for jobs that want what they hold, and prove that they hold it."
+          hint="Any of those that you tick will do. People look for jobs that want what they hold."
         />
         <LongField name="benefits" rows={4} isOptional />
       </FormGroup>
