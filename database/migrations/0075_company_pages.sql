@@ -9,7 +9,7 @@ create policy "everybody reads companies that have posted" on public.companies
 create function private.open_jobs_of(company uuid) returns setof public.jobs
 language sql stable security definer set search_path = '' as $$
   select j.* from public.jobs as j
-  where j.company_id = company and j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
+  where j.company_id = $1 and j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
 $$;
 revoke execute on function private.open_jobs_of(uuid) from public;
 
