@@ -2495,7 +2495,7 @@ begin
     order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
   update public.company_members set role = 'admin' where company_id = company and user_id = heir;
-  update public.jobs set posted_by = heir where company_id = company and posted_by = person;
+  update public.jobs set posted_by = heir where company_id = $2 and posted_by = person;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.hand_over_all()
@@ -3160,6 +3160,7 @@ CREATE OR REPLACE FUNCTION private.name_key(name text)
 AS $function$
   select coalesce(nullif(private.company_key(name), ''), lower(name))
 $function$;
+grant execute on function private.name_key(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.name_who_answers()
  RETURNS trigger

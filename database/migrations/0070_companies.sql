@@ -293,7 +293,7 @@ begin
     order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
   update public.company_members set role = 'admin' where company_id = company and user_id = heir;
-  update public.jobs set posted_by = heir where company_id = company and posted_by = person;
+  update public.jobs set posted_by = heir where company_id = $2 and posted_by = person;
 end $$;
 revoke execute on function private.hand_over(uuid, uuid) from public;
 

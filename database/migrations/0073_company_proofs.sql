@@ -41,6 +41,9 @@ create policy "people read what their company proved" on public.company_proofs
   for select to authenticated using (company_id = any ((select private.own_companies('viewer'))::uuid[]));
 grant select (id, company_id, kind, domain, since, ended_at, missing_since) on public.company_proofs to authenticated;
 
+-- Whoever writes a name has its key computed.
+grant execute on function private.name_key(text) to authenticated, service_role;
+
 create function private.is_at_domain(email text, domain text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select host = domain or host like '%.' || domain from (select split_part(lower(email), '@', 2) as host) as of_address
