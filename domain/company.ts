@@ -30,6 +30,23 @@ export const companyAddress = z.pipe(
     ),
 );
 
+const text = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most, `Enter at most ${most.toLocaleString('en-US')} characters`));
+
+export const companyAddressSchema = z.object({ web_address: companyAddress });
+export const companyNameSchema = z.object({
+  name: text(companyTexts.name.most).check(z.minLength(2, 'Enter at least 2 characters')),
+});
+export const companyDetailsSchema = z.object({
+  place: text(companyTexts.place.most),
+  about: text(companyTexts.about.most),
+});
+export const companyEvidenceSchema = z.object({
+  evidence: text(companyTexts.evidence.most).check(
+    z.minLength(companyTexts.evidence.least, 'Enter at least 20 characters'),
+  ),
+});
+
 export const companyCaseKinds = ['domain', 'name', 'check', 'rename'] as const;
 export type CompanyCaseKind = (typeof companyCaseKinds)[number];
 
