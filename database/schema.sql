@@ -1488,6 +1488,14 @@ begin
       when char_length(new.location) > 100
         then 'Location must be less than 100 characters'
     end end,
+    case when is_new or new.client is distinct from old.client then case
+      when not private.has_visible(new.client, 2)
+        then 'Client must be at least 2 characters'
+      when char_length(new.client) > 100
+        then 'Client must be less than 100 characters'
+      when private.company_key(new.client) = ''
+        then 'Client must be at least 2 characters'
+    end end,
     case when is_new or new.salary_range is distinct from old.salary_range then case
       when char_length(new.salary_range) > 100
         then 'Salary range must be less than 100 characters'
@@ -1944,6 +1952,16 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.count_open_jobs(company uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from private.open_jobs_of(company)
+$function$;
+grant execute on function private.count_open_jobs(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.day_of(content jsonb)
  RETURNS date
@@ -5817,7 +5835,7 @@ CREATE OR REPLACE FUNCTION public.company_page(slug text)
  SET search_path TO ''
 AS $function$
   select c.id, c.name, c.web_address, c.place, c.about, c.logo, c.proven_domain, c.is_checked, c.updated_at,
-    (select count(*)::integer from private.open_jobs_of(c.id)),
+    private.count_open_jobs(c.id),
     (select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'title', j.title, 'company', j.company,
         'job_type', j.job_type, 'location', j.location, 'salary_range', j.salary_range,
         'created_at', j.created_at, 'client', j.client) order by j.created_at desc, j.id desc), '[]')
@@ -6099,7 +6117,7 @@ AS $function$
         'decision', k.decision, 'answer', k.answer, 'decided_at', k.decided_at) order by k.opened_at desc), '[]')
       from staff.company_cases as k
       where k.company_id = c.id and (k.decided_at is null or k.decided_at > now() - interval '30 days')),
-    (select count(*)::integer from private.open_jobs_of(c.id))
+    private.count_open_jobs(c.id)
   from public.company_members as m join public.companies as c on c.id = m.company_id
   where m.user_id = auth.uid()
   order by m.joined_at, c.id
@@ -8637,8 +8655,7 @@ create view staff.company_case_list as
     ( SELECT array_agg(m.user_id ORDER BY m.joined_at) AS array_agg
            FROM public.company_members m
           WHERE m.company_id = c.id AND m.role = 'admin'::text) AS admins,
-    ( SELECT count(*)::integer AS count
-           FROM private.open_jobs_of(c.id) open_jobs_of(id, title, company, job_type, location, salary_range, application_deadline, application_url, description, requirements, benefits, contact_name, contact_email, contact_phone, created_at, is_active, posted_by, workplace, city, region, country, salary_from, salary_to, salary_currency, salary_period, published_at, closed_at, filled_at, hidden_at, updated_at, is_featured, ends_at, is_past, credential_wanted, company_id, applies_here, client)) AS live_jobs
+    private.count_open_jobs(c.id) AS live_jobs
    FROM staff.company_cases k
      JOIN public.companies c ON c.id = k.company_id
      LEFT JOIN public.companies h ON h.id = k.holder_id

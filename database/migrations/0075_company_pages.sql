@@ -11,7 +11,12 @@ language sql stable security definer set search_path = '' as $$
   select j.* from public.jobs as j
   where j.company_id = $1 and j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
 $$;
-revoke execute on function private.open_jobs_of(uuid) from public;
+create function private.count_open_jobs(company uuid) returns integer
+language sql stable security definer set search_path = '' as $$
+  select count(*)::integer from private.open_jobs_of(company)
+$$;
+revoke execute on function private.open_jobs_of(uuid), private.count_open_jobs(uuid) from public;
+grant execute on function private.count_open_jobs(uuid) to authenticated;
 
 -- The page of a company. One whose people are all blocked has none.
 create function public.company_page(slug text) returns table (
@@ -20,7 +25,7 @@ create function public.company_page(slug text) returns table (
 )
 language sql stable security definer set search_path = '' as $$
   select c.id, c.name, c.web_address, c.place, c.about, c.logo, c.proven_domain, c.is_checked, c.updated_at,
-    (select count(*)::integer from private.open_jobs_of(c.id)),
+    private.count_open_jobs(c.id),
     (select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'title', j.title, 'company', j.company,
         'job_type', j.job_type, 'location', j.location, 'salary_range', j.salary_range,
         'created_at', j.created_at, 'client', j.client) order by j.created_at desc, j.id desc), '[]')
@@ -74,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
         'decision', k.decision, 'answer', k.answer, 'decided_at', k.decided_at) order by k.opened_at desc), '[]')
       from staff.company_cases as k
       where k.company_id = c.id and (k.decided_at is null or k.decided_at > now() - interval '30 days')),
-    (select count(*)::integer from private.open_jobs_of(c.id))
+    private.count_open_jobs(c.id)
   from public.company_members as m join public.companies as c on c.id = m.company_id
   where m.user_id = auth.uid()
   order by m.joined_at, c.id
@@ -118,7 +123,7 @@ create view staff.company_case_list as
     h.name as holder, h.slug as holder_slug, h.proven_domain as holder_domain, h.is_checked as holder_checked,
     (select array_agg(m.user_id order by m.joined_at) from public.company_members as m
       where m.company_id = c.id and m.role = 'admin') as admins,
-    (select count(*)::integer from private.open_jobs_of(c.id)) as live_jobs
+    private.count_open_jobs(c.id) as live_jobs
   from staff.company_cases as k join public.companies as c on c.id = k.company_id
     left join public.companies as h on h.id = k.holder_id
   where (select private.has_staff_role('staff'))
