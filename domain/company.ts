@@ -22,16 +22,16 @@ export const companyAddress = z.pipe(
     z.string().check(z.trim()),
     z.transform((text) => text && tidyWebAddress(text)),
   ),
-  z
-    .string()
-    .check(
-      z.maxLength(companyTexts.web_address.most, 'Enter at most 500 characters'),
-      z.refine((text) => text === '' || isWebAddress(text), invalidAddress),
-    ),
+  z.string().check(
+    z.maxLength(companyTexts.web_address.most, 'Enter at most 500 characters'),
+    z.refine((text) => text === '' || isWebAddress(text), invalidAddress),
+  ),
 );
 
 const text = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most, `Enter at most ${most.toLocaleString('en-US')} characters`));
+  z
+    .string()
+    .check(z.trim(), z.maxLength(most, `Enter at most ${most.toLocaleString('en-US')} characters`));
 
 export const companyAddressSchema = z.object({ web_address: companyAddress });
 export const companyNameSchema = z.object({

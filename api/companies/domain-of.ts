@@ -6,7 +6,15 @@ export type DomainFault = 'none' | 'shared' | 'mail';
 export type OwnDomain = { domain: string; fault: null } | { domain: null; fault: DomainFault };
 
 /** Mail services that the list does not have, and sites on which many companies have a page or an address each. */
-const moreMail = ['duck.com', 'fastmail.com', 'fastmail.fm', 'posteo.de', 'mailbox.org', 'tuta.com', 'tutamail.com'];
+const moreMail = [
+  'duck.com',
+  'fastmail.com',
+  'fastmail.fm',
+  'posteo.de',
+  'mailbox.org',
+  'tuta.com',
+  'tutamail.com',
+];
 const sharedSites = [
   'about.me',
   'facebook.com',

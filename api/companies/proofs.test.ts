@@ -66,7 +66,11 @@ describe('the address of a member', () => {
   it('of a viewer proves nothing; that of another recruiter goes on when one leaves or is blocked', async () => {
     const owner = await actors.signedIn();
     const company = await ownCompany(owner, 'Cedar');
-    const [viewer, one, two] = [await actors.signedIn(), await actors.signedIn(), await actors.signedIn()];
+    const [viewer, one, two] = [
+      await actors.signedIn(),
+      await actors.signedIn(),
+      await actors.signedIn(),
+    ];
     for (const each of [viewer, one, two]) {
       await provedAddress(database, each.id, `${each.id}@cedar.example`);
     }
@@ -95,7 +99,10 @@ describe('the address of a member', () => {
     await setAddress(person, company, 'dogwood.example');
     const other = await actors.signedIn();
     await join(database, company, other.id, 'admin');
-    await database.asService.query({ text: 'delete from auth.users where id = $1', values: [person.id] });
+    await database.asService.query({
+      text: 'delete from auth.users where id = $1',
+      values: [person.id],
+    });
     expect(await markOf(company)).toEqual(unproven);
   });
 
@@ -116,21 +123,35 @@ describe('the address of a member', () => {
     const stranger = await actors.signedIn();
     const own = await ownCompany(stranger, 'Elm');
     expect(own).not.toBe(company);
-    expect(await setAddress(stranger, own, 'elm.example')).toEqual({ domain: 'elm.example', fault: null });
+    expect(await setAddress(stranger, own, 'elm.example')).toEqual({
+      domain: 'elm.example',
+      fault: null,
+    });
     expect(await markOf(own)).toEqual(unproven);
     const { error } = await stranger.client.functions.invoke('set-company-address', {
       body: { company, web_address: 'evil.example' },
     });
     expect(error?.context.status).toBe(404);
-    for (const column of ['domain', 'proven_domain', 'is_checked', 'name', 'web_address', 'dns_token']) {
+    for (const column of [
+      'domain',
+      'proven_domain',
+      'is_checked',
+      'name',
+      'web_address',
+      'dns_token',
+    ]) {
       const { error } = await stranger.client
         .from('companies')
         .update({ [column]: column === 'is_checked' ? true : 'x' } as never)
         .eq('id', own);
       expect(error?.code, column).toBe('42501');
     }
-    expect((await stranger.client.from('company_proofs').select('kind').eq('company_id', company)).data).toEqual([]);
-    expect((await stranger.client.from('company_proofs').select('proved_by')).error?.code).toBe('42501');
+    expect(
+      (await stranger.client.from('company_proofs').select('kind').eq('company_id', company)).data,
+    ).toEqual([]);
+    expect((await stranger.client.from('company_proofs').select('proved_by')).error?.code).toBe(
+      '42501',
+    );
     expect((await stranger.client.from('companies').select('dns_token')).error?.code).toBe('42501');
   });
 });
@@ -214,7 +235,9 @@ describe('two companies and one domain', () => {
     await setAddress(person, company, 'juniper.example');
     const other = await actors.signedIn();
     await ownCompany(other, 'The Juniper Health, Inc.');
-    expect((await stateOf(other))?.cases).toMatchObject([{ kind: 'name', claim: 'Juniper Health' }]);
+    expect((await stateOf(other))?.cases).toMatchObject([
+      { kind: 'name', claim: 'Juniper Health' },
+    ]);
   });
 });
 

@@ -15,9 +15,7 @@ export const setWebAddress: ServerFunction = async (functions, { request, caller
   const { company, web_address } = await readBody(request, bodySchema);
   const { account } = await requireSession(functions, { caller });
   await functions.limits.take('companyChange', account.id);
-  const { domain, fault } = web_address
-    ? domainOf(web_address)
-    : { domain: null, fault: null };
+  const { domain, fault } = web_address ? domainOf(web_address) : { domain: null, fault: null };
   const { rows } = await functions.database.asService.query<{ is_done: boolean }>({
     text: 'select private.set_company_address($1, $2, $3, $4, $5) as is_done',
     values: [account.id, company, web_address || null, domain, fault],

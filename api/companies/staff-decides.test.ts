@@ -28,7 +28,9 @@ const casesOf = async (company: string, who: Pick<StaffActor, 'headers'> = kim) 
 const decide = (id = '', approves = true, who = kim) =>
   act(who, 'decide-company', { id, approves, reason: 'We called the number in the register.' });
 const setAddress = (person: Person, company: string, address: string) =>
-  person.client.functions.invoke('set-company-address', { body: { company, web_address: address } });
+  person.client.functions.invoke('set-company-address', {
+    body: { company, web_address: address },
+  });
 const stateOf = async (person: Person) => (await person.client.rpc('my_companies')).data?.[0];
 const ask = (person: Person, company: string, words = evidence) =>
   person.client.rpc('ask_company_check', { company, evidence: words });
@@ -49,7 +51,12 @@ describe('a check by staff', () => {
     expect((await ask(person, company)).error).toBeNull();
     expect((await ask(person, company)).error?.message).toBe('We are looking at what you sent.');
     const [found] = await casesOf(company);
-    expect(found).toMatchObject({ kind: 'check', evidence, decision: null, name: 'Small Practice' });
+    expect(found).toMatchObject({
+      kind: 'check',
+      evidence,
+      decision: null,
+      name: 'Small Practice',
+    });
     expect((await act(viewer, 'list-company-cases', {})).status).toBe(404);
     expect((await decide(found?.id, true, viewer)).status).toBe(404);
     expect((await act(kim, 'decide-company', { id: found?.id, approves: true })).status).toBe(400);
@@ -110,12 +117,22 @@ describe('two companies', () => {
     const slug = (await stateOf(fake.person))?.slug ?? '';
     expect(await pageOf(slug)).toMatchObject({ name: 'Wren Health Inc', live_jobs: 1 });
     const [found] = await casesOf(fake.company);
-    expect(found).toMatchObject({ kind: 'name', holder: 'Wren Health', holder_domain: 'wren.example' });
+    expect(found).toMatchObject({
+      kind: 'name',
+      holder: 'Wren Health',
+      holder_domain: 'wren.example',
+    });
     expect(await decide(found?.id, false)).toMatchObject({ status: 200, body: { hidden: 1 } });
     expect(await pageOf(slug)).toBeUndefined();
-    const { data } = await actors.anonymous.client.from('companies').select('id').eq('id', fake.company);
+    const { data } = await actors.anonymous.client
+      .from('companies')
+      .select('id')
+      .eq('id', fake.company);
     expect(data).toEqual([]);
-    const jobs = await actors.anonymous.client.from('jobs').select('id').eq('company_id', fake.company);
+    const jobs = await actors.anonymous.client
+      .from('jobs')
+      .select('id')
+      .eq('company_id', fake.company);
     expect(jobs.data).toEqual([]);
     expect((await stateOf(fake.person))?.closed_at).not.toBeNull();
   });
@@ -137,7 +154,11 @@ describe('a company’s page', () => {
     const { person, company } = await confirmed('Heron Staffing');
     const { slug = '' } = (await stateOf(person)) ?? {};
     const write = (by: Person, about: string) =>
-      by.client.from('companies').update({ about, place: 'Durham, NC' }).eq('id', company).select('id');
+      by.client
+        .from('companies')
+        .update({ about, place: 'Durham, NC' })
+        .eq('id', company)
+        .select('id');
     expect((await write(person, 'We staff clinics.')).data).toHaveLength(1);
     const recruiter = await actors.signedIn();
     await join(database, company, recruiter.id);
@@ -160,20 +181,27 @@ describe('a company’s page', () => {
     const { person, company } = await confirmed('Egret');
     const logo = `${company}/${crypto.randomUUID()}.webp`;
     const png = asBlob(await picture('png'));
-    const upload = (by: Person, path = logo) => by.client.storage.from('company-logos').upload(path, png);
+    const upload = (by: Person, path = logo) =>
+      by.client.storage.from('company-logos').upload(path, png);
     const recruiter = await actors.signedIn();
     await join(database, company, recruiter.id);
     expect((await upload(recruiter)).error).not.toBeNull();
     expect((await upload(await actors.signedIn())).error).not.toBeNull();
     expect((await upload(person)).error).toBeNull();
-    const keep = (value: string) => person.client.from('companies').update({ logo: value }).eq('id', company);
+    const keep = (value: string) =>
+      person.client.from('companies').update({ logo: value }).eq('id', company);
     expect((await keep(logo)).error).toBeNull();
-    expect((await keep(`${crypto.randomUUID()}/${crypto.randomUUID()}.webp`)).error?.code).toBe('23514');
+    expect((await keep(`${crypto.randomUUID()}/${crypto.randomUUID()}.webp`)).error?.code).toBe(
+      '23514',
+    );
     const fetched = await api.fetch(`/storage/v1/object/public/company-logos/${logo}`);
     expect(fetched.headers.get('content-type')).toBe('image/webp');
     const html = await person.client.storage
       .from('company-logos')
-      .upload(`${company}/${crypto.randomUUID()}.webp`, new Blob(['<script>'], { type: 'text/html' }));
+      .upload(
+        `${company}/${crypto.randomUUID()}.webp`,
+        new Blob(['<script>'], { type: 'text/html' }),
+      );
     expect(html.error).not.toBeNull();
   });
 });

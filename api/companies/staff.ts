@@ -47,7 +47,14 @@ export const companyCases: StaffList<CompanyCaseRow> = {
   csv: ['kind', 'name', 'claim', 'holder', 'opened_at', 'decision', 'decided_at', 'decided_by'],
 };
 
-type Decided = { company: string; kind: string; claim: string; name: string; hidden: number; before: string | null };
+type Decided = {
+  company: string;
+  kind: string;
+  claim: string;
+  name: string;
+  hidden: number;
+  before: string | null;
+};
 
 export const decideCompany = staffAct('decide-company', {
   input: askedReason.extend({ id: z.uuid(), approves: z.boolean() }),

@@ -15,9 +15,7 @@ import type { Route } from './+types/company';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { reportBug, requestId } = context.get(requestInfo);
   const slug = /^[a-z\d]+(-[a-z\d]+)*$/.test(params.slug) ? params.slug.slice(0, 80) : '';
-  const { data: rows, error, status } = await context
-    .get(dataClient)
-    .rpc('company_page', { slug });
+  const { data: rows, error, status } = await context.get(dataClient).rpc('company_page', { slug });
   if (error && !isPassing(status)) reportBug(error, requestId);
   const company = rows ? readCompanyPage(rows) : undefined;
   return data(

@@ -82,9 +82,13 @@ describe('a new name', () => {
     const owner = await actors.member();
     const company = await ownCompany(owner, 'Greenleaf');
     await passDay(database, owner);
-    expect(await call(owner, company, 'Bluewater')).toMatchObject({ next_name: 'Bluewater', waits: false });
+    expect(await call(owner, company, 'Bluewater')).toMatchObject({
+      next_name: 'Bluewater',
+      waits: false,
+    });
     const nameOf = async () =>
-      (await actors.anonymous.client.from('companies').select('name').eq('id', company).single()).data?.name;
+      (await actors.anonymous.client.from('companies').select('name').eq('id', company).single())
+        .data?.name;
     const posted = async () =>
       (await actors.anonymous.client.from('jobs').select('company').eq('company_id', company)).data;
     expect(await nameOf()).toBe('Greenleaf');
@@ -102,7 +106,10 @@ describe('a new name', () => {
     expect(await call(owner, company, 'Second Name')).toMatchObject({ waits: false });
     expect(await call(owner, company, 'Second NAME, Inc.')).toMatchObject({ waits: false });
     expect(await call(owner, company, 'Third Name')).toMatchObject({ waits: false });
-    expect(await call(owner, company, 'Fourth Name')).toMatchObject({ waits: true, next_from: null });
+    expect(await call(owner, company, 'Fourth Name')).toMatchObject({
+      waits: true,
+      next_from: null,
+    });
     const { data } = await owner.client.rpc('my_companies');
     expect(data?.[0]).toMatchObject({
       name: 'First Name',
@@ -118,8 +125,17 @@ describe('a new name', () => {
     const recruiter = await actors.signedIn();
     await join(database, company, recruiter.id);
     expect(await call(recruiter, company, 'Hostile Name')).toMatchObject({ code: '42501' });
-    expect(await call(await actors.signedIn(), company, 'Hostile Name')).toMatchObject({ code: '42501' });
-    for (const name of ['', ' x ', '\u200b\u200b\u200b', '…', 'x'.repeat(101), 'Carolina Health AI']) {
+    expect(await call(await actors.signedIn(), company, 'Hostile Name')).toMatchObject({
+      code: '42501',
+    });
+    for (const name of [
+      '',
+      ' x ',
+      '\u200b\u200b\u200b',
+      '…',
+      'x'.repeat(101),
+      'Carolina Health AI',
+    ]) {
       expect(await call(owner, company, name), name).toMatchObject({ code: '23514' });
     }
   });
@@ -181,14 +197,22 @@ describe('similar names', () => {
     expect(found).toContain('Sisters of Grace');
     expect(found).not.toContain('Quite Different');
     expect(found).not.toContain('Mercy Health');
-    expect((await similar(person, 'mercyhealth.example')).map(({ name }) => name)).toContain('Mercy Healthcare');
-    await person.client.rpc('hide_from', { companies: ['Mercy Health', 'Mercy Healthcare, LLC', 'Mercy Health'] });
-    expect((await similar(person, 'Mercy Health')).map(({ name }) => name)).not.toContain('Mercy Healthcare');
+    expect((await similar(person, 'mercyhealth.example')).map(({ name }) => name)).toContain(
+      'Mercy Healthcare',
+    );
+    await person.client.rpc('hide_from', {
+      companies: ['Mercy Health', 'Mercy Healthcare, LLC', 'Mercy Health'],
+    });
+    expect((await similar(person, 'Mercy Health')).map(({ name }) => name)).not.toContain(
+      'Mercy Healthcare',
+    );
     expect((await person.client.from('profile_hides').select('company')).data).toHaveLength(2);
   });
 
   it('are told to nobody without an account, and hides go up to 50', async () => {
-    expect((await actors.anonymous.client.rpc('similar_companies', { called: 'Mercy' })).error).not.toBeNull();
+    expect(
+      (await actors.anonymous.client.rpc('similar_companies', { called: 'Mercy' })).error,
+    ).not.toBeNull();
     const person = await candidate();
     const many = Array.from({ length: 51 }, (_, place) => `Hospital ${place}`);
     const { error } = await person.client.rpc('hide_from', { companies: many });

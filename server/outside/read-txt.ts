@@ -22,7 +22,9 @@ export function createReadTxt(servers: readonly string[] = []): ReadTxt {
       const records = await resolver.resolveTxt(name);
       return records.slice(0, mostRecords).map((parts) => parts.join('').slice(0, 1_000));
     } catch (error) {
-      return nothingThere.has((error as NodeJS.ErrnoException).code ?? '') ? 'missing' : 'unreachable';
+      return nothingThere.has((error as NodeJS.ErrnoException).code ?? '')
+        ? 'missing'
+        : 'unreachable';
     } finally {
       clearTimeout(timer);
     }

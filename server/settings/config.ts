@@ -45,7 +45,8 @@ export const settings = z.object({
     .string()
     .transform((text) => text.split(',').map((server) => server.trim()))
     .refine(
-      (servers) => servers.every((server) => /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\])(:\d+)?$/i.test(server)),
+      (servers) =>
+        servers.every((server) => /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\])(:\d+)?$/i.test(server)),
       'must be addresses as 9.9.9.9 or [2620:fe::fe]:53',
     )
     .optional(),

@@ -16,7 +16,11 @@ export type EmployerStepsProps = {
 /** What a member does once before the first search. Row-level security asks for the same. */
 export default function EmployerSteps({
   title = 'Before your first search',
-  user, employer, resend, onChanged }: EmployerStepsProps) {
+  user,
+  employer,
+  resend,
+  onChanged,
+}: EmployerStepsProps) {
   const { company, isConfirmed } = employer;
   return (
     <section className="employer-steps" aria-labelledby="employer-steps">

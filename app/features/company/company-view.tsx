@@ -64,8 +64,8 @@ export function CompanyView({ company, answers, children }: CompanyViewProps) {
           </p>
         </section>
         <p className="company-note">
-          “Domain proven” means that the people who post here showed that they control that domain. It
-          says nothing else about a company. Apply nowhere that asks you for money.
+          “Domain proven” means that the people who post here showed that they control that domain.
+          It says nothing else about a company. Apply nowhere that asks you for money.
         </p>
       </div>
     </>

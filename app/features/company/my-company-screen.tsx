@@ -97,8 +97,7 @@ function Company({ company, onChanged, children }: CompanyProps) {
           {isPublic ? (
             <>
               <Link href={links.company(slug)}>See its page</Link>
-              {open === 0 &&
-                ' Search engines are asked to leave it out while nothing is open.'}
+              {open === 0 && ' Search engines are asked to leave it out while nothing is open.'}
             </>
           ) : (
             !closedAt && 'Its page opens with its first posting.'

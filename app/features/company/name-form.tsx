@@ -31,10 +31,7 @@ export function NameForm({ company, onChanged }: NameFormProps) {
     return undefined;
   });
   return (
-    <FormGroup
-      title="Name"
-      remark="Twice a year you can change it yourself. After that we decide."
-    >
+    <FormGroup title="Name" remark="Twice a year you can change it yourself. After that we decide.">
       {next && from && (
         <Notice title={`“${next}” from ${dayOf(from)}`}>
           <p>Until then the name is “{name}”. Days begin at midnight UTC.</p>

@@ -66,13 +66,17 @@ const ways = {
 
 function Standing({ company }: { company: MyCompany }) {
   const { domain, domain_fault: fault, proven_domain: proven, is_checked, proofs, cases } = company;
-  const isHeld = cases.some(({ kind, decision, claim }) => kind === 'domain' && !decision && claim === domain);
+  const isHeld = cases.some(
+    ({ kind, decision, claim }) => kind === 'domain' && !decision && claim === domain,
+  );
   const record = proofs.find(({ missing_since }) => missing_since);
   if (proven || is_checked) {
     return (
       <Notice title={proven ? `${proven} is proven` : 'Our staff checked this company'}>
         <p>Proved {proofs.map(({ kind }) => ways[kind]).join(', and ')}.</p>
-        {record && <p>The TXT record is missing. If it stays away for seven days, that proof ends.</p>}
+        {record && (
+          <p>The TXT record is missing. If it stays away for seven days, that proof ends.</p>
+        )}
       </Notice>
     );
   }
