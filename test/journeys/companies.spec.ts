@@ -58,7 +58,7 @@ test('a company proves its domain by an address, gets a page with a logo, and ta
   await expect(page.getByAltText('Logo of Blue Heron Clinics')).toBeVisible();
   await page.getByLabel('About').fill('We run eleven clinics.');
   await page.getByRole('button', { name: 'Save the page' }).click();
-  await expect(toastOf(page, 'Saved')).toBeVisible();
+  await expect(toastOf(page, 'Page saved')).toBeVisible();
   await page.getByLabel('Name of the company').fill('Grey Heron Clinics');
   await page.getByRole('button', { name: 'Save the name' }).click();
   await expect(page.getByText('“Grey Heron Clinics” from')).toBeVisible();

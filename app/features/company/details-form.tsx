@@ -22,7 +22,7 @@ export function DetailsForm({ company, onChanged }: DetailsFormProps) {
       .update({ place: values.place || null, about: values.about || null })
       .eq('id', id);
     if (error) return failureOf(error);
-    toast({ title: 'Saved' });
+    toast({ title: 'Page saved' });
     onChanged();
     return undefined;
   });

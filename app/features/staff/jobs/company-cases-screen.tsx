@@ -134,24 +134,20 @@ export function CompanyCasesScreen({ role }: { role: StaffRole }) {
     {
       header: 'Company',
       cell: (row) => (
-        <>
+        <div className="grid gap-2 leading-7">
           <a className="link" href={links.company(row.slug)}>
             <bdi>{row.name}</bdi>
-          </a>{' '}
+          </a>
           <CompanyMark {...row} />
-          <br />
           <a className="link" href={`/staff/jobs?company=${encodeURIComponent(row.company_key)}`}>
             Jobs ({row.live_jobs} open)
           </a>
           {row.admins?.map((person, place) => (
-            <span key={person}>
-              {' · '}
-              <a className="link" href={`/staff/people/${person}`}>
-                Admin{place > 0 && ` ${place + 1}`}
-              </a>
-            </span>
+            <a key={person} className="link" href={`/staff/people/${person}`}>
+              Admin{place > 0 && ` ${place + 1}`}
+            </a>
           ))}
-        </>
+        </div>
       ),
     },
     {
