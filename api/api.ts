@@ -8,6 +8,7 @@ import { authErrorResponse } from './auth/respond.ts';
 import type { Payments } from './billing/context.ts';
 import { hasNoBody, limitBody } from './body-limit.ts';
 import { clientOf } from './client.ts';
+import { nobodyAnswers, type ReadTxt } from './companies/read-txt.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
 import type { Issuer as CredentialIssuer } from './credentials/badge/issuer.ts';
 import { ApiError } from './errors.ts';
@@ -37,6 +38,8 @@ export type ApiDependencies = {
   issuer?: Issuer;
   /** Missing where nothing can be paid. */
   payments?: Payments;
+  /** Asks the DNS. Where it is missing, nobody answers. */
+  readTxt?: ReadTxt | undefined;
   /** Who signs credentials; missing where none are given out. */
   credentials?: CredentialIssuer | undefined;
   /** Address of the script that fills pages which only some people have. */
@@ -77,6 +80,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     functions: createFunctions({
       ...auth,
       files: dependencies.storage.files,
+      readTxt: dependencies.readTxt ?? nobodyAnswers,
       credentials: dependencies.credentials,
       ownPageScript: dependencies.ownPageScript,
       running: dependencies.running,

@@ -1,6 +1,7 @@
 import { createQueue } from '#database/queue.ts';
 import type { AuthTasks } from './auth/tasks.ts';
 import type { BillingTasks } from './billing/tasks.ts';
+import type { CompanyTasks } from './companies/tasks.ts';
 import type { CredentialTasks } from './credentials/tasks.ts';
 import type { JobTasks } from './jobs/tasks.ts';
 import type { MessageTasks } from './messages/tasks.ts';
@@ -13,6 +14,7 @@ import type { StorageTasks } from './storage/tasks.ts';
 interface Tasks
   extends AuthTasks,
     BillingTasks,
+    CompanyTasks,
     CredentialTasks,
     JobTasks,
     MessageTasks,

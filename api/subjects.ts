@@ -1,6 +1,7 @@
 import { account } from './account/subject.ts';
 import { auth } from './auth/subject.ts';
 import { billing } from './billing/subject.ts';
+import { companies } from './companies/subject.ts';
 import { credentials } from './credentials/subject.ts';
 import { jobs } from './jobs/subject.ts';
 import { messages } from './messages/subject.ts';
@@ -15,6 +16,7 @@ export const subjects: readonly AnySubject[] = [
   account,
   auth,
   billing,
+  companies,
   credentials,
   jobs,
   messages,

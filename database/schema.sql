@@ -330,6 +330,8 @@ CREATE TRIGGER note_closed_account AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.note_gone_account();
 CREATE TRIGGER note_gone_account AFTER DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_account();
+CREATE TRIGGER renew_proofs AFTER UPDATE OF email, email_proved_at, banned_until, deleted_at ON auth.users
+  FOR EACH ROW WHEN (new.email::text IS DISTINCT FROM old.email::text OR new.email_proved_at IS DISTINCT FROM old.email_proved_at OR new.banned_until IS DISTINCT FROM old.banned_until OR new.deleted_at IS DISTINCT FROM old.deleted_at) EXECUTE FUNCTION private.renew_proofs_of_person();
 CREATE TRIGGER send_email_to_billing AFTER UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.send_email_to_billing();
 CREATE TRIGGER settle_cases_of_blocked AFTER UPDATE OF banned_until ON auth.users
@@ -704,6 +706,16 @@ CREATE INDEX company_keys_key ON private.company_keys USING btree (key);
 alter table private.company_keys enable row level security;
 CREATE TRIGGER tie_members AFTER INSERT ON private.company_keys
   FOR EACH ROW EXECUTE FUNCTION private.tie_members();
+
+create table private.company_people (
+  company_id uuid not null,
+  user_id uuid not null,
+  constraint company_people_pkey PRIMARY KEY (company_id, user_id),
+  constraint company_people_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX company_people_user_id ON private.company_people USING btree (user_id);
+alter table private.company_people enable row level security;
 
 create table private.hidden_profiles (
   user_id uuid not null,
@@ -1203,6 +1215,17 @@ AS $function$
   ) as things
 $function$;
 
+CREATE OR REPLACE FUNCTION private.call_company(company uuid, wanted text)
+ RETURNS TABLE(next_name text, next_from timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.companies as c
+    set next_name = wanted, next_name_from = private.next_day(), renamed_at = c.renamed_at || now()
+    where c.id = company returning c.next_name, c.next_name_from
+$function$;
+
 CREATE OR REPLACE FUNCTION private.calls_itself_us(name text)
  RETURNS boolean
  LANGUAGE sql
@@ -1464,6 +1487,14 @@ begin
         then 'Location must be at least 2 characters'
       when char_length(new.location) > 100
         then 'Location must be less than 100 characters'
+    end end,
+    case when is_new or new.client is distinct from old.client then case
+      when not private.has_visible(new.client, 2)
+        then 'Client must be at least 2 characters'
+      when char_length(new.client) > 100
+        then 'Client must be less than 100 characters'
+      when private.company_key(new.client) = ''
+        then 'Client must be at least 2 characters'
     end end,
     case when is_new or new.salary_range is distinct from old.salary_range then case
       when char_length(new.salary_range) > 100
@@ -1780,6 +1811,29 @@ begin
   return company;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.company_record(company uuid)
+ RETURNS TABLE(domain text, token text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.domain, c.dns_token from public.companies as c
+  where c.id = company and company = any (private.own_companies('admin'))
+$function$;
+grant execute on function private.company_record(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.company_records_due()
+ RETURNS TABLE(company uuid, domain text, token text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, p.domain, c.dns_token from public.company_proofs as p join public.companies as c on c.id = p.company_id
+  where p.kind = 'dns' and p.ended_at is null and (p.asked_at is null or p.asked_at < now() - interval '20 hours')
+  order by p.asked_at nulls first, p.id limit 200
+$function$;
+grant execute on function private.company_records_due() to service_role;
+
 CREATE OR REPLACE FUNCTION private.company_slug(name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1793,6 +1847,25 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('company slug ' || base, 0));
   if not exists (select from public.companies as c where c.slug = base) then return base; end if;
   return base || '-' || left(replace(gen_random_uuid()::text, '-', ''), 8);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.compare_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.open_company_case('name', new.id, holder.id, holder.name) from public.companies as holder
+    where holder.name_key in (new.name_key, private.name_key(new.next_name)) and holder.id <> new.id
+      and holder.proven_since is not null and new.proven_since is null;
+  if new.proven_since is not null and (tg_op = 'INSERT' or old.proven_since is null) then
+    perform private.open_company_case('name', other.id, new.id, new.name) from (
+      select c.id from public.companies as c
+      where c.name_key = new.name_key and c.id <> new.id and c.proven_since is null and c.public_since is not null
+      order by c.created_at limit 20) as other;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.confirm_job(job uuid, receiver text)
@@ -1880,6 +1953,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_open_jobs(company uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from private.open_jobs_of(company)
+$function$;
+grant execute on function private.count_open_jobs(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.day_of(content jsonb)
  RETURNS date
  LANGUAGE sql
@@ -1909,6 +1992,16 @@ AS $function$
   select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone,
     'name', u.raw_user_meta_data ->> 'full_name', 'created_at', u.created_at)), '[]')
   from auth.users as u where u.id = any (people)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.domains_above(host text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(array_to_string(parts[place:], '.')), '{}')
+  from (select string_to_array(host, '.') as parts) as split, generate_series(1, cardinality(parts)) as place
 $function$;
 
 CREATE OR REPLACE FUNCTION private.drop_empty_conversation()
@@ -2420,7 +2513,7 @@ begin
     order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
   update public.company_members set role = 'admin' where company_id = company and user_id = heir;
-  update public.jobs set posted_by = heir where company_id = company and posted_by = person;
+  update public.jobs set posted_by = heir where company_id = $2 and posted_by = person;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.hand_over_all()
@@ -2525,6 +2618,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.holder_of(domain text, except_company uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id from public.companies as c where c.proven_domain = $1 and c.id <> except_company
+$function$;
+
 CREATE OR REPLACE FUNCTION private.index_candidates()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2562,6 +2664,15 @@ AS $function$
 $function$;
 grant execute on function private.is_address_of_picture(text,text) to anon, authenticated,
   service_role;
+
+CREATE OR REPLACE FUNCTION private.is_at_domain(email text, domain text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select host = domain or host like '%.' || domain from (select split_part(lower(email), '@', 2) as host) as of_address
+$function$;
 
 CREATE OR REPLACE FUNCTION private.is_blocked_address(address text)
  RETURNS boolean
@@ -2772,6 +2883,19 @@ AS $function$
 $function$;
 grant execute on function private.junctions(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.keep_client_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.company_keys (company_id, key)
+    select distinct w.company_id, private.company_key(w.client) from written as w where w.client is not null
+    on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.keep_company_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2779,7 +2903,14 @@ CREATE OR REPLACE FUNCTION private.keep_company_key()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.company_keys (company_id, key) values (new.id, new.name_key) on conflict do nothing;
+  insert into private.company_keys (company_id, key)
+    select new.id, key from (
+      select new.name_key as key
+      union select private.name_key(new.next_name)
+      -- Proven ones alone, or whoever names a rival's domain would blind the rival.
+      union select private.company_key(new.proven_domain)
+    ) as known where key <> ''
+    on conflict do nothing;
   return null;
 end $function$;
 
@@ -2895,6 +3026,22 @@ AS $function$
   select '%' || regexp_replace(private.fold(words), '([\\%_])', '\\\1', 'g') || '%'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_logos()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.bucket_id = 'company-logos' and (
+    select count(*) from storage.objects
+    where bucket_id = 'company-logos' and path_tokens[1] = split_part(new.name, '/', 1) and name <> new.name
+  ) >= 10 then
+    raise exception 'You tried ten logos today. Come back tomorrow.' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.limit_new_jobs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3002,6 +3149,17 @@ AS $function$
 $function$;
 grant execute on function private.may_be_found() to service_role;
 
+CREATE OR REPLACE FUNCTION private.may_post_for(company uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.company_members as m
+    where m.company_id = company and m.user_id = auth.uid() and m.role in ('admin', 'recruiter'))
+$function$;
+grant execute on function private.may_post_for(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.may_see_candidates(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3020,6 +3178,7 @@ CREATE OR REPLACE FUNCTION private.name_key(name text)
 AS $function$
   select coalesce(nullif(private.company_key(name), ''), lower(name))
 $function$;
+grant execute on function private.name_key(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.name_who_answers()
  RETURNS trigger
@@ -3170,6 +3329,67 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_company_record(company uuid, asked text, outcome text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.companies;
+  proof public.company_proofs;
+  holder uuid;
+begin
+  select * into it from public.companies as c where c.id = company for update;
+  if it.domain is distinct from asked or asked is null then return 'changed'; end if;
+  perform pg_advisory_xact_lock(hashtextextended('company domain ' || asked, 0));
+  select * into proof from public.company_proofs as p
+    where p.company_id = company and p.kind = 'dns' and p.ended_at is null for update;
+  if outcome = 'found' and proof.id is null then
+    holder := private.holder_of(asked, company);
+    if holder is not null then
+      perform private.open_company_case('domain', company, holder, asked);
+      return 'held';
+    end if;
+    insert into public.company_proofs (company_id, kind, domain, asked_at) values (company, 'dns', asked, now());
+  elsif proof.id is not null then
+    update public.company_proofs as p set asked_at = now(),
+      seen_at = case outcome when 'found' then now() else p.seen_at end,
+      missing_since = case outcome when 'found' then null when 'missing' then coalesce(p.missing_since, now())
+        else p.missing_since end,
+      -- A week away, or a month in which nobody answered for the domain.
+      ended_at = case when outcome = 'missing' and p.missing_since <= now() - interval '7 days'
+        or outcome = 'unreachable' and p.seen_at <= now() - interval '30 days' then now() end
+      where p.id = proof.id;
+  end if;
+  perform private.show_proofs(company);
+  return case outcome when 'found' then 'proven' else outcome end;
+end $function$;
+grant execute on function private.note_company_record(uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.open_company_case(kind text, company uuid, holder uuid, claim text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.company_cases (kind, company_id, holder_id, claim)
+    select $1, company, holder, $4
+    where not exists (select from staff.company_cases as c
+      where c.kind = $1 and c.company_id = company and c.holder_id is not distinct from holder and c.claim = $4)
+    on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_jobs_of(company uuid)
+ RETURNS SETOF public.jobs
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select j.* from public.jobs as j
+  where j.company_id = $1 and j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.own_companies(minimum text)
  RETURNS uuid[]
  LANGUAGE sql
@@ -3243,6 +3463,19 @@ AS $function$
     and owner_id is not distinct from auth.uid()::text
 $function$;
 grant execute on function private.own_upload(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.people_of_company(company uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.user_id from private.company_people as p where p.company_id = company
+  union
+  select u.id from public.companies as c, auth.users as u
+    where c.id = company and c.proven_domain is not null and u.email_confirmed_at is not null
+      and private.is_at_domain(u.email, c.proven_domain)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.pieces(words text, prefix text DEFAULT ''::text)
  RETURNS text[]
@@ -3326,6 +3559,20 @@ AS $function$
   where p.token_hash = hash and p.ends_at > now()
 $function$;
 grant execute on function private.previewed_words(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.proves(person uuid, company uuid, domain text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.company_members as m join auth.users as u on u.id = m.user_id
+    where m.company_id = company and m.user_id = person and m.role in ('admin', 'recruiter')
+      and u.email_proved_at is not null and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and private.is_at_domain(u.email, domain))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.queue_legal_letters(of_kind text, of_version integer, most integer)
  RETURNS integer
@@ -3463,6 +3710,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.remove_unused_logos()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from storage.objects as o
+  where o.bucket_id = 'company-logos' and o.updated_at < now() - interval '1 day'
+    and not exists (select from public.companies as c where c.logo = o.name)
+$function$;
+grant execute on function private.remove_unused_logos() to service_role;
+
 CREATE OR REPLACE FUNCTION private.remove_unused_pictures(person uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
@@ -3484,6 +3743,93 @@ AS $function$
           and private.is_address_of_picture(p.profile_picture_url, current.name)), 'infinity')))
 $function$;
 grant execute on function private.remove_unused_pictures(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.rename_companies()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.companies;
+  renamed integer := 0;
+begin
+  for it in select * from public.companies as c where c.next_name_from <= now()
+    order by c.id limit 500 for update skip locked
+  loop
+    update public.companies as c set name = c.next_name, next_name = null, next_name_from = null where c.id = it.id;
+    update public.jobs as j set company = it.next_name
+      where j.company_id = it.id and private.name_key(j.company) = it.name_key;
+    update public.company_proofs as p set ended_at = now()
+      where p.company_id = it.id and p.kind = 'staff' and p.ended_at is null;
+    perform private.show_proofs(it.id);
+    renamed := renamed + 1;
+  end loop;
+  return renamed;
+end $function$;
+grant execute on function private.rename_companies() to service_role;
+
+CREATE OR REPLACE FUNCTION private.renew_proofs(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.companies;
+  supporter uuid;
+  holder uuid;
+begin
+  select * into it from public.companies as c where c.id = company for update;
+  if not found then return; end if;
+  if it.domain is not null then
+    perform pg_advisory_xact_lock(hashtextextended('company domain ' || it.domain, 0));
+  end if;
+  update public.company_proofs as p set ended_at = now()
+    where p.company_id = company and p.ended_at is null and p.domain is not null
+      and (p.domain is distinct from it.domain
+        or p.kind = 'address' and not coalesce(private.proves(p.proved_by, company, p.domain), false));
+  if it.domain is not null and not exists (
+    select from public.company_proofs as p where p.company_id = company and p.kind = 'address' and p.ended_at is null)
+  then
+    select m.user_id into supporter from public.company_members as m
+      where m.company_id = company and private.proves(m.user_id, company, it.domain)
+      order by m.joined_at, m.user_id limit 1;
+    if supporter is not null then
+      holder := private.holder_of(it.domain, company);
+      if holder is null then
+        insert into public.company_proofs (company_id, kind, domain, proved_by)
+          values (company, 'address', it.domain, supporter);
+      else
+        perform private.open_company_case('domain', company, holder, it.domain);
+      end if;
+    end if;
+  end if;
+  perform private.show_proofs(company);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.renew_proofs_of_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.renew_proofs(case tg_op when 'DELETE' then old.company_id else new.company_id end);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.renew_proofs_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.renew_proofs(m.company_id)
+    from (select company_id from public.company_members where user_id = new.id order by company_id) as m;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.reply_in_conversation(conversation uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
@@ -3615,6 +3961,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.set_company_address(person uuid, company uuid, address text, domain text, fault text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.company_members as m
+    where m.company_id = company and m.user_id = person and m.role = 'admin')
+  then return false; end if;
+  update public.companies as c
+    set web_address = address, domain = set_company_address.domain, domain_fault = fault where c.id = company;
+  perform private.renew_proofs(company);
+  return true;
+end $function$;
+grant execute on function private.set_company_address(uuid,uuid,text,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.set_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3646,6 +4009,23 @@ begin
     where c.public_since is null
       and c.id in (select w.company_id from written as w where w.hidden_at is null);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.show_proofs(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown record;
+begin
+  select min(p.domain) as domain, coalesce(bool_or(p.kind = 'staff'), false) as checked, min(p.since) as since
+    into shown from public.company_proofs as p where p.company_id = company and p.ended_at is null;
+  update public.companies as c
+    set proven_domain = shown.domain, is_checked = shown.checked, proven_since = shown.since
+    where c.id = company
+      and (c.proven_domain, c.is_checked, c.proven_since) is distinct from (shown.domain, shown.checked, shown.since);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.shows_typing(person uuid)
@@ -3834,12 +4214,18 @@ CREATE OR REPLACE FUNCTION private.tie_address()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  counts_from timestamptz;
 begin
   if new.email_confirmed_at is null or private.company_key(new.email) = '' then return null; end if;
+  counts_from := case when tg_op = 'UPDATE' and old.email_confirmed_at is not null
+    then private.tie_counts_from(new.id) else now() end;
   insert into public.employer_ties (user_id, company_key, since)
-    values (new.id, private.company_key(new.email),
-      case when tg_op = 'UPDATE' and old.email_confirmed_at is not null
-        then private.tie_counts_from(new.id) else now() end)
+    select new.id, key, counts_from from (
+      select private.company_key(new.email) as key
+      union select k.key from public.companies as c join private.company_keys as k on k.company_id = c.id
+        where c.proven_domain = any (private.domains_above(split_part(lower(new.email), '@', 2)))
+    ) as known
     on conflict do nothing;
   return null;
 end
@@ -3868,6 +4254,21 @@ AS $function$
   select case when private.is_known_employer(person) then private.next_day() else now() end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tie_domain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.employer_ties (user_id, company_key, since)
+    select person, k.key, private.tie_counts_from(person)
+    from private.company_keys as k, private.people_of_company(new.id) as person
+    where k.company_id = new.id
+    on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.tie_employer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3889,6 +4290,7 @@ CREATE OR REPLACE FUNCTION private.tie_member()
  SET search_path TO ''
 AS $function$
 begin
+  insert into private.company_people (company_id, user_id) values (new.company_id, new.user_id) on conflict do nothing;
   insert into public.employer_ties (user_id, company_key, since)
     select new.user_id, k.key, private.tie_counts_from(new.user_id)
     from private.company_keys as k where k.company_id = new.company_id
@@ -3904,8 +4306,8 @@ CREATE OR REPLACE FUNCTION private.tie_members()
 AS $function$
 begin
   insert into public.employer_ties (user_id, company_key, since)
-    select m.user_id, new.key, private.tie_counts_from(m.user_id)
-    from public.company_members as m where m.company_id = new.company_id
+    select person, new.key, private.tie_counts_from(person)
+    from private.people_of_company(new.company_id) as person
     on conflict do nothing;
   return null;
 end $function$;
@@ -4452,21 +4854,37 @@ create table public.companies (
   public_since timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default clock_timestamp(),
+  domain text,
+  domain_fault text,
+  proven_domain text,
+  is_checked boolean not null default false,
+  proven_since timestamp with time zone,
+  dns_token text not null default replace(gen_random_uuid()::text, '-'::text, ''::text),
+  closed_at timestamp with time zone,
   constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_proven_domain_key UNIQUE (proven_domain),
   constraint companies_slug_key UNIQUE (slug),
   constraint companies_about_check CHECK (char_length(about) >= 1 AND char_length(about) <= 2000),
+  constraint companies_domain_check CHECK (char_length(domain) >= 3 AND char_length(domain) <= 253),
+  constraint companies_domain_fault_check CHECK (domain_fault = ANY (ARRAY['none'::text, 'shared'::text, 'mail'::text])),
   constraint companies_logo_check CHECK (char_length(logo) <= 200),
   constraint companies_name_check CHECK (char_length(name) >= 2 AND char_length(name) <= 100),
   constraint companies_next_name_check CHECK (char_length(next_name) >= 2 AND char_length(next_name) <= 100),
   constraint companies_next_name_whole CHECK ((next_name IS NULL) = (next_name_from IS NULL)),
+  constraint companies_own_logo CHECK (logo ~ (('^'::text || id::text) || '/[0-9a-f-]{36}\.webp$'::text)),
   constraint companies_place_check CHECK (char_length(place) >= 1 AND char_length(place) <= 100),
+  constraint companies_proven_domain_check CHECK (char_length(proven_domain) >= 3 AND char_length(proven_domain) <= 253),
   constraint companies_slug_check CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND char_length(slug) <= 80),
   constraint companies_web_address_check CHECK (char_length(web_address) <= 500 AND web_address ~ '^https?://'::text)
 );
+CREATE INDEX companies_domain ON public.companies USING btree (domain)
+  WHERE (domain IS NOT NULL);
 CREATE INDEX companies_name_key ON public.companies USING btree (name_key);
 CREATE INDEX companies_next_name ON public.companies USING btree (next_name_from)
   WHERE (next_name IS NOT NULL);
 CREATE INDEX companies_public ON public.companies USING btree (id) INCLUDE (slug)
+  WHERE (public_since IS NOT NULL);
+CREATE INDEX companies_similar ON public.companies USING gin (name_key extensions.gin_trgm_ops)
   WHERE (public_since IS NOT NULL);
 alter table public.companies enable row level security;
 create policy "admins change their company" on public.companies
@@ -4475,7 +4893,7 @@ create policy "admins change their company" on public.companies
   with check (id = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[]));
 create policy "everybody reads companies that have posted" on public.companies
   for select to anon, authenticated
-  using (public_since IS NOT NULL);
+  using (public_since IS NOT NULL AND closed_at IS NULL);
 create policy "people read the companies they work for" on public.companies
   for select to authenticated
   using (id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
@@ -4483,12 +4901,18 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
-CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name ON public.companies
+CREATE TRIGGER compare_names AFTER INSERT OR UPDATE OF name, next_name, proven_since, public_since ON public.companies
+  FOR EACH ROW WHEN (new.public_since IS NOT NULL OR new.proven_since IS NOT NULL OR new.next_name IS NOT NULL) EXECUTE FUNCTION private.compare_names();
+CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name, next_name, proven_domain ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.keep_company_key();
+CREATE TRIGGER tell_of_jobs AFTER UPDATE OF name, proven_domain, is_checked, logo, public_since ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
+CREATE TRIGGER tie_domain AFTER UPDATE OF proven_domain ON public.companies
+  FOR EACH ROW WHEN (new.proven_domain IS NOT NULL AND new.proven_domain IS DISTINCT FROM old.proven_domain) EXECUTE FUNCTION private.tie_domain();
 grant all on public.companies to service_role;
-grant select (id, slug, name, web_address, place, about, logo, public_since, created_at, updated_at)
-  on public.companies to anon, authenticated;
-grant update (web_address, place, about, logo) on public.companies to authenticated;
+grant select (id, slug, name, web_address, place, about, logo, public_since, created_at, updated_at,
+  proven_domain, is_checked, proven_since) on public.companies to anon, authenticated;
+grant update (place, about, logo) on public.companies to authenticated;
 
 create table public.company_members (
   company_id uuid not null,
@@ -4507,10 +4931,45 @@ create policy "people read who works for their company" on public.company_member
   using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER end_empty_company AFTER DELETE ON public.company_members
   FOR EACH ROW EXECUTE FUNCTION private.end_empty_company();
+CREATE TRIGGER renew_proofs AFTER INSERT OR DELETE OR UPDATE OF role ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.renew_proofs_of_company();
 CREATE TRIGGER tie_member AFTER INSERT ON public.company_members
   FOR EACH ROW EXECUTE FUNCTION private.tie_member();
 grant select on public.company_members to authenticated;
 grant all on public.company_members to service_role;
+
+create table public.company_proofs (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid not null,
+  kind text not null,
+  domain text,
+  proved_by uuid,
+  since timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  seen_at timestamp with time zone not null default now(),
+  missing_since timestamp with time zone,
+  asked_at timestamp with time zone,
+  constraint company_proofs_pkey PRIMARY KEY (id),
+  constraint company_proofs_domain CHECK (kind = 'staff'::text OR domain IS NOT NULL),
+  constraint company_proofs_domain_check CHECK (char_length(domain) >= 3 AND char_length(domain) <= 253),
+  constraint company_proofs_kind_check CHECK (kind = ANY (ARRAY['address'::text, 'dns'::text, 'staff'::text])),
+  constraint company_proofs_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_proofs_proved_by_fkey FOREIGN KEY (proved_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+comment on column public.company_proofs.proved_by is 'not exported: it is of the company';
+CREATE UNIQUE INDEX company_proofs_active ON public.company_proofs USING btree (company_id, kind)
+  WHERE (ended_at IS NULL);
+CREATE INDEX company_proofs_company_id ON public.company_proofs USING btree (company_id, since DESC);
+CREATE INDEX company_proofs_proved_by ON public.company_proofs USING btree (proved_by);
+CREATE INDEX company_proofs_records ON public.company_proofs USING btree (asked_at NULLS FIRST, id)
+  WHERE ((kind = 'dns'::text) AND (ended_at IS NULL));
+alter table public.company_proofs enable row level security;
+create policy "people read what their company proved" on public.company_proofs
+  for select to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+grant all on public.company_proofs to service_role;
+grant select (id, company_id, kind, domain, since, ended_at, missing_since) on public.company_proofs
+  to authenticated;
 
 create table public.conversation_states (
   conversation_id uuid not null,
@@ -4788,12 +5247,14 @@ END) stored,
   credential_wanted text,
   company_id uuid,
   applies_here boolean not null default false,
+  client text,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_apply_somewhere CHECK (
 CASE
     WHEN applies_here THEN application_url IS NULL
     ELSE application_url IS NOT NULL
 END),
+  constraint jobs_client CHECK (char_length(client) >= 2 AND char_length(client) <= 100 AND private.company_key(client) <> ''::text),
   constraint jobs_closed_when_inactive CHECK (is_active = (closed_at IS NULL)),
   constraint jobs_filled_is_closed CHECK (filled_at IS NULL OR NOT is_active),
   constraint jobs_of_a_company CHECK (company_id IS NOT NULL),
@@ -4844,14 +5305,17 @@ create policy "nobody reads what banned people posted" on public.jobs as restric
   using (NOT (posted_by IN ( SELECT private.banned_people() AS banned_people)));
 create policy "people post in their own name" on public.jobs
   for insert to authenticated
-  with check (posted_by = (( SELECT auth.uid() AS uid)) AND (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])));
+  with check (posted_by = (( SELECT auth.uid() AS uid)) AND private.may_post_for(company_id));
 create policy "people read the jobs of their company" on public.jobs
   for select to authenticated
   using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+create policy "posters read their own jobs" on public.jobs
+  for select to authenticated
+  using (posted_by = (( SELECT auth.uid() AS uid)));
 create policy "recruiters change the jobs of their company" on public.jobs
   for update to authenticated
   using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]))
-  with check (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
+  with check (private.may_post_for(company_id));
 create policy "recruiters delete the jobs of their company" on public.jobs
   for delete to authenticated
   using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
@@ -4871,6 +5335,10 @@ CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
 CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company, posted_by ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.belong_to_company();
+CREATE TRIGGER keep_changed_client_keys AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_client_keys();
+CREATE TRIGGER keep_client_keys AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_client_keys();
 CREATE TRIGGER keep_companies AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
 CREATE TRIGGER keep_new_companies AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
@@ -4927,16 +5395,16 @@ grant select (id, title, company, job_type, location, salary_range, application_
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   created_at, is_active, posted_by, workplace, city, region, country, salary_from, salary_to,
   salary_currency, salary_period, published_at, closed_at, filled_at, hidden_at, updated_at,
-  is_featured, ends_at, is_past, credential_wanted, company_id, applies_here) on public.jobs to
-  anon, authenticated;
+  is_featured, ends_at, is_past, credential_wanted, company_id, applies_here, client) on public.jobs
+  to anon, authenticated;
 grant insert (id, title, company, job_type, location, salary_range, application_deadline,
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   is_active, posted_by, workplace, city, region, country, salary_from, salary_to, salary_currency,
-  salary_period, credential_wanted, applies_here), update (title, company, job_type, location,
-  salary_range, application_deadline, application_url, description, requirements, benefits,
-  contact_name, contact_email, contact_phone, is_active, workplace, city, region, country,
+  salary_period, credential_wanted, applies_here, client), update (title, company, job_type,
+  location, salary_range, application_deadline, application_url, description, requirements,
+  benefits, contact_name, contact_email, contact_phone, is_active, workplace, city, region, country,
   salary_from, salary_to, salary_currency, salary_period, published_at, filled_at, is_featured,
-  credential_wanted, applies_here) on public.jobs to authenticated;
+  credential_wanted, applies_here, client) on public.jobs to authenticated;
 
 create table public.message_reports (
   id uuid not null default gen_random_uuid(),
@@ -5299,6 +5767,38 @@ AS $function$
 $function$;
 grant execute on function public.archive_conversation(uuid,boolean) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.ask_company_check(company uuid, evidence text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  words text := private.trimmed(evidence);
+begin
+  if not company = any (private.own_companies('admin')) then
+    raise exception using errcode = '42501', message = 'Only admins of the company ask for a check.';
+  end if;
+  if not auth.has_proved_mailbox(auth.uid()) then
+    raise exception using errcode = 'PT403', message = 'Confirm your email address first.';
+  end if;
+  if words is null or char_length(words) > 1000 or not private.has_visible(words, 20) then
+    raise exception using errcode = '23514', message = 'Say in 20 to 1000 characters how we can check it.';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('company check ' || company, 0));
+  if exists (select from staff.company_cases as k
+    where k.company_id = company and k.kind = 'check' and k.decided_at is null) then
+    raise exception using errcode = 'PT409', message = 'We are looking at what you sent.';
+  end if;
+  if (select count(*) from staff.company_cases as k
+    where k.company_id = company and k.kind = 'check' and k.opened_at > now() - interval '30 days') >= 3 then
+    raise exception using errcode = 'PT409', message = 'You have asked three times within a month. Write to us.';
+  end if;
+  insert into staff.company_cases (kind, company_id, claim, evidence, asked_by)
+    select 'check', c.id, coalesce(c.domain, c.name), words, auth.uid() from public.companies as c where c.id = company;
+end $function$;
+grant execute on function public.ask_company_check(uuid,text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.block_conversation(conversation uuid)
  RETURNS void
  LANGUAGE sql
@@ -5327,6 +5827,25 @@ AS $function$
   delete from public.newsletter_limits where ends_at < now();
 $function$;
 grant execute on function public.clean_newsletter() to service_role;
+
+CREATE OR REPLACE FUNCTION public.company_page(slug text)
+ RETURNS TABLE(id uuid, name text, web_address text, place text, about text, logo text, proven_domain text, is_checked boolean, updated_at timestamp with time zone, live_jobs integer, jobs jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.name, c.web_address, c.place, c.about, c.logo, c.proven_domain, c.is_checked, c.updated_at,
+    private.count_open_jobs(c.id),
+    (select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'title', j.title, 'company', j.company,
+        'job_type', j.job_type, 'location', j.location, 'salary_range', j.salary_range,
+        'created_at', j.created_at, 'client', j.client) order by j.created_at desc, j.id desc), '[]')
+      from (select * from private.open_jobs_of(c.id) order by created_at desc, id desc limit 50) as j)
+  from public.companies as c
+  where c.slug = company_page.slug and c.public_since is not null and c.closed_at is null
+    and exists (select from public.company_members as m
+      where m.company_id = c.id and m.user_id not in (select private.banned_people()))
+$function$;
+grant execute on function public.company_page(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.confirm_newsletter(token text)
  RETURNS boolean
@@ -5400,6 +5919,35 @@ AS $function$
 $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.hide_from(companies text[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if cardinality(companies) > 50 then
+    raise exception using errcode = '23514', message = 'You can hide your profile from up to 50 companies';
+  end if;
+  return query
+    insert into public.profile_hides (user_id, company)
+      select (select auth.uid()), called from unnest(companies) as called
+      on conflict do nothing returning id;
+end $function$;
+grant execute on function public.hide_from(text[]) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.job_company(job_id uuid)
+ RETURNS TABLE(slug text, name text, proven_domain text, is_checked boolean, client text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.slug, c.name, c.proven_domain, c.is_checked, j.client
+  from public.jobs as j join public.companies as c on c.id = j.company_id, private.job_status(j) as s (status)
+  where j.id = job_company.job_id and s.status not in ('hidden', 'paused')
+    and c.public_since is not null and c.closed_at is null
+$function$;
+grant execute on function public.job_company(uuid) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.job_page(job_id uuid)
  RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, credential_wanted text, similar_jobs jsonb)
  LANGUAGE sql
@@ -5451,6 +5999,20 @@ AS $function$
   select v.content from private.legal_versions(legal_text.kind) as v where v.day = legal_text.day
 $function$;
 grant execute on function public.legal_text(text,date) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.list_company_addresses()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.slug || ' ' || to_char(greatest(max(j.created_at), c.updated_at) at time zone 'UTC', 'YYYY-MM-DD')
+  from public.companies as c join public.jobs as j on j.company_id = c.id
+  where c.public_since is not null and c.closed_at is null
+    and j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
+  group by c.id order by c.slug limit 20000
+$function$;
+grant execute on function public.list_company_addresses() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean)
@@ -5536,6 +6098,31 @@ AS $function$
 $function$;
 grant execute on function public.mark_conversation_read(uuid,timestamp with time zone) to
   authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.my_companies()
+ RETURNS TABLE(id uuid, slug text, name text, role text, next_name text, next_name_from timestamp with time zone, names_left integer, web_address text, domain text, domain_fault text, place text, about text, logo text, proven_domain text, is_checked boolean, is_public boolean, closed_at timestamp with time zone, dns_token text, proofs jsonb, cases jsonb, live_jobs integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.slug, c.name, m.role, c.next_name, c.next_name_from,
+    greatest(0, 2 - (select count(*)::integer from unnest(c.renamed_at) as at where at > now() - interval '1 year')),
+    c.web_address, c.domain, c.domain_fault, c.place, c.about, c.logo, c.proven_domain, c.is_checked,
+    c.public_since is not null and c.closed_at is null, c.closed_at,
+    case when m.role = 'admin' then c.dns_token end,
+    (select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'domain', p.domain, 'since', p.since,
+        'missing_since', p.missing_since) order by p.since), '[]')
+      from public.company_proofs as p where p.company_id = c.id and p.ended_at is null),
+    (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'claim', k.claim, 'opened_at', k.opened_at,
+        'decision', k.decision, 'answer', k.answer, 'decided_at', k.decided_at) order by k.opened_at desc), '[]')
+      from staff.company_cases as k
+      where k.company_id = c.id and (k.decided_at is null or k.decided_at > now() - interval '30 days')),
+    private.count_open_jobs(c.id)
+  from public.company_members as m join public.companies as c on c.id = m.company_id
+  where m.user_id = auth.uid()
+  order by m.joined_at, c.id
+$function$;
+grant execute on function public.my_companies() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.queue_newsletter_edition(edition uuid, most integer)
  RETURNS integer
@@ -5666,6 +6253,76 @@ AS $function$
 $function$;
 grant execute on function public.search_jobs(text,text,boolean,timestamp with time zone,uuid,text)
   to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.set_company_name(company uuid, called text)
+ RETURNS TABLE(next_name text, next_from timestamp with time zone, waits boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.companies;
+  wanted text := private.trimmed(called);
+begin
+  if not company = any (private.own_companies('admin')) then
+    raise exception using errcode = '42501', message = 'Only admins of the company change its name.';
+  end if;
+  if wanted is null or char_length(wanted) > 100 or not private.has_visible(wanted, 2)
+    or private.company_key(wanted) = '' then
+    raise exception using errcode = '23514', message = 'Enter a name of 2 to 100 characters.';
+  end if;
+  if private.calls_itself_us(wanted) then
+    raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your company.';
+  end if;
+  select * into it from public.companies as c where c.id = company for update;
+  if private.name_key(wanted) = it.name_key then
+    -- Another way to write it is the same name. What was to come is taken back, and stays counted.
+    update public.companies as c set name = wanted, next_name = null, next_name_from = null where c.id = company;
+    return query select null::text, null::timestamptz, false;
+    return;
+  end if;
+  if it.next_name is not null and private.name_key(wanted) = private.name_key(it.next_name) then
+    update public.companies as c set next_name = wanted where c.id = company;
+    return query select wanted, it.next_name_from, false;
+    return;
+  end if;
+  if (select count(*) from unnest(it.renamed_at) as at where at > now() - interval '1 year') >= 2 then
+    delete from staff.company_cases as k where k.company_id = company and k.kind = 'rename' and k.decided_at is null;
+    insert into staff.company_cases (kind, company_id, claim, asked_by) values ('rename', company, wanted, auth.uid());
+    return query select wanted, null::timestamptz, true;
+    return;
+  end if;
+  return query select n.next_name, n.next_from, false from private.call_company(company, wanted) as n;
+end $function$;
+grant execute on function public.set_company_name(uuid,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.similar_companies(called text)
+ RETURNS TABLE(name text, domain text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET "pg_trgm.similarity_threshold" TO '0.4'
+AS $function$
+declare
+  wanted text := private.company_key(left(called, 200));
+begin
+  if auth.uid() is null or char_length(wanted) < 2 then return; end if;
+  return query
+    select alike.name, alike.proven_domain from (
+      select distinct on (c.name_key) c.name, c.proven_domain, c.name_key,
+        extensions.similarity(c.name_key, wanted) as near
+      from public.companies as c
+      where c.public_since is not null and c.closed_at is null and c.name_key <> wanted
+        and (c.name_key operator(extensions.%) wanted
+          or char_length(wanted) >= 4 and c.name_key like wanted || '%'
+          or private.company_key(c.proven_domain) = wanted)
+        and not exists (select from public.profile_hides as h
+          where h.user_id = auth.uid() and h.company_key = c.name_key)
+      order by c.name_key, c.proven_domain nulls last, c.created_at
+    ) as alike
+    order by alike.near desc, alike.name limit 8;
+end $function$;
+grant execute on function public.similar_companies(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.similar_jobs(job_id uuid)
  RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, created_at timestamp with time zone)
@@ -7438,6 +8095,48 @@ create policy "Staff see companies" on staff.companies
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 grant select on staff.companies to authenticated;
 
+create table staff.company_cases (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  company_id uuid not null,
+  holder_id uuid,
+  claim text not null,
+  evidence text,
+  asked_by uuid,
+  opened_at timestamp with time zone not null default now(),
+  decision text,
+  answer text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint company_cases_pkey PRIMARY KEY (id),
+  constraint company_cases_answer_check CHECK (char_length(answer) >= 3 AND char_length(answer) <= 1000),
+  constraint company_cases_claim_check CHECK (char_length(claim) >= 1 AND char_length(claim) <= 300),
+  constraint company_cases_decided CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  constraint company_cases_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'refused'::text])),
+  constraint company_cases_evidence_check CHECK (char_length(evidence) >= 20 AND char_length(evidence) <= 1000),
+  constraint company_cases_kind_check CHECK (kind = ANY (ARRAY['domain'::text, 'name'::text, 'check'::text, 'rename'::text])),
+  constraint company_cases_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint company_cases_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_cases_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint company_cases_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES public.companies(id) ON DELETE CASCADE
+);
+comment on column staff.company_cases.asked_by is 'not exported: it is of the company';
+comment on column staff.company_cases.decided_by is 'not exported: it is of staff';
+CREATE INDEX company_cases_asked_by ON staff.company_cases USING btree (asked_by);
+CREATE INDEX company_cases_company ON staff.company_cases USING btree (company_id, opened_at DESC);
+CREATE INDEX company_cases_decided_by ON staff.company_cases USING btree (decided_by);
+CREATE INDEX company_cases_holder ON staff.company_cases USING btree (holder_id);
+CREATE INDEX company_cases_newest ON staff.company_cases USING btree (opened_at DESC, id DESC);
+CREATE UNIQUE INDEX company_cases_one_open ON staff.company_cases USING btree (kind, company_id, holder_id, claim) NULLS NOT DISTINCT
+  WHERE (decided_at IS NULL);
+alter table staff.company_cases enable row level security;
+create policy "Staff see what companies claim" on staff.company_cases
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.company_cases DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (new.decided_by IS NOT NULL AND new.decided_at IS DISTINCT FROM old.decided_at) EXECUTE FUNCTION staff.must_be_logged('', 'decide-company');
+grant select on staff.company_cases to authenticated;
+
 create table staff.company_changes (
   id bigint not null generated always as identity,
   company_key text not null,
@@ -7931,6 +8630,39 @@ CREATE TRIGGER tell AFTER INSERT ON staff.words
 CREATE TRIGGER tell_of_legal_text AFTER INSERT ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.tell_of_legal_text();
 grant select on staff.words to authenticated;
+
+create view staff.company_case_list as
+ SELECT k.id,
+    k.kind,
+    k.claim,
+    k.evidence,
+    k.opened_at,
+    k.decision,
+    k.answer,
+    k.decided_at,
+    staff.name_of(k.decided_by) AS decided_by,
+    c.id AS company_id,
+    c.slug,
+    c.name,
+    c.web_address,
+    c.proven_domain,
+    c.is_checked,
+    c.name_key AS company_key,
+    h.name AS holder,
+    h.slug AS holder_slug,
+    h.proven_domain AS holder_domain,
+    h.is_checked AS holder_checked,
+    ( SELECT array_agg(m.user_id ORDER BY m.joined_at) AS array_agg
+           FROM public.company_members m
+          WHERE m.company_id = c.id AND m.role = 'admin'::text) AS admins,
+    private.count_open_jobs(c.id) AS live_jobs
+   FROM staff.company_cases k
+     JOIN public.companies c ON c.id = k.company_id
+     LEFT JOIN public.companies h ON h.id = k.holder_id
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND NOT (EXISTS ( SELECT
+           FROM public.company_members own
+          WHERE own.user_id = (( SELECT auth.uid() AS uid)) AND (own.company_id = ANY (ARRAY[k.company_id, k.holder_id]))));
+grant select on staff.company_case_list to authenticated;
 
 create view staff.job_list as
  SELECT id,
@@ -8923,6 +9655,68 @@ begin
 end
 $function$;
 grant execute on function staff.decide_case(uuid,integer,boolean,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.decide_company(wanted uuid, approves boolean, words text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.company_cases;
+  company public.companies;
+  posting public.jobs;
+  hidden integer := 0;
+begin
+  perform staff.require('staff');
+  select * into it from staff.company_cases as k where k.id = wanted for update;
+  if it.id is null or exists (select from public.company_members as own
+    where own.user_id = auth.uid() and own.company_id in (it.company_id, it.holder_id)) then
+    raise exception 'nothing here' using errcode = 'SF404';
+  end if;
+  -- A check can be taken back.
+  if it.decided_at is not null and not (it.kind = 'check' and it.decision = 'approved' and not approves) then
+    raise exception '% decided this meanwhile.', coalesce(staff.name_of(it.decided_by), 'Somebody') using errcode = 'SF412';
+  end if;
+  select * into company from public.companies as c where c.id = it.company_id for update;
+  if it.kind = 'domain' and approves and company.domain is distinct from it.claim then
+    raise exception 'The company names another web address by now.' using errcode = 'SF412';
+  end if;
+  case
+    when it.kind = 'rename' and approves then
+      perform private.call_company(company.id, it.claim);
+    when it.kind in ('check', 'domain') and approves then
+      if it.kind = 'domain' then
+        update public.company_proofs as p set ended_at = now()
+          where p.company_id = it.holder_id and p.domain = it.claim and p.ended_at is null;
+        perform private.show_proofs(it.holder_id);
+      end if;
+      insert into public.company_proofs (company_id, kind, domain)
+        values (company.id, 'staff',
+          case when private.holder_of(company.domain, company.id) is null then company.domain end)
+        on conflict do nothing;
+      perform private.show_proofs(company.id);
+    when it.kind = 'check' then
+      update public.company_proofs as p set ended_at = now()
+        where p.company_id = company.id and p.kind = 'staff' and p.ended_at is null;
+      perform private.show_proofs(company.id);
+    when it.kind = 'name' and not approves then
+      for posting in select * from private.open_jobs_of(company.id) order by id limit 200 loop
+        perform staff.decide_job(posting.id, posting.updated_at, coalesce((
+          select k.version from staff.cases as k where k.kind = 'job' and k.subject_id = posting.id
+          order by k.state in ('waiting', 'asked', 'answered', 'appealed') desc, k.opened_at desc limit 1), 0), true, words);
+        hidden := hidden + 1;
+      end loop;
+      update public.companies as c set closed_at = now() where c.id = company.id;
+      perform pg_notify('jobs_changed', 'changed');
+    else
+  end case;
+  update staff.company_cases as k set decision = case when approves then 'approved' else 'refused' end,
+    answer = words, decided_by = auth.uid(), decided_at = now() where k.id = it.id;
+  return jsonb_build_object('company', company.id, 'kind', it.kind, 'claim', it.claim, 'name', company.name,
+    'hidden', hidden, 'before', it.decision);
+end $function$;
+grant execute on function staff.decide_company(uuid,boolean,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.decide_job(job uuid, seen timestamp with time zone, seen_version integer, hides boolean, words text)
  RETURNS staff.cases
@@ -11019,6 +11813,9 @@ alter table storage.buckets enable row level security;
 create policy "the avatars are there for everybody who asks" on storage.buckets
   for select to authenticated
   using (id = 'avatars'::text);
+create policy "the logos are there for everybody who asks" on storage.buckets
+  for select to authenticated
+  using (id = 'company-logos'::text);
 grant delete on storage.buckets to anon, authenticated;
 grant all on storage.buckets to service_role;
 grant select (id, name, owner, created_at, updated_at, public, file_size_limit, allowed_mime_types),
@@ -11051,6 +11848,10 @@ CREATE INDEX objects_owner_idx ON storage.objects USING btree (COALESCE(owner_id
 CREATE INDEX objects_parts_idx ON storage.objects USING gin (parts jsonb_path_ops)
   WHERE (parts IS NOT NULL);
 alter table storage.objects enable row level security;
+create policy "admins manage the logo of their company" on storage.objects
+  for all to authenticated
+  using (bucket_id = 'company-logos'::text AND cardinality(storage.foldername(name)) = 1 AND (private.uuid_or_null((storage.foldername(name))[1]) = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[])))
+  with check (bucket_id = 'company-logos'::text AND cardinality(storage.foldername(name)) = 1 AND (private.uuid_or_null((storage.foldername(name))[1]) = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[])));
 create policy "people manage pictures in their own folder" on storage.objects
   for all to authenticated
   using (bucket_id = 'avatars'::text AND storage.foldername(name) = ARRAY[(( SELECT auth.uid() AS uid))::text])
@@ -11066,6 +11867,8 @@ CREATE TRIGGER before_2_limit_pictures BEFORE INSERT ON storage.objects
   FOR EACH ROW EXECUTE FUNCTION private.limit_pictures();
 CREATE TRIGGER before_3_hold_to_rules BEFORE INSERT OR UPDATE OF bucket_id, owner_id, metadata ON storage.objects
   FOR EACH ROW EXECUTE FUNCTION storage.hold_to_rules();
+CREATE TRIGGER before_3_limit_logos BEFORE INSERT ON storage.objects
+  FOR EACH ROW EXECUTE FUNCTION private.limit_logos();
 CREATE TRIGGER objects_remove_file AFTER DELETE OR UPDATE OF version ON storage.objects
   FOR EACH ROW EXECUTE FUNCTION storage.queue_file_removal();
 grant delete, select on storage.objects to anon, authenticated;

@@ -109,6 +109,8 @@ const jobs: TableRules = {
     ...visibleText('company', jobTexts.company),
     choice('job_type', jobTypes, jobSentences.job_type),
     ...visibleText('location', jobTexts.location),
+    ...visibleText('client', jobTexts.client),
+    check('client', "private.company_key(new.client) = ''", tooShort(jobTexts.client)),
     isTooLong('salary_range', jobTexts.salary_range),
     check(
       'application_deadline',

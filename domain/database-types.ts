@@ -311,6 +311,13 @@ export type Database = {
           public_since: string | null;
           created_at: string;
           updated_at: string;
+          domain: string | null;
+          domain_fault: string | null;
+          proven_domain: string | null;
+          is_checked: boolean;
+          proven_since: string | null;
+          dns_token: string;
+          closed_at: string | null;
         };
         Insert: {
           id?: string;
@@ -326,6 +333,13 @@ export type Database = {
           public_since?: string | null;
           created_at?: string;
           updated_at?: string;
+          domain?: string | null;
+          domain_fault?: string | null;
+          proven_domain?: string | null;
+          is_checked?: boolean;
+          proven_since?: string | null;
+          dns_token?: string;
+          closed_at?: string | null;
         };
         Update: {
           id?: string;
@@ -341,6 +355,13 @@ export type Database = {
           public_since?: string | null;
           created_at?: string;
           updated_at?: string;
+          domain?: string | null;
+          domain_fault?: string | null;
+          proven_domain?: string | null;
+          is_checked?: boolean;
+          proven_since?: string | null;
+          dns_token?: string;
+          closed_at?: string | null;
         };
         Relationships: [];
       };
@@ -351,6 +372,53 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'company_members_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      company_proofs: {
+        Row: {
+          id: string;
+          company_id: string;
+          kind: string;
+          domain: string | null;
+          proved_by: string | null;
+          since: string;
+          ended_at: string | null;
+          seen_at: string;
+          missing_since: string | null;
+          asked_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          company_id: string;
+          kind: string;
+          domain?: string | null;
+          proved_by?: string | null;
+          since?: string;
+          ended_at?: string | null;
+          seen_at?: string;
+          missing_since?: string | null;
+          asked_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          company_id?: string;
+          kind?: string;
+          domain?: string | null;
+          proved_by?: string | null;
+          since?: string;
+          ended_at?: string | null;
+          seen_at?: string;
+          missing_since?: string | null;
+          asked_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'company_proofs_company_id_fkey';
             columns: ['company_id'];
             isOneToOne: false;
             referencedRelation: 'companies';
@@ -648,6 +716,7 @@ export type Database = {
           credential_wanted: string | null;
           company_id: string | null;
           applies_here: boolean;
+          client: string | null;
         };
         Insert: {
           id?: string;
@@ -685,6 +754,7 @@ export type Database = {
           credential_wanted?: string | null;
           company_id?: string | null;
           applies_here?: boolean;
+          client?: string | null;
         };
         Update: {
           id?: string;
@@ -722,6 +792,7 @@ export type Database = {
           credential_wanted?: string | null;
           company_id?: string | null;
           applies_here?: boolean;
+          client?: string | null;
         };
         Relationships: [
           {
@@ -1077,8 +1148,25 @@ export type Database = {
         Args: { conversation: string; archived?: boolean };
         Returns: undefined;
       };
+      ask_company_check: { Args: { company: string; evidence: string }; Returns: undefined };
       block_conversation: { Args: { conversation: string }; Returns: undefined };
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
+      company_page: {
+        Args: { slug: string };
+        Returns: {
+          id: string | null;
+          name: string | null;
+          web_address: string | null;
+          place: string | null;
+          about: string | null;
+          logo: string | null;
+          proven_domain: string | null;
+          is_checked: boolean | null;
+          updated_at: string | null;
+          live_jobs: number | null;
+          jobs: Json | null;
+        }[];
+      };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       count_candidates: {
         Args: {
@@ -1104,6 +1192,17 @@ export type Database = {
           next_from: string | null;
           is_confirmed: boolean | null;
           changes_left: number | null;
+        }[];
+      };
+      hide_from: { Args: { companies: string[] }; Returns: string[] };
+      job_company: {
+        Args: { job_id: string };
+        Returns: {
+          slug: string | null;
+          name: string | null;
+          proven_domain: string | null;
+          is_checked: boolean | null;
+          client: string | null;
         }[];
       };
       job_page: {
@@ -1142,6 +1241,7 @@ export type Database = {
       };
       keep_second_step: { Args: { token: string }; Returns: boolean };
       legal_text: { Args: { kind: string; day: string }; Returns: Json };
+      list_company_addresses: { Args: Record<never, never>; Returns: string[] };
       list_conversations: {
         Args: { archived?: boolean; before?: string };
         Returns: {
@@ -1187,6 +1287,32 @@ export type Database = {
       mark_conversation_read: {
         Args: { conversation: string; up_to?: string };
         Returns: undefined;
+      };
+      my_companies: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string | null;
+          slug: string | null;
+          name: string | null;
+          role: string | null;
+          next_name: string | null;
+          next_name_from: string | null;
+          names_left: number | null;
+          web_address: string | null;
+          domain: string | null;
+          domain_fault: string | null;
+          place: string | null;
+          about: string | null;
+          logo: string | null;
+          proven_domain: string | null;
+          is_checked: boolean | null;
+          is_public: boolean | null;
+          closed_at: string | null;
+          dns_token: string | null;
+          proofs: Json | null;
+          cases: Json | null;
+          live_jobs: number | null;
+        }[];
       };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
       report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
@@ -1244,6 +1370,14 @@ export type Database = {
           matches: number | null;
           is_exact: boolean | null;
         }[];
+      };
+      set_company_name: {
+        Args: { company: string; called: string };
+        Returns: { next_name: string | null; next_from: string | null; waits: boolean | null }[];
+      };
+      similar_companies: {
+        Args: { called: string };
+        Returns: { name: string | null; domain: string | null }[];
       };
       similar_jobs: {
         Args: { job_id: string };

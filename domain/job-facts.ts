@@ -52,6 +52,7 @@ export const jobTexts = {
   title: { name: 'Title', least: 3, most: 100 },
   company: { name: 'Company', least: 2, most: 100 },
   location: { name: 'Location', least: 2, most: 100 },
+  client: { name: 'Client', least: 2, most: 100 },
   salary_range: { name: 'Salary range', most: 100 },
   application_url: { name: 'The URL', most: 500 },
   description: { name: 'Description', least: 50, most: 5000 },

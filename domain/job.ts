@@ -101,6 +101,7 @@ const fields = z.object({
   company: visibleText(jobTexts.company, searched),
   job_type: z._default(z.enum(jobTypes, jobSentences.job_type), 'Full-time'),
   location: visibleText(jobTexts.location),
+  client: textOrNull(jobTexts.client),
   salary_range: textOrNull(jobTexts.salary_range),
   application_deadline: deadline,
   application_url: z.string(invalidAddress).check(

@@ -46,6 +46,10 @@ export const renewJob = '/job/renew';
 /** Where somebody answers staff, by the link of a mail. */
 export const answerStaff = '/our-decision';
 
+/** What the company of postings is, for everybody, and where its people look after it. */
+export const company = <const Slug extends string>(slug: Slug) => `/company/${slug}` as const;
+export const myCompany = '/my-company';
+
 export const candidateProfile = '/candidate-profile';
 export const browseCandidates = '/browse-candidates';
 export const savedCandidates = '/saved-candidates';

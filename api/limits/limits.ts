@@ -37,6 +37,10 @@ export const rates = {
   check: { count: 60, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   /** Drawing takes the processor for a moment. */
   credentialFile: { count: 60, seconds: 600, per: 'person', code: 'over_request_rate_limit' },
+  /** Each change of a web address looks for proofs. */
+  companyChange: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
+  /** Asks the DNS of a domain that somebody named. */
+  companyRecord: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
   renewal: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   paymentPage: { count: 30, seconds: 300, per: 'person', code: 'too_many_payment_pages' },
 } as const satisfies Record<string, RateLimit>;

@@ -24,6 +24,7 @@ const parents = [
   { below: `${links.resources}/`, name: 'Resources', path: links.resources },
   { below: links.certification(''), name: 'Professionals', path: links.professionals },
   { below: links.job(''), name: 'Jobs', path: links.jobs },
+  { below: links.company(''), name: 'Jobs', path: links.jobs },
 ] as const;
 
 /** Title, description, address, how other sites preview the page, and what it tells machines. */

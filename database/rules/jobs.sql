@@ -31,6 +31,14 @@ begin
       when char_length(new.location) > 100
         then 'Location must be less than 100 characters'
     end end,
+    case when is_new or new.client is distinct from old.client then case
+      when not private.has_visible(new.client, 2)
+        then 'Client must be at least 2 characters'
+      when char_length(new.client) > 100
+        then 'Client must be less than 100 characters'
+      when private.company_key(new.client) = ''
+        then 'Client must be at least 2 characters'
+    end end,
     case when is_new or new.salary_range is distinct from old.salary_range then case
       when char_length(new.salary_range) > 100
         then 'Salary range must be less than 100 characters'

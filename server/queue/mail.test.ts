@@ -124,6 +124,7 @@ async function start(
       siteUrl,
       mail: { smtpUrl: mails.url, from: 'Site <hello@site.test>', postalAddress },
       twilio: undefined,
+      dnsServers: undefined,
       jobLimits: { unconfirmedLive: 3, perDay: 30, reviewsFirst: false },
       staffLogDetailsMonths: 24,
       staffFactorWaitHours: 24,

@@ -8,6 +8,7 @@ import type { Logger } from '../logger.ts';
 import { createFiles } from '../outside/files/files.ts';
 import { createMailer } from '../outside/mailer.ts';
 import { createOutbox } from '../outside/outbox.ts';
+import { createReadTxt } from '../outside/read-txt.ts';
 import { createSms } from '../outside/sms.ts';
 import type { Config } from '../settings/config.ts';
 import { keepSettings } from '../settings/keep-settings.ts';
@@ -36,6 +37,7 @@ export async function startWork(dependencies: {
     | 'evidenceDays'
     | 'legalNoticeDays'
     | 'fileLimits'
+    | 'dnsServers'
   >;
   setUp: SetUp;
   keys: Pick<Keys, 'secretKey'>;
@@ -73,6 +75,7 @@ export async function startWork(dependencies: {
     words: () => words?.now().words ?? {},
     postalAddress: config.mail.postalAddress,
     files: createFiles(config),
+    readTxt: createReadTxt(config.dnsServers),
     billing: payments && { database, payments },
     note: (done) => logger.info(done),
   });

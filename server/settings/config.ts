@@ -41,6 +41,15 @@ export const settings = z.object({
   JWT_KEYS: z.string().optional(),
   CREDENTIAL_KEYS: z.string().optional(),
   ANALYTICS: z.enum(['on', 'off']).default('on'),
+  DNS_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((server) => server.trim()))
+    .refine(
+      (servers) =>
+        servers.every((server) => /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\])(:\d+)?$/i.test(server)),
+      'must be addresses as 9.9.9.9 or [2620:fe::fe]:53',
+    )
+    .optional(),
   FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .optional(),
@@ -144,6 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
       mbPerPerson: values.FILES_MB_PER_PERSON,
     },
     s3: readS3(values),
+    dnsServers: values.DNS_SERVERS,
     payments: readPaymentsConfig(values, values.SITE_URL),
     ...readAuthConfig(values, address, values.SITE_URL ? siteUrl : undefined),
   };

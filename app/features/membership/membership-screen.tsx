@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { membershipBenefits } from '#app/content/membership.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -8,12 +9,18 @@ import { StatusCard } from './status-card.tsx';
 import { useMembership } from './use-membership.ts';
 import './membership.css';
 
-export function MembershipScreen() {
+type MembershipScreenProps = {
+  /** What is asked before somebody pays. */
+  steps?: ReactNode;
+};
+
+export function MembershipScreen({ steps }: MembershipScreenProps) {
   const { state } = useMembership();
   if (state.status === 'loading') return <MembershipSpinner />;
   const version = state.status === 'known' ? `${state.subscribed} ${state.subscriptionEnd}` : '';
   return (
     <div className="wrap membership">
+      {state.status === 'known' && !state.subscribed && !state.isPaymentOwed && steps}
       <StatusCard />
       <Card className="membership-card membership-benefits">
         <h2>Subscription Benefits</h2>

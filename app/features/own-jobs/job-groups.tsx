@@ -24,6 +24,12 @@ export function JobGroups() {
       <FormGroup title="The job" remark="What people read first in the list.">
         <TextField name="title" autoComplete="off" />
         <TextField name="company" autoComplete="organization" />
+        <TextField
+          name="client"
+          isOptional
+          autoComplete="off"
+          hint="For agencies: whom you hire for. The job says “for” and this name, and candidates who hide from your client do not see you either."
+        />
         <ChoiceField name="job_type" options={jobTypes} />
       </FormGroup>
       <FormGroup title="Where" remark="As you would say it: a town, a state, or Remote.">

@@ -4,6 +4,7 @@ import type { Job } from '#domain/job-rows.ts';
 export const jobFields = [
   'title',
   'company',
+  'client',
   'job_type',
   'location',
   'workplace',
@@ -32,6 +33,7 @@ export type JobValues = Record<JobField, string>;
 export const fieldNames: Record<JobField, string> = {
   title: 'Job title',
   company: 'Company',
+  client: 'Client',
   job_type: 'Job type',
   location: 'Location',
   workplace: 'Workplace',

@@ -1,0 +1,24 @@
+import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { MyCompanyScreen } from '#app/features/company/my-company-screen.tsx';
+import { RequireSession } from '#app/session/require-session.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import * as links from '#domain/links.ts';
+import type { Route } from './+types/my-company';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('My company'),
+    description: 'What everybody reads of your company, and what it has proved.',
+    path: links.myCompany,
+    isPrivate: true,
+  });
+
+export default function MyCompanyPage() {
+  return (
+    <>
+      <PageHeader title="My company" />
+      <RequireSession isSensitive>{(user) => <MyCompanyScreen user={user} />}</RequireSession>
+    </>
+  );
+}
