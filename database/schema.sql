@@ -326,6 +326,8 @@ CREATE TRIGGER keep_new_words AFTER INSERT ON auth.users
   FOR EACH ROW EXECUTE FUNCTION staff.keep_person_words();
 CREATE TRIGGER keep_words AFTER UPDATE OF email, raw_user_meta_data ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data) EXECUTE FUNCTION staff.keep_person_words();
+CREATE TRIGGER leave_all AFTER UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.leave_all();
 CREATE TRIGGER note_closed_account AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.note_gone_account();
 CREATE TRIGGER note_gone_account AFTER DELETE ON auth.users
@@ -713,6 +715,18 @@ create table private.hidden_profiles (
 );
 alter table private.hidden_profiles enable row level security;
 
+create table private.invitation_mails (
+  id bigint not null generated always as identity,
+  sent_by uuid not null,
+  email text not null,
+  at timestamp with time zone not null default now(),
+  constraint invitation_mails_pkey PRIMARY KEY (id),
+  constraint invitation_mails_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX invitation_mails_email ON private.invitation_mails USING btree (email, at);
+CREATE INDEX invitation_mails_sent_by ON private.invitation_mails USING btree (sent_by, at);
+alter table private.invitation_mails enable row level security;
+
 create table private.job_days (
   user_id uuid not null,
   day date not null,
@@ -929,7 +943,11 @@ create view private.hidden_from_caller as
 UNION ALL
  SELECT b.blocker_id AS user_id
    FROM public.blocks b
-  WHERE b.blocked_id = (( SELECT auth.uid() AS uid));
+  WHERE b.blocked_id = (( SELECT auth.uid() AS uid))
+UNION ALL
+ SELECT b.blocker_id AS user_id
+   FROM public.blocks b
+  WHERE (b.company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[])) AND b.blocker_id <> (( SELECT auth.uid() AS uid));
 grant select on private.hidden_from_caller to authenticated, service_role;
 
 create view private.jobs_with_page with (security_invoker=true) as
@@ -1025,8 +1043,7 @@ CREATE OR REPLACE FUNCTION private.add_message(conversation public.conversations
 AS $function$
 declare
   message public.messages;
-  recipient uuid := case when sender = conversation.member_id
-    then conversation.candidate_id else conversation.member_id end;
+  is_candidate boolean := sender = conversation.candidate_id;
 begin
   if (select count(*) from public.messages
     where sender_id = sender and created_at > clock_timestamp() - interval '1 day') >= 200
@@ -1035,12 +1052,16 @@ begin
   insert into public.messages (conversation_id, sender_id, body, client_key)
     values (conversation.id, sender, words, key) returning * into message;
   update public.conversations
-    set last_message_at = message.created_at, last_sender_id = sender where id = conversation.id;
+    set last_message_at = message.created_at, last_sender_id = sender,
+      member_name = case when conversation.company_id is not null and not is_candidate
+        then private.name_as_member(sender) else member_name end
+    where id = conversation.id;
   insert into public.conversation_states (conversation_id, user_id, read_at)
     values (conversation.id, sender, message.created_at)
     on conflict (conversation_id, user_id) do update set read_at = excluded.read_at, archived_at = null;
   update public.conversation_states set archived_at = null
-    where conversation_id = conversation.id and user_id = recipient;
+    where conversation_id = conversation.id
+      and case when is_candidate then user_id <> sender else user_id = conversation.candidate_id end;
   perform queue.add('message-mail', json_build_object('messageId', message.id));
   return message.id;
 end
@@ -2405,6 +2426,21 @@ AS $function$
 $function$;
 grant execute on function private.forget_in_history(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.give_invitation_link(invitation uuid, hash text)
+ RETURNS TABLE(email text, role text, company text, inviter text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.company_invitations as i set token_hash = hash
+    from public.companies as c
+    where i.id = invitation and i.expires_at > now() and c.id = i.company_id
+    returning i.email, i.role, coalesce(private.not_our_name(c.name), 'A company'),
+      coalesce((select private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100))
+        from auth.users as u where u.id = i.invited_by), 'Somebody')
+$function$;
+grant execute on function private.give_invitation_link(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.hand_over(person uuid, company uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2414,13 +2450,19 @@ AS $function$
 declare
   heir uuid;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('company ' || company, 0));
+  perform private.lock_company(company);
   select m.user_id into heir from public.company_members as m
     where m.company_id = company and m.user_id <> person
-    order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.joined_at, m.user_id limit 1;
+    order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.user_id is distinct from auth.uid(),
+      m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
-  update public.company_members set role = 'admin' where company_id = company and user_id = heir;
+  update public.company_members set role = 'admin' where company_id = company and user_id = heir and role <> 'admin';
   update public.jobs set posted_by = heir where company_id = company and posted_by = person;
+  update public.conversations as c set member_id = heir
+    where c.company_id = company and c.member_id = person and c.candidate_id is distinct from heir;
+  update public.conversations as c set member_id = null
+    where c.company_id = company and c.member_id = person;
+  update public.saved_candidates set user_id = heir where company_id = company and user_id = person;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.hand_over_all()
@@ -2432,6 +2474,19 @@ AS $function$
 begin
   perform private.hand_over(old.id, m.company_id) from public.company_members as m where m.user_id = old.id;
   return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.hand_over_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.hand_over(old.user_id, old.company_id);
+  -- What is open on their screens is read again, and is not there any more.
+  perform private.tell_person(old.user_id, what) from unnest(array['jobs', 'messages', 'membership']) as what;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.has_active_membership(person uuid)
@@ -2551,6 +2606,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.invitation_of(token text)
+ RETURNS public.company_invitations
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i from public.company_invitations as i
+    where i.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex') and i.expires_at > now()
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_address_of_picture(address text, name text)
  RETURNS boolean
  LANGUAGE sql
@@ -2582,6 +2647,18 @@ CREATE OR REPLACE FUNCTION private.is_blocked_between(one uuid, other uuid)
 AS $function$
   select exists (
     select from public.blocks where (blocker_id, blocked_id) in ((one, other), (other, one)))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_blocked_with_team(person uuid, candidate uuid, company uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.is_blocked_between(person, candidate)
+    or exists (select from public.blocks as b where b.company_id = company and candidate in (b.blocker_id, b.blocked_id))
+    or exists (select from public.blocks as b join public.company_members as m on m.company_id = b.company_id
+      where b.blocker_id = candidate and m.user_id = person)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_invited(address text, hash text)
@@ -2660,16 +2737,18 @@ AS $function$
   select exists (
     select from public.conversations as c
     join public.candidate_profiles as p on p.user_id = c.candidate_id and p.public_profile
+    cross join lateral (
+      select case when c.candidate_id = auth.uid() then c.member_id else auth.uid() end as id) as member
     where 'typing:' || c.id = topic
-      and auth.uid() in (c.member_id, c.candidate_id)
-      and c.member_id is not null
-      and not private.is_blocked_between(c.member_id, c.candidate_id)
-      and c.member_id not in (select private.banned_people())
+      and private.side_of(c) is not null
+      and member.id is not null
+      and not private.is_blocked_with_team(member.id, c.candidate_id, c.company_id)
+      and member.id not in (select private.banned_people())
       and c.candidate_id not in (select private.banned_people())
-      and private.may_see_candidates(c.member_id)
+      and private.may_see_candidates(member.id)
       and not exists (
         select from public.profile_hides as h
-        where h.user_id = c.candidate_id and h.company_key = any (private.company_keys_of(c.member_id))))
+        where h.user_id = c.candidate_id and h.company_key = any (private.company_keys_of(member.id))))
 $function$;
 grant execute on function private.is_open_for_typing(text) to authenticated;
 
@@ -2792,7 +2871,10 @@ AS $function$
 begin
   perform private.keep_job_evidence(j) from public.jobs as j where j.posted_by = old.id;
   insert into private.kept_evidence (kind, subject_id, people, content, reports)
-  select 'conversation', c.id, private.describe_people(array[c.member_id, c.candidate_id]),
+  select 'conversation', c.id, private.describe_people(array[c.member_id, c.candidate_id] || array(
+      select distinct m.sender_id from public.messages as m
+      where m.conversation_id = c.id and m.sender_id not in (
+        coalesce(c.member_id, c.candidate_id), coalesce(c.candidate_id, c.member_id)))),
     to_jsonb(c) || jsonb_build_object('messages', coalesce((
       select jsonb_agg(jsonb_build_object('sender_id', m.sender_id, 'created_at', m.created_at,
         'body', m.body) order by m.created_at, m.id)
@@ -2800,7 +2882,8 @@ begin
     (select jsonb_agg(to_jsonb(r) order by r.created_at)
       from public.message_reports as r where r.conversation_id = c.id)
   from public.conversations as c
-  where old.id in (c.member_id, c.candidate_id)
+  where (old.id in (c.member_id, c.candidate_id) or exists (
+      select from public.messages as m where m.conversation_id = c.id and m.sender_id = old.id))
     and exists (select from public.message_reports as r where r.conversation_id = c.id)
   on conflict (kind, subject_id) do nothing;
   return case when tg_op = 'DELETE' then old else new end;
@@ -2871,6 +2954,18 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.leave_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.company_members as m where m.user_id = new.id and exists (
+    select from public.company_members as other where other.company_id = m.company_id and other.user_id <> new.id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.legal_versions(of_kind text)
  RETURNS TABLE(day date, version integer, content jsonb)
@@ -2965,6 +3060,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_company(company uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('company ' || company, 0))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.longest_of(list text[])
  RETURNS integer
  LANGUAGE sql
@@ -3022,6 +3125,16 @@ AS $function$
   select private.has_active_membership(person) and private.is_known_employer(person)
 $function$;
 grant execute on function private.may_see_candidates(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.name_as_member(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100)), 'A member')
+  from auth.users as u where u.id = person
+$function$;
 
 CREATE OR REPLACE FUNCTION private.name_key(name text)
  RETURNS text
@@ -3181,6 +3294,42 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.order_invitation(invitation uuid, address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if not auth.has_proved_mailbox(me) then
+    perform private.say_no('403', 'Confirm your own email address first. Then you can invite others.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('invitations ' || me, 0));
+  delete from private.invitation_mails where at < now() - interval '1 day';
+  if (select count(*) from private.invitation_mails where sent_by = me) >= 20 then
+    perform private.say_no('429', 'You have sent 20 invitations within a day. Continue tomorrow.');
+  end if;
+  if (select count(*) from private.invitation_mails where email = address) >= 3 then
+    perform private.say_no('429', 'This address has had three invitations within a day. Try again tomorrow.');
+  end if;
+  insert into private.invitation_mails (sent_by, email) values (me, address);
+  perform queue.add('team-invitation', json_build_object('id', invitation), 'team-invitation ' || invitation);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.own_block(talk public.conversations)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.blocks as b where b.blocker_id = auth.uid()
+    and case when talk.candidate_id = auth.uid() then b.blocked_id = talk.member_id or b.company_id = talk.company_id
+      else b.blocked_id = talk.candidate_id end)
+$function$;
+grant execute on function private.own_block(public.conversations) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.own_companies(minimum text)
  RETURNS uuid[]
  LANGUAGE sql
@@ -3254,6 +3403,18 @@ AS $function$
     and owner_id is not distinct from auth.uid()::text
 $function$;
 grant execute on function private.own_upload(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.people_of(talk public.conversations)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select talk.candidate_id where talk.candidate_id is not null
+  union select talk.member_id where talk.company_id is null and talk.member_id is not null
+  union select m.user_id from public.company_members as m
+    where m.company_id = talk.company_id and m.role in ('admin', 'recruiter')
+$function$;
 
 CREATE OR REPLACE FUNCTION private.pieces(words text, prefix text DEFAULT ''::text)
  RETURNS text[]
@@ -3402,6 +3563,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.read_until(talk public.conversations, read_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when talk.company_id is null or talk.candidate_id = auth.uid() then coalesce(read_at, '-infinity')
+    else greatest(read_at,
+      (select m.joined_at from public.company_members as m
+        where m.company_id = talk.company_id and m.user_id = auth.uid()),
+      (select max(m.created_at) from public.messages as m
+        where m.conversation_id = talk.id and m.sender_id <> talk.candidate_id), '-infinity') end
+$function$;
+grant execute on function private.read_until(public.conversations,timestamp with time zone) to
+  authenticated;
+
 CREATE OR REPLACE FUNCTION private.refuse(code text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3422,10 +3599,14 @@ AS $function$
 begin
   if exists (
     select from public.conversations as c where c.id = new.conversation_id and (
-      c.member_id is null or c.candidate_id is null
+      c.candidate_id is null
+      or c.candidate_id in (select private.banned_people())
       or c.id in (select conversation_id from private.closed_conversations)
-      or c.member_id in (select private.banned_people())
-      or c.candidate_id in (select private.banned_people())))
+      -- A team's goes on without the one who began it.
+      or case when c.company_id is null
+        then c.member_id is null or c.member_id in (select private.banned_people())
+        else not exists (select from public.company_members as m where m.company_id = c.company_id
+          and m.role in ('admin', 'recruiter') and m.user_id not in (select private.banned_people())) end))
   then perform private.refuse('conversation_closed');
   end if;
   return new;
@@ -3461,6 +3642,34 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.release_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.conversations as c where c.id <> new.id and c.company_id is null
+    and c.member_id = new.member_id and c.candidate_id = new.candidate_id)
+  then new.member_id := null;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.release_saved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two of a set that were one person's twice: their own stays.
+  delete from public.saved_candidates as s using public.saved_candidates as own
+    where s.company_id = old.id and own.company_id is null
+      and own.user_id = s.user_id and own.profile_id = s.profile_id;
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.remember_removed_job()
  RETURNS trigger
@@ -3504,9 +3713,23 @@ AS $function$
   select * from private.write_in_conversation(conversation, words, key, exists (
     select from public.conversations as c
     join public.candidate_profiles as p on p.user_id = c.candidate_id and p.public_profile
-    where c.id = conversation and c.member_id = auth.uid()))
+    where c.id = conversation and c.candidate_id <> auth.uid() and private.side_of(c) = 'member'))
 $function$;
 grant execute on function private.reply_in_conversation(uuid,text,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_admin(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_company(company);
+  if not exists (select from public.company_members as m
+    where m.company_id = company and m.user_id = auth.uid() and m.role = 'admin')
+  then perform private.say_no('403', 'Only an admin of the company can do this.');
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.reset_is_past()
  RETURNS trigger
@@ -3578,6 +3801,27 @@ AS $function$
       case when is_first and private.posting_rule('jobs_review_first')::boolean then 'first-job' end], null)
   from given
 $function$;
+
+CREATE OR REPLACE FUNCTION private.save_for_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.company_id := private.team_of(new.user_id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.say_no(status text, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'PT' || status, message = words;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.search_conditions(q text, place text, certification text, wanted text[], any_skill text[], years_from integer, years_to integer)
  RETURNS text
@@ -3669,6 +3913,18 @@ AS $function$
 $function$;
 grant execute on function private.shows_typing(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.side_of(talk public.conversations)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when talk.candidate_id = auth.uid() then 'candidate'
+    when talk.company_id is null then case when talk.member_id = auth.uid() then 'member' end
+    when talk.company_id = any (private.own_companies('recruiter')) then 'member' end
+$function$;
+grant execute on function private.side_of(public.conversations) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.stated_price()
  RETURNS double precision
  LANGUAGE sql
@@ -3720,6 +3976,19 @@ AS $function$
 $function$;
 grant execute on function private.take_legal_letter(text,integer,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.team_of(person uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.company_id from public.employers as e
+    join public.company_members as m on m.company_id = e.company_id and m.user_id = e.user_id
+    where e.user_id = person and m.role in ('admin', 'recruiter') and e.in_effect_at <= now()
+      and exists (select from public.company_members as other
+        where other.company_id = m.company_id and other.user_id <> person)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tell_of_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3762,12 +4031,10 @@ CREATE OR REPLACE FUNCTION private.tell_of_messages()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.tell_person(side, 'messages') from public.conversations as c
-    cross join unnest(array[c.member_id, c.candidate_id]) as side
-    where c.id = new.conversation_id;
+  perform private.tell_person(person, 'messages') from public.conversations as c
+    cross join lateral private.people_of(c) as person where c.id = new.conversation_id;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_of_reading()
  RETURNS trigger
@@ -3802,10 +4069,10 @@ CREATE OR REPLACE FUNCTION private.tell_poster()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.tell_person(person, 'jobs') from (select distinct posted_by as person from changed) as p;
+  perform private.tell_person(person, 'jobs') from (select distinct m.user_id as person
+    from changed as c join public.company_members as m on m.company_id = c.company_id) as p;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_poster_of_activity()
  RETURNS trigger
@@ -3815,10 +4082,22 @@ CREATE OR REPLACE FUNCTION private.tell_poster_of_activity()
 AS $function$
 begin
   perform private.tell_person(person, 'jobs') from (
-    select distinct j.posted_by as person from changed as c join public.jobs as j on j.id = c.job_id) as p;
+    select distinct m.user_id as person from changed as c join public.jobs as j on j.id = c.job_id
+      join public.company_members as m on m.company_id = j.company_id) as p;
   return null;
-end
-$function$;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_person(m.user_id, 'jobs') from public.company_members as m
+    where m.company_id = coalesce(new.company_id, old.company_id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.term_grams(term text)
  RETURNS text[]
@@ -4033,36 +4312,36 @@ CREATE OR REPLACE FUNCTION private.write_as_member(candidate uuid, words text, k
 AS $function$
 declare
   me uuid := auth.uid();
+  team uuid := private.team_of(me);
   conversation public.conversations;
   repeated public.messages;
 begin
-  -- One message of a person at a time, so that limits are counted right.
+  -- One message of a person at a time, so that limits are counted right; and one of a team, which has one conversation.
   perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
+  perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || candidate, 0)) where team is not null;
   select c.* into conversation from public.conversations as c
-    where c.member_id = me and c.candidate_id = candidate;
+    where c.candidate_id = candidate and (c.company_id = team or (c.company_id is null and c.member_id = me))
+    order by c.company_id nulls last limit 1;
   repeated := private.find_repeated_message(me, conversation.id, words, key);
   if repeated.id is not null then
     return query select repeated.id, repeated.conversation_id, true;
     return;
   end if;
-  if private.is_blocked_between(me, candidate) then
+  if private.is_blocked_with_team(me, candidate, coalesce(conversation.company_id, team)) then
     perform private.refuse('conversation_closed');
   end if;
-  if conversation.last_sender_id = me then perform private.refuse('message_unanswered'); end if;
+  if conversation.last_sender_id <> candidate then perform private.refuse('message_unanswered'); end if;
   if conversation.id is null then
     if (select count(*) from public.conversations as c
       where c.member_id = me and c.started_at > clock_timestamp() - interval '1 day') >= 25
     then perform private.refuse('too_many_conversations');
     end if;
-    insert into public.conversations as c (member_id, candidate_id, member_name, member_company,
+    insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
         candidate_headline)
-      select me, candidate,
-        coalesce(private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100)),
-          'A member'),
+      select me, candidate, team, private.name_as_member(me),
         private.not_our_name(left(btrim(private.company_in_effect(me)), 100)),
         (select coalesce(private.not_our_name(btrim(p.headline)), 'A candidate')
           from public.candidate_profiles as p where p.user_id = candidate)
-      from auth.users as u where u.id = me
       returning c.* into conversation;
   end if;
   return query select private.add_message(conversation, me, words, key), conversation.id, false;
@@ -4079,22 +4358,25 @@ AS $function$
 declare
   me uuid := auth.uid();
   talk public.conversations;
+  side text;
   repeated public.messages;
 begin
   perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
-  select c.* into talk from public.conversations as c
-    where c.id = conversation and me in (c.member_id, c.candidate_id);
-  if talk.id is null then perform private.refuse('conversation_not_found'); end if;
+  -- Of two of a team who answer at the same moment, the second one sees what the first one wrote.
+  select c.* into talk from public.conversations as c where c.id = conversation for update;
+  side := private.side_of(talk);
+  if side is null then perform private.refuse('conversation_not_found'); end if;
   repeated := private.find_repeated_message(me, talk.id, words, key);
   if repeated.id is not null then
     return query select repeated.id, repeated.conversation_id, true;
     return;
   end if;
-  if private.is_blocked_between(talk.member_id, talk.candidate_id)
-    or (me = talk.member_id and not may_write_as_member)
+  if private.is_blocked_with_team(case side when 'member' then me else talk.member_id end, talk.candidate_id,
+      talk.company_id)
+    or (side = 'member' and not may_write_as_member)
   then perform private.refuse('conversation_closed');
   end if;
-  if me = talk.member_id and talk.last_sender_id = me then
+  if side = 'member' and talk.last_sender_id is distinct from talk.candidate_id then
     perform private.refuse('message_unanswered');
   end if;
   return query select private.add_message(talk, me, words, key), talk.id, false;
@@ -4304,13 +4586,18 @@ create table public.blocks (
   blocker_id uuid not null,
   blocked_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  company_id uuid,
   constraint blocks_pkey PRIMARY KEY (blocker_id, blocked_id),
   constraint blocks_not_oneself CHECK (blocker_id <> blocked_id),
   constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint blocks_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL
 );
 comment on column public.blocks.blocked_id is 'not exported: the person is not told';
+comment on column public.blocks.company_id is 'not exported: the person is not told';
 CREATE INDEX blocks_blocked_id_idx ON public.blocks USING btree (blocked_id);
+CREATE INDEX blocks_company_id ON public.blocks USING btree (company_id)
+  WHERE (company_id IS NOT NULL);
 alter table public.blocks enable row level security;
 create policy "people end their own blocks" on public.blocks
   for delete to authenticated
@@ -4492,6 +4779,8 @@ create policy "people read the companies they work for" on public.companies
   using (id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_1_release_saved BEFORE DELETE ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.release_saved();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name ON public.companies
@@ -4500,6 +4789,34 @@ grant all on public.companies to service_role;
 grant select (id, slug, name, web_address, place, about, logo, public_since, created_at, updated_at)
   on public.companies to anon, authenticated;
 grant update (web_address, place, about, logo) on public.companies to authenticated;
+
+create table public.company_invitations (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid not null,
+  email text not null,
+  role text not null,
+  invited_by uuid,
+  sent_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default now() + '14 days'::interval,
+  token_hash text,
+  constraint company_invitations_pkey PRIMARY KEY (id),
+  constraint company_invitations_once UNIQUE (company_id, email),
+  constraint company_invitations_token_hash_key UNIQUE (token_hash),
+  constraint company_invitations_email_check CHECK (email = lower(email) AND email ~~ '%_@_%'::text AND char_length(email) <= 255),
+  constraint company_invitations_role_check CHECK (role = ANY (ARRAY['admin'::text, 'recruiter'::text, 'viewer'::text])),
+  constraint company_invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX company_invitations_invited_by ON public.company_invitations USING btree (invited_by);
+alter table public.company_invitations enable row level security;
+create policy "admins read whom their company invited" on public.company_invitations
+  for select to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.company_invitations
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant all on public.company_invitations to service_role;
+grant select (id, company_id, email, role, invited_by, sent_at, expires_at) on
+  public.company_invitations to authenticated;
 
 create table public.company_members (
   company_id uuid not null,
@@ -4518,6 +4835,10 @@ create policy "people read who works for their company" on public.company_member
   using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER end_empty_company AFTER DELETE ON public.company_members
   FOR EACH ROW EXECUTE FUNCTION private.end_empty_company();
+CREATE TRIGGER hand_over_left AFTER DELETE ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.hand_over_left();
+CREATE TRIGGER tell_team AFTER INSERT OR DELETE OR UPDATE ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.tell_team();
 CREATE TRIGGER tie_member AFTER INSERT ON public.company_members
   FOR EACH ROW EXECUTE FUNCTION private.tie_member();
 grant select on public.company_members to authenticated;
@@ -4553,28 +4874,37 @@ create table public.conversations (
   last_message_at timestamp with time zone not null default now(),
   last_sender_id uuid,
   candidate_name text,
+  company_id uuid,
   constraint conversations_pkey PRIMARY KEY (id),
-  constraint conversations_one_each UNIQUE (member_id, candidate_id),
   constraint conversations_candidate_name_length CHECK (char_length(candidate_name) >= 1 AND char_length(candidate_name) <= 100),
   constraint conversations_headline_not_empty CHECK (candidate_headline <> ''::text),
   constraint conversations_member_company_length CHECK (char_length(member_company) <= 100),
   constraint conversations_member_name_length CHECK (char_length(member_name) >= 1 AND char_length(member_name) <= 100),
   constraint conversations_two_people CHECK (member_id <> candidate_id),
   constraint conversations_candidate_id_fkey FOREIGN KEY (candidate_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint conversations_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL,
   constraint conversations_member_id_fkey FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
 CREATE INDEX conversations_candidate_id_idx ON public.conversations USING btree (candidate_id);
+CREATE INDEX conversations_company_id ON public.conversations USING btree (company_id, last_message_at DESC);
+CREATE INDEX conversations_member_id ON public.conversations USING btree (member_id);
+CREATE UNIQUE INDEX conversations_one_each ON public.conversations USING btree (member_id, candidate_id)
+  WHERE (company_id IS NULL);
+CREATE UNIQUE INDEX conversations_one_each_team ON public.conversations USING btree (company_id, candidate_id)
+  WHERE (company_id IS NOT NULL);
 CREATE INDEX conversations_started_idx ON public.conversations USING btree (member_id, started_at);
 alter table public.conversations enable row level security;
-create policy "people read their own conversations" on public.conversations
+create policy "people read their own conversations, and those of their team" on public.conversations
   for select to authenticated
-  using (member_id = (( SELECT auth.uid() AS uid)) OR candidate_id = (( SELECT auth.uid() AS uid)));
+  using (candidate_id = (( SELECT auth.uid() AS uid)) OR company_id IS NULL AND member_id = (( SELECT auth.uid() AS uid)) OR (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.conversations
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_name_who_answers BEFORE UPDATE OF last_sender_id ON public.conversations
   FOR EACH ROW WHEN (new.last_sender_id = new.candidate_id AND new.candidate_name IS NULL) EXECUTE FUNCTION private.name_who_answers();
-CREATE TRIGGER drop_empty_conversation AFTER UPDATE OF member_id, candidate_id ON public.conversations
-  FOR EACH ROW WHEN (new.member_id IS NULL AND new.candidate_id IS NULL) EXECUTE FUNCTION private.drop_empty_conversation();
+CREATE TRIGGER before_3_release_conversation BEFORE UPDATE OF company_id ON public.conversations
+  FOR EACH ROW WHEN (old.company_id IS NOT NULL AND new.company_id IS NULL) EXECUTE FUNCTION private.release_conversation();
+CREATE TRIGGER drop_empty_conversation AFTER UPDATE OF member_id, candidate_id, company_id ON public.conversations
+  FOR EACH ROW WHEN (new.member_id IS NULL AND new.candidate_id IS NULL AND new.company_id IS NULL) EXECUTE FUNCTION private.drop_empty_conversation();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.conversations
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('conversation');
 CREATE TRIGGER tell_of_conversation AFTER UPDATE OF member_id, candidate_id ON public.conversations
@@ -5196,18 +5526,37 @@ create table public.saved_candidates (
   note text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default clock_timestamp(),
-  constraint saved_candidates_pkey PRIMARY KEY (user_id, profile_id),
+  company_id uuid,
+  id uuid not null default gen_random_uuid(),
+  constraint saved_candidates_pkey PRIMARY KEY (id),
+  constraint saved_candidates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL,
   constraint saved_candidates_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.candidate_profiles(id) ON DELETE CASCADE,
   constraint saved_candidates_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX saved_candidates_once ON public.saved_candidates USING btree (user_id, profile_id)
+  WHERE (company_id IS NULL);
+CREATE UNIQUE INDEX saved_candidates_once_a_team ON public.saved_candidates USING btree (company_id, profile_id)
+  WHERE (company_id IS NOT NULL);
 CREATE INDEX saved_candidates_profile_id_idx ON public.saved_candidates USING btree (profile_id);
+CREATE INDEX saved_candidates_user_id ON public.saved_candidates USING btree (user_id);
 alter table public.saved_candidates enable row level security;
 create policy "people manage the candidates they saved" on public.saved_candidates
   for all to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+  using (user_id = (( SELECT auth.uid() AS uid)) AND company_id IS NULL AND (EXISTS ( SELECT
    FROM public.candidate_profiles p
   WHERE p.id = saved_candidates.profile_id)))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND company_id IS NULL AND (EXISTS ( SELECT
+   FROM public.candidate_profiles p
+  WHERE p.id = saved_candidates.profile_id)));
+create policy "people save in their own name" on public.saved_candidates as restrictive
+  for insert to authenticated
+  with check (user_id = (( SELECT auth.uid() AS uid)));
+create policy "teams share the candidates they saved" on public.saved_candidates
+  for all to authenticated
+  using ((company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])) AND (EXISTS ( SELECT
+   FROM public.candidate_profiles p
+  WHERE p.id = saved_candidates.profile_id)))
+  with check ((company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])) AND (EXISTS ( SELECT
    FROM public.candidate_profiles p
   WHERE p.id = saved_candidates.profile_id)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.saved_candidates
@@ -5216,6 +5565,8 @@ CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.saved_candidates
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER before_3_check_saved_candidates BEFORE INSERT OR UPDATE ON public.saved_candidates
   FOR EACH ROW EXECUTE FUNCTION private.check_saved_candidates();
+CREATE TRIGGER before_3_save_for_team BEFORE INSERT ON public.saved_candidates
+  FOR EACH ROW EXECUTE FUNCTION private.save_for_team();
 grant delete, select on public.saved_candidates to authenticated;
 grant all on public.saved_candidates to service_role;
 grant insert (user_id, profile_id, note), update (note) on public.saved_candidates to authenticated;
@@ -5300,6 +5651,43 @@ grant select (user_id, product_id, status, current_period_end, cancel_at_period_
 
 grant all on sequence public.application_events_id_seq to service_role;
 
+CREATE OR REPLACE FUNCTION public.accept_invitation(token text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  it public.company_invitations;
+begin
+  select * into it from private.invitation_of(token);
+  if it.id is null then
+    perform private.say_no('404', 'This link no longer works. Ask for a new invitation.');
+  end if;
+  perform private.lock_company(it.company_id);
+  -- Withdrawn a moment ago.
+  delete from public.company_invitations as i using auth.users as u
+    where i.id = it.id and u.id = me and lower(u.email) = i.email and auth.has_proved_mailbox(me);
+  if not found then
+    perform private.say_no('403', 'Sign in with the account of the address that was invited, and confirm that address.');
+  end if;
+  if (select count(*) from public.company_members as m where m.user_id = me) >= 20 then
+    perform private.say_no('409', 'You work for 20 companies already. Leave one first.');
+  end if;
+  insert into public.company_members (company_id, user_id, role) values (it.company_id, me, it.role)
+    on conflict do nothing;
+  -- Whoever has not said yet for whom they hire has said it now.
+  if it.role <> 'viewer' then
+    insert into public.employers (user_id, company)
+      select me, c.name from public.companies as c where c.id = it.company_id on conflict do nothing;
+  end if;
+  perform queue.add('team-news', json_build_object('kind', 'joined', 'companyId', it.company_id, 'userId', me,
+    'byId', it.invited_by));
+  return it.company_id;
+end $function$;
+grant execute on function public.accept_invitation(text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.archive_conversation(conversation uuid, archived boolean DEFAULT true)
  RETURNS void
  LANGUAGE sql
@@ -5308,24 +5696,37 @@ CREATE OR REPLACE FUNCTION public.archive_conversation(conversation uuid, archiv
 AS $function$
   insert into public.conversation_states (conversation_id, user_id, archived_at)
     select c.id, auth.uid(), case when archived then now() end from public.conversations as c
-    where c.id = conversation and auth.uid() in (c.member_id, c.candidate_id)
+    where c.id = conversation and private.side_of(c) is not null
     on conflict (conversation_id, user_id) do update set archived_at = excluded.archived_at
 $function$;
 grant execute on function public.archive_conversation(uuid,boolean) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.block_conversation(conversation uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into public.blocks (blocker_id, blocked_id)
-    select auth.uid(),
-      case when c.member_id = auth.uid() then c.candidate_id else c.member_id end
-    from public.conversations as c
-    where c.id = conversation and auth.uid() in (c.member_id, c.candidate_id)
-    on conflict do nothing
-$function$;
+declare
+  me uuid := auth.uid();
+  talk public.conversations;
+begin
+  select c.* into talk from public.conversations as c where c.id = conversation;
+  if private.side_of(talk) = 'candidate' then
+    insert into public.blocks (blocker_id, blocked_id, company_id)
+      select me, person, coalesce(talk.company_id, (select e.company_id from public.employers as e
+        join public.company_members as m on m.company_id = e.company_id and m.user_id = e.user_id
+        where e.user_id = talk.member_id))
+      from (select coalesce(talk.member_id, (select m.sender_id from public.messages as m
+        where m.conversation_id = talk.id and m.sender_id <> me order by m.created_at desc limit 1)) as person) as other
+      where person is not null
+      on conflict (blocker_id, blocked_id) do update set company_id = coalesce(excluded.company_id, blocks.company_id);
+  elsif private.side_of(talk) = 'member' then
+    insert into public.blocks (blocker_id, blocked_id, company_id)
+      select me, talk.candidate_id, talk.company_id where talk.candidate_id is not null
+      on conflict (blocker_id, blocked_id) do update set company_id = coalesce(excluded.company_id, blocks.company_id);
+  end if;
+end $function$;
 grant execute on function public.block_conversation(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.clean_newsletter()
@@ -5341,6 +5742,20 @@ AS $function$
   delete from public.newsletter_limits where ends_at < now();
 $function$;
 grant execute on function public.clean_newsletter() to service_role;
+
+CREATE OR REPLACE FUNCTION public.company_people(company uuid)
+ RETURNS TABLE(user_id uuid, name text, email text, role text, joined_at timestamp with time zone, is_me boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id, nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), u.email, m.role, m.joined_at,
+    m.user_id = auth.uid()
+  from public.company_members as m join auth.users as u on u.id = m.user_id
+  where m.company_id = company and company = any (private.own_companies('viewer'))
+  order by m.joined_at, m.user_id
+$function$;
+grant execute on function public.company_people(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.confirm_newsletter(token text)
  RETURNS boolean
@@ -5370,6 +5785,19 @@ begin
 end
 $function$;
 grant execute on function public.confirm_newsletter(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.conversation_people(conversation uuid)
+ RETURNS TABLE(user_id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.sender_id, private.name_as_member(s.sender_id) from public.conversations as c
+  join lateral (select distinct m.sender_id from public.messages as m
+    where m.conversation_id = c.id and m.sender_id <> c.candidate_id) as s on true
+  where c.id = conversation and c.company_id is not null and private.side_of(c) is not null
+$function$;
+grant execute on function public.conversation_people(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
  RETURNS TABLE(matches integer, is_exact boolean)
@@ -5414,6 +5842,42 @@ AS $function$
 $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.invite_to_company(company uuid, address text, as_role text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := lower(btrim(address));
+  made uuid;
+begin
+  perform private.require_admin(company);
+  if as_role is null or as_role not in ('admin', 'recruiter', 'viewer') then
+    perform private.say_no('400', 'Choose what this person may do.');
+  end if;
+  if wanted is null or wanted !~ '^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:.]+$' or char_length(wanted) > 255 then
+    perform private.say_no('400', 'Please enter a valid email');
+  end if;
+  if exists (select from public.company_members as m join auth.users as u on u.id = m.user_id
+    where m.company_id = company and lower(u.email) = wanted)
+  then perform private.say_no('409', 'This person works for the company already.');
+  end if;
+  if (select count(*) from public.company_members as m where m.company_id = company)
+    + (select count(*) from public.company_invitations as i where i.company_id = company) >= 50
+  then perform private.say_no('409', 'A company has room for 50 people and invitations. Withdraw or remove one first.');
+  end if;
+  insert into public.company_invitations (company_id, email, role, invited_by)
+    values (company, wanted, as_role, auth.uid())
+    on conflict do nothing returning id into made;
+  if made is null then
+    perform private.say_no('409', 'This address has an invitation already. You can send it again.');
+  end if;
+  perform private.order_invitation(made, wanted);
+  return made;
+end $function$;
+grant execute on function public.invite_to_company(uuid,text,text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.job_page(job_id uuid)
  RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, credential_wanted text, similar_jobs jsonb)
  LANGUAGE sql
@@ -5456,6 +5920,39 @@ end
 $function$;
 grant execute on function public.keep_second_step(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.leave_company(company uuid, person uuid, ends_company boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if not exists (select from public.company_members as m where m.company_id = company and m.user_id = me) then
+    perform private.say_no('403', 'You do not work for this company.');
+  end if;
+  if person is distinct from me then
+    perform private.require_admin(company);
+  else
+    perform private.lock_company(company);
+  end if;
+  if not exists (select from public.company_members as m where m.company_id = company and m.user_id <> person) then
+    if not ends_company then
+      perform private.say_no('409', 'You are the only person of this company. It ends with you, and its jobs are deleted.');
+    end if;
+  elsif not exists (select from public.company_members as m
+    where m.company_id = company and m.role = 'admin' and m.user_id <> person)
+  then perform private.say_no('409', 'A company needs an admin. Make somebody else one first.');
+  end if;
+  delete from public.company_members as m where m.company_id = company and m.user_id = person;
+  if found and person is distinct from me then
+    perform queue.add('team-news', json_build_object('kind', 'removed', 'companyId', company, 'userId', person,
+      'byId', me));
+  end if;
+end $function$;
+grant execute on function public.leave_company(uuid,uuid,boolean) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.legal_text(kind text, day date)
  RETURNS jsonb
  LANGUAGE sql
@@ -5467,32 +5964,31 @@ $function$;
 grant execute on function public.legal_text(text,date) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
- RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean)
+ RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean)
  LANGUAGE sql
  STABLE ROWS 30
  SET search_path TO ''
 AS $function$
-  select c.id,
-    case when c.member_id = auth.uid() then 'member' else 'candidate' end,
-    other.id,
-    case when c.member_id = auth.uid()
-      then coalesce(c.candidate_name, c.candidate_headline) else c.member_name end,
-    case when c.member_id = auth.uid()
-      then case when c.candidate_name is not null then c.candidate_headline end
+  select c.id, mine.side, other.id,
+    case when mine.side = 'member' then coalesce(c.candidate_name, c.candidate_headline) else c.member_name end,
+    case when mine.side = 'member' then case when c.candidate_name is not null then c.candidate_headline end
       else c.member_company end,
-    case when c.member_id = auth.uid() then
+    case when mine.side = 'member' then
       (select p.id from public.candidate_profiles as p where p.user_id = c.candidate_id) end,
     last.body, last.sender_id = auth.uid(), c.last_message_at,
     (select count(*)::integer from (
       select from public.messages as m
-      where m.conversation_id = c.id and m.sender_id <> auth.uid()
-        and m.created_at > coalesce(s.read_at, '-infinity') limit 100) as waiting),
-    exists (select from public.blocks as b
-      where b.blocker_id = auth.uid() and b.blocked_id = other.id),
-    s.archived_at is not null
+      where m.conversation_id = c.id
+        and case mine.side when 'member' then m.sender_id = c.candidate_id else m.sender_id <> c.candidate_id end
+        and m.created_at > private.read_until(c, s.read_at) limit 100) as waiting),
+    private.own_block(c), s.archived_at is not null,
+    case when mine.side = 'member' and last.sender_id not in (c.candidate_id, auth.uid()) then c.member_name end,
+    c.company_id is not null,
+    mine.side = 'candidate' or c.last_sender_id is not distinct from c.candidate_id
   from public.conversations as c
+  cross join lateral (select case when c.candidate_id = auth.uid() then 'candidate' else 'member' end as side) as mine
   cross join lateral (
-    select case when c.member_id = auth.uid() then c.candidate_id else c.member_id end as id) as other
+    select case when mine.side = 'member' then c.candidate_id else coalesce(c.member_id, c.company_id) end as id) as other
   left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
   left join lateral (
     select m.body, m.sender_id from public.messages as m where m.conversation_id = c.id
@@ -5544,7 +6040,7 @@ CREATE OR REPLACE FUNCTION public.mark_conversation_read(conversation uuid, up_t
 AS $function$
   insert into public.conversation_states as known (conversation_id, user_id, read_at)
     select c.id, auth.uid(), least(up_to, clock_timestamp()) from public.conversations as c
-    where c.id = conversation and auth.uid() in (c.member_id, c.candidate_id)
+    where c.id = conversation and private.side_of(c) is not null
     on conflict (conversation_id, user_id) do update
     set read_at = greatest(known.read_at, excluded.read_at)
 $function$;
@@ -5591,6 +6087,22 @@ end
 $function$;
 grant execute on function public.queue_newsletter_edition(uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.read_invitation(token text)
+ RETURNS TABLE(company text, inviter text, role text, is_for_me boolean, is_proved boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.name,
+    coalesce((select private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100))
+      from auth.users as u where u.id = i.invited_by), 'Somebody'),
+    i.role, lower(me.email) = i.email, auth.has_proved_mailbox(me.id)
+  from private.invitation_of(token) as i
+  join public.companies as c on c.id = i.company_id
+  join auth.users as me on me.id = auth.uid()
+$function$;
+grant execute on function public.read_invitation(text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.report_profile(profile uuid, reason text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5633,6 +6145,18 @@ AS $function$
   select count(*)::integer from saved
 $function$;
 grant execute on function public.save_jobs(uuid[]) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.saved_by(saved public.saved_candidates)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), 'A colleague')
+  from auth.users as u
+  where u.id = saved.user_id and u.id <> auth.uid() and saved.company_id = any (private.own_companies('recruiter'))
+$function$;
+grant execute on function public.saved_by(public.saved_candidates) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
  RETURNS SETOF public.candidate_profiles
@@ -5680,6 +6204,45 @@ AS $function$
 $function$;
 grant execute on function public.search_jobs(text,text,boolean,timestamp with time zone,uuid,text)
   to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.send_invitation_again(invitation uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.company_invitations;
+begin
+  select * into it from public.company_invitations as i
+    where i.id = invitation and i.company_id = any (private.own_companies('admin')) for update;
+  if it.id is null then perform private.say_no('404', 'This invitation is not there any more.'); end if;
+  perform private.require_admin(it.company_id);
+  perform private.order_invitation(it.id, it.email);
+  update public.company_invitations set invited_by = auth.uid(), sent_at = now(),
+    expires_at = now() + interval '14 days' where id = it.id;
+end $function$;
+grant execute on function public.send_invitation_again(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.set_member_role(company uuid, person uuid, wanted text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin(company);
+  if wanted is null or wanted not in ('admin', 'recruiter', 'viewer') then
+    perform private.say_no('400', 'Choose what this person may do.');
+  end if;
+  if wanted <> 'admin' and not exists (select from public.company_members as m
+    where m.company_id = company and m.role = 'admin' and m.user_id <> person)
+  then perform private.say_no('409', 'A company needs an admin. Make somebody else one first.');
+  end if;
+  update public.company_members as m set role = wanted where m.company_id = company and m.user_id = person;
+  if not found then perform private.say_no('404', 'This person does not work for the company any more.'); end if;
+end $function$;
+grant execute on function public.set_member_role(uuid,uuid,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.similar_jobs(job_id uuid)
  RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, created_at timestamp with time zone)
@@ -5760,6 +6323,19 @@ AS $function$
 $function$;
 grant execute on function public.take_newsletter_try(text,integer,interval) to service_role;
 
+CREATE OR REPLACE FUNCTION public.unblock_conversation(conversation uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.blocks as b using public.conversations as c
+    where c.id = conversation and private.side_of(c) is not null and b.blocker_id = auth.uid()
+      and case when c.candidate_id = auth.uid() then b.blocked_id = c.member_id or b.company_id = c.company_id
+        else b.blocked_id = c.candidate_id end
+$function$;
+grant execute on function public.unblock_conversation(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.unread_messages()
  RETURNS integer
  LANGUAGE sql
@@ -5769,8 +6345,9 @@ AS $function$
   select count(*)::integer from (
     select from public.conversations as c
     left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
-    join public.messages as m on m.conversation_id = c.id and m.sender_id <> auth.uid()
-      and m.created_at > coalesce(s.read_at, '-infinity')
+    join public.messages as m on m.conversation_id = c.id
+      and case when c.candidate_id = auth.uid() then m.sender_id <> auth.uid() else m.sender_id = c.candidate_id end
+      and m.created_at > private.read_until(c, s.read_at)
     where s.archived_at is null limit 100) as waiting
 $function$;
 grant execute on function public.unread_messages() to authenticated, service_role;
@@ -5799,6 +6376,17 @@ AS $function$
       and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
 $function$;
 grant execute on function public.waits_for_review(public.jobs) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.withdraw_invitation(invitation uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.company_invitations as i
+    where i.id = invitation and i.company_id = any (private.own_companies('admin'))
+$function$;
+grant execute on function public.withdraw_invitation(uuid) to authenticated, service_role;
 
 -- queue -------------------------------------------------------------------------------------------
 
@@ -9229,7 +9817,10 @@ CREATE OR REPLACE FUNCTION staff.file_message_report(report public.message_repor
 AS $function$
   select staff.add_report(
     staff.open_case('conversation', c.id,
-      case when c.member_id = report.reporter_id then c.candidate_id else c.member_id end, '',
+      case when c.candidate_id is distinct from report.reporter_id then c.candidate_id
+        else coalesce((select m.sender_id from public.messages as m
+          where m.conversation_id = c.id and m.sender_id <> report.reporter_id
+          order by m.created_at desc, m.id desc limit 1), c.member_id) end, '',
       coalesce(c.member_company, c.member_name) || ' · ' || c.candidate_headline, null),
     report.reporter_id, report.reason, null, report.created_at)
   from public.conversations as c where c.id = report.conversation_id

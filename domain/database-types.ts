@@ -208,10 +208,33 @@ export type Database = {
         Relationships: [];
       };
       blocks: {
-        Row: { blocker_id: string; blocked_id: string; created_at: string };
-        Insert: { blocker_id: string; blocked_id: string; created_at?: string };
-        Update: { blocker_id?: string; blocked_id?: string; created_at?: string };
-        Relationships: [];
+        Row: {
+          blocker_id: string;
+          blocked_id: string;
+          created_at: string;
+          company_id: string | null;
+        };
+        Insert: {
+          blocker_id: string;
+          blocked_id: string;
+          created_at?: string;
+          company_id?: string | null;
+        };
+        Update: {
+          blocker_id?: string;
+          blocked_id?: string;
+          created_at?: string;
+          company_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'blocks_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       candidate_profiles: {
         Row: {
@@ -344,6 +367,47 @@ export type Database = {
         };
         Relationships: [];
       };
+      company_invitations: {
+        Row: {
+          id: string;
+          company_id: string;
+          email: string;
+          role: string;
+          invited_by: string | null;
+          sent_at: string;
+          expires_at: string;
+          token_hash: string | null;
+        };
+        Insert: {
+          id?: string;
+          company_id: string;
+          email: string;
+          role: string;
+          invited_by?: string | null;
+          sent_at?: string;
+          expires_at?: string;
+          token_hash?: string | null;
+        };
+        Update: {
+          id?: string;
+          company_id?: string;
+          email?: string;
+          role?: string;
+          invited_by?: string | null;
+          sent_at?: string;
+          expires_at?: string;
+          token_hash?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'company_invitations_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       company_members: {
         Row: { company_id: string; user_id: string; role: string; joined_at: string };
         Insert: { company_id: string; user_id: string; role: string; joined_at?: string };
@@ -399,6 +463,7 @@ export type Database = {
           last_message_at: string;
           last_sender_id: string | null;
           candidate_name: string | null;
+          company_id: string | null;
         };
         Insert: {
           id?: string;
@@ -411,6 +476,7 @@ export type Database = {
           last_message_at?: string;
           last_sender_id?: string | null;
           candidate_name?: string | null;
+          company_id?: string | null;
         };
         Update: {
           id?: string;
@@ -423,8 +489,17 @@ export type Database = {
           last_message_at?: string;
           last_sender_id?: string | null;
           candidate_name?: string | null;
+          company_id?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'conversations_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       employer_ties: {
         Row: { user_id: string; company_key: string; since: string };
@@ -977,6 +1052,8 @@ export type Database = {
           note: string;
           created_at: string;
           updated_at: string;
+          company_id: string | null;
+          id: string;
         };
         Insert: {
           user_id: string;
@@ -984,6 +1061,8 @@ export type Database = {
           note?: string;
           created_at?: string;
           updated_at?: string;
+          company_id?: string | null;
+          id?: string;
         };
         Update: {
           user_id?: string;
@@ -991,8 +1070,17 @@ export type Database = {
           note?: string;
           created_at?: string;
           updated_at?: string;
+          company_id?: string | null;
+          id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'saved_candidates_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'saved_candidates_profile_id_fkey';
             columns: ['profile_id'];
@@ -1073,13 +1161,29 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      accept_invitation: { Args: { token: string }; Returns: string };
       archive_conversation: {
         Args: { conversation: string; archived?: boolean };
         Returns: undefined;
       };
       block_conversation: { Args: { conversation: string }; Returns: undefined };
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
+      company_people: {
+        Args: { company: string };
+        Returns: {
+          user_id: string | null;
+          name: string | null;
+          email: string | null;
+          role: string | null;
+          joined_at: string | null;
+          is_me: boolean | null;
+        }[];
+      };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      conversation_people: {
+        Args: { conversation: string };
+        Returns: { user_id: string | null; name: string | null }[];
+      };
       count_candidates: {
         Args: {
           q?: string;
@@ -1105,6 +1209,10 @@ export type Database = {
           is_confirmed: boolean | null;
           changes_left: number | null;
         }[];
+      };
+      invite_to_company: {
+        Args: { company: string; address: string; as_role: string };
+        Returns: string;
       };
       job_page: {
         Args: { job_id: string };
@@ -1141,6 +1249,10 @@ export type Database = {
         }[];
       };
       keep_second_step: { Args: { token: string }; Returns: boolean };
+      leave_company: {
+        Args: { company: string; person: string; ends_company?: boolean };
+        Returns: undefined;
+      };
       legal_text: { Args: { kind: string; day: string }; Returns: Json };
       list_conversations: {
         Args: { archived?: boolean; before?: string };
@@ -1157,6 +1269,9 @@ export type Database = {
           unread: number | null;
           is_blocked_by_me: boolean | null;
           is_archived: boolean | null;
+          last_colleague: string | null;
+          is_shared: boolean | null;
+          is_my_turn: boolean | null;
         }[];
       };
       list_job_addresses: { Args: { part?: number }; Returns: string[] };
@@ -1189,8 +1304,19 @@ export type Database = {
         Returns: undefined;
       };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
+      read_invitation: {
+        Args: { token: string };
+        Returns: {
+          company: string | null;
+          inviter: string | null;
+          role: string | null;
+          is_for_me: boolean | null;
+          is_proved: boolean | null;
+        }[];
+      };
       report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
       save_jobs: { Args: { ids: string[] }; Returns: number };
+      saved_by: { Args: { saved: string }; Returns: string };
       search_candidates: {
         Args: {
           q?: string;
@@ -1245,6 +1371,11 @@ export type Database = {
           is_exact: boolean | null;
         }[];
       };
+      send_invitation_again: { Args: { invitation: string }; Returns: undefined };
+      set_member_role: {
+        Args: { company: string; person: string; wanted: string };
+        Returns: undefined;
+      };
       similar_jobs: {
         Args: { job_id: string };
         Returns: {
@@ -1262,9 +1393,11 @@ export type Database = {
         Returns: boolean;
       };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
+      unblock_conversation: { Args: { conversation: string }; Returns: undefined };
       unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
       waits_for_review: { Args: { job: string }; Returns: boolean };
+      withdraw_invitation: { Args: { invitation: string }; Returns: undefined };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -46,6 +46,10 @@ export const renewJob = '/job/renew';
 /** Where somebody answers staff, by the link of a mail. */
 export const answerStaff = '/our-decision';
 
+export const myCompany = '/my-company';
+/** Where somebody joins a company's team, by the link of a mail. */
+export const joinTeam = '/my-company/join';
+
 export const candidateProfile = '/candidate-profile';
 export const browseCandidates = '/browse-candidates';
 export const savedCandidates = '/saved-candidates';
