@@ -2457,7 +2457,8 @@ begin
       m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
   update public.company_members set role = 'admin' where company_id = company and user_id = heir and role <> 'admin';
-  update public.jobs set posted_by = heir where company_id = company and posted_by = person;
+  -- What comes first on the board came with the membership of who left.
+  update public.jobs set posted_by = heir, is_featured = false where company_id = company and posted_by = person;
   update public.conversations as c set member_id = heir
     where c.company_id = company and c.member_id = person and c.candidate_id is distinct from heir;
   update public.conversations as c set member_id = null
@@ -4278,6 +4279,20 @@ AS $function$
   select floor(extract(epoch from moment) / 604800)::integer
 $function$;
 
+CREATE OR REPLACE FUNCTION private.who_answers(talk public.conversations)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id from public.company_members as m
+  where m.company_id = talk.company_id and m.role in ('admin', 'recruiter')
+  order by (select max(w.created_at) from public.messages as w
+      where w.conversation_id = talk.id and w.sender_id = m.user_id) desc nulls last,
+    m.user_id is distinct from talk.member_id, m.joined_at limit 1
+$function$;
+grant execute on function private.who_answers(public.conversations) to service_role;
+
 CREATE OR REPLACE FUNCTION private.words_now()
  RETURNS TABLE(words jsonb, seconds double precision)
  LANGUAGE sql
@@ -6046,6 +6061,28 @@ AS $function$
 $function$;
 grant execute on function public.mark_conversation_read(uuid,timestamp with time zone) to
   authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.may_change(job public.jobs)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(job.company_id = any (private.own_companies('recruiter')), false)
+$function$;
+grant execute on function public.may_change(public.jobs) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.posted_by_name(job public.jobs)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), 'A colleague')
+  from auth.users as u
+  where u.id = job.posted_by and u.id <> auth.uid() and job.company_id = any (private.own_companies('viewer'))
+$function$;
+grant execute on function public.posted_by_name(public.jobs) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.queue_newsletter_edition(edition uuid, most integer)
  RETURNS integer

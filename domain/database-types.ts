@@ -1303,6 +1303,8 @@ export type Database = {
         Args: { conversation: string; up_to?: string };
         Returns: undefined;
       };
+      may_change: { Args: { job: string }; Returns: boolean };
+      posted_by_name: { Args: { job: string }; Returns: string };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
       read_invitation: {
         Args: { token: string };

@@ -373,6 +373,18 @@ language sql stable security definer set search_path = '' as $$
         where h.user_id = c.candidate_id and h.company_key = any (private.company_keys_of(member.id))))
 $$;
 
+-- Of a team, who hears by mail of a candidate's answer: who wrote last, else who began, else who is there longest.
+create function private.who_answers(talk public.conversations) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select m.user_id from public.company_members as m
+  where m.company_id = talk.company_id and m.role in ('admin', 'recruiter')
+  order by (select max(w.created_at) from public.messages as w
+      where w.conversation_id = talk.id and w.sender_id = m.user_id) desc nulls last,
+    m.user_id is distinct from talk.member_id, m.joined_at limit 1
+$$;
+revoke execute on function private.who_answers(public.conversations) from public;
+grant execute on function private.who_answers(public.conversations) to service_role;
+
 -- A report by one of a team is about the candidate; one by the candidate, about who wrote last.
 create or replace function staff.file_message_report(report public.message_reports) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -466,7 +478,8 @@ begin
       m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
   update public.company_members set role = 'admin' where company_id = company and user_id = heir and role <> 'admin';
-  update public.jobs set posted_by = heir where company_id = company and posted_by = person;
+  -- What comes first on the board came with the membership of who left.
+  update public.jobs set posted_by = heir, is_featured = false where company_id = company and posted_by = person;
   update public.conversations as c set member_id = heir
     where c.company_id = company and c.member_id = person and c.candidate_id is distinct from heir;
   update public.conversations as c set member_id = null
@@ -498,3 +511,17 @@ begin
 end $$;
 create trigger before_1_release_saved before delete on public.companies
   for each row execute function private.release_saved();
+
+-- The list of a company's postings: which colleague posted, and whether the caller may change it.
+create function public.posted_by_name(job public.jobs) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), 'A colleague')
+  from auth.users as u
+  where u.id = job.posted_by and u.id <> auth.uid() and job.company_id = any (private.own_companies('viewer'))
+$$;
+create function public.may_change(job public.jobs) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(job.company_id = any (private.own_companies('recruiter')), false)
+$$;
+revoke execute on function public.posted_by_name(public.jobs), public.may_change(public.jobs) from public, anon;
+grant execute on function public.posted_by_name(public.jobs), public.may_change(public.jobs) to authenticated;

@@ -14,7 +14,7 @@ type OwnJobProps = { id: string; user: User; children(job: Job): ReactNode };
 
 /** Reads a job of this person before it is shown; others are as good as not there. */
 export function OwnJob({ id, user, children }: OwnJobProps) {
-  const { state, again } = useLoading(async () => readOwnJob(await openSupabase(), user.id, id), {
+  const { state, again } = useLoading(async () => readOwnJob(await openSupabase(), id), {
     key: id,
   });
   const { data: job, failure } = state;
@@ -36,7 +36,7 @@ export function OwnJob({ id, user, children }: OwnJobProps) {
           title="This job is not one of yours"
           action={<ButtonLink href={links.myJobs}>My jobs</ButtonLink>}
         >
-          It was deleted, or somebody else posted it.
+          It was deleted, or it belongs to a company whose jobs you do not look after.
         </EmptyState>
       )}
     </div>
