@@ -267,12 +267,12 @@ declare
 begin
   perform private.lock_company(company);
   select m.user_id into heir from public.company_members as m
-    where m.company_id = company and m.user_id <> person
+    where m.company_id = hand_over.company and m.user_id <> person
     order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.user_id is distinct from auth.uid(),
       m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
-  update public.company_members set role = 'admin' where company_id = company and user_id = heir and role <> 'admin';
-  update public.jobs set posted_by = heir where company_id = company and posted_by = person;
+  update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir and role <> 'admin';
+  update public.jobs set posted_by = heir where company_id = hand_over.company and posted_by = person;
 end $$;
 
 create function private.hand_over_left() returns trigger

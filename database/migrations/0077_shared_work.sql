@@ -473,18 +473,18 @@ declare
 begin
   perform private.lock_company(company);
   select m.user_id into heir from public.company_members as m
-    where m.company_id = company and m.user_id <> person
+    where m.company_id = hand_over.company and m.user_id <> person
     order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.user_id is distinct from auth.uid(),
       m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
-  update public.company_members set role = 'admin' where company_id = company and user_id = heir and role <> 'admin';
+  update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir and role <> 'admin';
   -- What comes first on the board came with the membership of who left.
-  update public.jobs set posted_by = heir, is_featured = false where company_id = company and posted_by = person;
+  update public.jobs set posted_by = heir, is_featured = false where company_id = hand_over.company and posted_by = person;
   update public.conversations as c set member_id = heir
-    where c.company_id = company and c.member_id = person and c.candidate_id is distinct from heir;
+    where c.company_id = hand_over.company and c.member_id = person and c.candidate_id is distinct from heir;
   update public.conversations as c set member_id = null
-    where c.company_id = company and c.member_id = person;
-  update public.saved_candidates set user_id = heir where company_id = company and user_id = person;
+    where c.company_id = hand_over.company and c.member_id = person;
+  update public.saved_candidates set user_id = heir where company_id = hand_over.company and user_id = person;
 end $$;
 
 -- When a team ends, its conversations are those of who has them then, where they have none with that person already.

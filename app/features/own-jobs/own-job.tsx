@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js';
 import type { ReactNode } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -10,10 +9,10 @@ import type { Job } from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
 import { readOwnJob } from './own-jobs.ts';
 
-type OwnJobProps = { id: string; user: User; children(job: Job): ReactNode };
+type OwnJobProps = { id: string; children(job: Job): ReactNode };
 
 /** Reads a job of this person before it is shown; others are as good as not there. */
-export function OwnJob({ id, user, children }: OwnJobProps) {
+export function OwnJob({ id, children }: OwnJobProps) {
   const { state, again } = useLoading(async () => readOwnJob(await openSupabase(), id), {
     key: id,
   });
