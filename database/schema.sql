@@ -1801,6 +1801,17 @@ begin
   return company;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.company_paid_by(payer uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.company_id from public.employers as e
+    join public.company_members as m on m.company_id = e.company_id and m.user_id = e.user_id
+    where e.user_id = payer
+$function$;
+
 CREATE OR REPLACE FUNCTION private.company_slug(name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2015,8 +2026,9 @@ CREATE OR REPLACE FUNCTION private.end_featured_jobs()
  SET search_path TO ''
 AS $function$
   update public.jobs set is_featured = false
-    where is_featured and exists (
-      select from public.subscriptions where user_id = posted_by
+    where is_featured and (
+      exists (select from public.subscriptions where user_id = posted_by)
+      or exists (select from public.membership_seats as s where s.user_id = posted_by)
     ) and not private.has_active_membership(posted_by)
 $function$;
 grant execute on function private.end_featured_jobs() to service_role;
@@ -2039,9 +2051,25 @@ CREATE OR REPLACE FUNCTION private.end_featured_with_membership()
 AS $function$
 begin
   perform private.end_featured_jobs_of(old.user_id);
+  perform private.end_featured_jobs_of(s.user_id) from public.membership_seats as s where s.payer_id = old.user_id;
   return null;
-end
-$function$;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.end_seats_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from public.membership_seats as s where s.company_id = new.company_id and s.user_id = new.user_id;
+  else
+    delete from public.membership_seats as s
+      where s.company_id = old.company_id and old.user_id in (s.user_id, s.payer_id);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.evidence_time()
  RETURNS interval
@@ -2414,6 +2442,19 @@ AS $function$
 $function$;
 grant execute on function private.fold_name(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.follow_seat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then perform private.end_featured_jobs_of(old.user_id); end if;
+  perform private.tell_person(person, 'membership')
+    from unnest(array[coalesce(new.user_id, old.user_id), coalesce(new.payer_id, old.payer_id)]) as person;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.forget_in_history(person uuid)
  RETURNS void
  LANGUAGE sql
@@ -2452,18 +2493,18 @@ declare
 begin
   perform private.lock_company(company);
   select m.user_id into heir from public.company_members as m
-    where m.company_id = company and m.user_id <> person
+    where m.company_id = hand_over.company and m.user_id <> person
     order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.user_id is distinct from auth.uid(),
       m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
-  update public.company_members set role = 'admin' where company_id = company and user_id = heir and role <> 'admin';
+  update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir and role <> 'admin';
   -- What comes first on the board came with the membership of who left.
-  update public.jobs set posted_by = heir, is_featured = false where company_id = company and posted_by = person;
+  update public.jobs set posted_by = heir, is_featured = false where company_id = hand_over.company and posted_by = person;
   update public.conversations as c set member_id = heir
-    where c.company_id = company and c.member_id = person and c.candidate_id is distinct from heir;
+    where c.company_id = hand_over.company and c.member_id = person and c.candidate_id is distinct from heir;
   update public.conversations as c set member_id = null
-    where c.company_id = company and c.member_id = person;
-  update public.saved_candidates set user_id = heir where company_id = company and user_id = person;
+    where c.company_id = hand_over.company and c.member_id = person;
+  update public.saved_candidates set user_id = heir where company_id = hand_over.company and user_id = person;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.hand_over_all()
@@ -2496,15 +2537,7 @@ CREATE OR REPLACE FUNCTION private.has_active_membership(person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
-    select from public.subscriptions
-    where user_id = person
-      and status in ('active', 'trialing', 'canceled', 'past_due')
-      and coalesce(paid_until, current_period_end) > now() - case
-        when status in ('active', 'trialing') and not cancel_at_period_end then interval '1 hour'
-        else interval '0'
-      end
-  )
+  select private.pays(person) or (private.seat_of(person)).payer_id is not null
 $function$;
 grant execute on function private.has_active_membership(uuid) to anon, authenticated, service_role;
 
@@ -3369,15 +3402,25 @@ $function$;
 grant execute on function private.own_customer(integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.own_membership()
- RETURNS TABLE(has_access boolean, product_id text, status text, ends_at timestamp with time zone, cancel_at_period_end boolean, is_owed boolean)
+ RETURNS TABLE(has_access boolean, product_id text, status text, ends_at timestamp with time zone, cancel_at_period_end boolean, is_owed boolean, seat_of text, seats integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.has_active_membership(s.user_id), s.product_id, s.status,
+  select private.pays(s.user_id), s.product_id, s.status,
     case when s.status = 'past_due' then s.paid_until else s.current_period_end end,
-    s.cancel_at_period_end, s.status in ('past_due', 'unpaid')
-  from public.subscriptions as s where s.user_id = (select auth.uid())
+    s.cancel_at_period_end, s.status in ('past_due', 'unpaid'), null, private.seats_of(s.user_id)
+  from public.subscriptions as s
+    where s.user_id = (select auth.uid())
+      and (private.pays(s.user_id) or (private.seat_of(s.user_id)).payer_id is null)
+  union all
+  select true, s.product_id, s.status,
+    case when s.status = 'past_due' then s.paid_until else s.current_period_end end,
+    s.cancel_at_period_end, false, c.name, null
+  from private.seat_of((select auth.uid())) as seat
+    join public.subscriptions as s on s.user_id = seat.payer_id
+    join public.companies as c on c.id = seat.company_id
+    where not private.pays((select auth.uid()))
 $function$;
 grant execute on function private.own_membership() to authenticated;
 
@@ -3404,6 +3447,24 @@ AS $function$
     and owner_id is not distinct from auth.uid()::text
 $function$;
 grant execute on function private.own_upload(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.pays(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.subscriptions
+    where user_id = person
+      and status in ('active', 'trialing', 'canceled', 'past_due')
+      and coalesce(paid_until, current_period_end) > now() - case
+        when status in ('active', 'trialing') and not cancel_at_period_end then interval '1 hour'
+        else interval '0'
+      end
+  )
+$function$;
+grant execute on function private.pays(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.people_of(talk public.conversations)
  RETURNS SETOF uuid
@@ -3840,6 +3901,42 @@ AS $function$
       then ' and c.facets && $9 and c.years between $10 and $11' else '' end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.seat_of(person uuid)
+ RETURNS public.membership_seats
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s from public.membership_seats as s
+    join public.company_members as mine on mine.company_id = s.company_id and mine.user_id = s.user_id
+      and mine.role in ('admin', 'recruiter')
+    join public.company_members as theirs on theirs.company_id = s.company_id and theirs.user_id = s.payer_id
+    where s.user_id = person and private.pays(s.payer_id)
+      and s.payer_id not in (select private.banned_people())
+      and (select count(*) from public.membership_seats as older
+        where older.payer_id = s.payer_id and (older.given_at, older.user_id) < (s.given_at, s.user_id))
+        < private.seats_of(s.payer_id) - 1
+    order by s.given_at limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.seats_included()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((private.rule_words('seats') ->> 'included')::integer, 1)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.seats_of(payer uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.seats_included() + coalesce((select s.quantity from public.subscriptions as s where s.user_id = payer), 1) - 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.seconds_until_jobs_change()
  RETURNS double precision
  LANGUAGE sql
@@ -3990,6 +4087,22 @@ AS $function$
         where other.company_id = m.company_id and other.user_id <> person)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_lost_seats()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', late.company_id,
+      'userId', late.user_id, 'byId', new.user_id))
+    from (select s.company_id, s.user_id, row_number() over (order by s.given_at, s.user_id) as place
+      from public.membership_seats as s where s.payer_id = new.user_id) as late
+    where late.place > private.seats_of(new.user_id) - 1
+      and late.place <= private.seats_included() + old.quantity - 2;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.tell_of_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4019,11 +4132,13 @@ CREATE OR REPLACE FUNCTION private.tell_of_membership()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  payer uuid := coalesce(new.user_id, old.user_id);
 begin
-  perform private.tell_person(coalesce(new.user_id, old.user_id), 'membership');
+  perform private.tell_person(payer, 'membership');
+  perform private.tell_person(s.user_id, 'membership') from public.membership_seats as s where s.payer_id = payer;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_of_messages()
  RETURNS trigger
@@ -4850,6 +4965,10 @@ create policy "people read who works for their company" on public.company_member
   using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER end_empty_company AFTER DELETE ON public.company_members
   FOR EACH ROW EXECUTE FUNCTION private.end_empty_company();
+CREATE TRIGGER end_seats_of_member AFTER DELETE ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.end_seats_of_member();
+CREATE TRIGGER end_seats_of_viewer AFTER UPDATE OF role ON public.company_members
+  FOR EACH ROW WHEN (new.role = 'viewer'::text) EXECUTE FUNCTION private.end_seats_of_member();
 CREATE TRIGGER hand_over_left AFTER DELETE ON public.company_members
   FOR EACH ROW EXECUTE FUNCTION private.hand_over_left();
 CREATE TRIGGER tell_team AFTER INSERT OR DELETE OR UPDATE ON public.company_members
@@ -5297,6 +5416,28 @@ grant insert (id, title, company, job_type, location, salary_range, application_
   salary_from, salary_to, salary_currency, salary_period, published_at, filled_at, is_featured,
   credential_wanted, applies_here) on public.jobs to authenticated;
 
+create table public.membership_seats (
+  payer_id uuid not null,
+  user_id uuid not null,
+  company_id uuid not null,
+  given_at timestamp with time zone not null default clock_timestamp(),
+  constraint membership_seats_pkey PRIMARY KEY (payer_id, user_id),
+  constraint membership_seats_of_others CHECK (payer_id <> user_id),
+  constraint membership_seats_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint membership_seats_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint membership_seats_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX membership_seats_company_id ON public.membership_seats USING btree (company_id);
+CREATE INDEX membership_seats_user_id ON public.membership_seats USING btree (user_id);
+alter table public.membership_seats enable row level security;
+create policy "people read the seats of their company" on public.membership_seats
+  for select to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER follow_seat AFTER INSERT OR DELETE OR UPDATE ON public.membership_seats
+  FOR EACH ROW EXECUTE FUNCTION private.follow_seat();
+grant select on public.membership_seats to authenticated;
+grant all on public.membership_seats to service_role;
+
 create table public.message_reports (
   id uuid not null default gen_random_uuid(),
   conversation_id uuid not null,
@@ -5630,9 +5771,11 @@ create table public.subscriptions (
   amount bigint,
   currency text,
   price_interval text,
+  quantity integer not null default 1,
   constraint subscriptions_pkey PRIMARY KEY (user_id),
   constraint subscriptions_customer_id_key UNIQUE (customer_id),
   constraint subscriptions_subscription_id_key UNIQUE (subscription_id),
+  constraint subscriptions_quantity_range CHECK (quantity >= 1 AND quantity <= 1000),
   constraint subscriptions_status_known CHECK (status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'unpaid'::text, 'paused'::text])),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -5654,6 +5797,8 @@ CREATE TRIGGER end_featured_with_membership AFTER DELETE OR UPDATE ON public.sub
   FOR EACH ROW EXECUTE FUNCTION private.end_featured_with_membership();
 CREATE TRIGGER stop_charging AFTER INSERT OR UPDATE OF status, subscription_id, cancel_at_period_end ON public.subscriptions
   FOR EACH ROW WHEN ((new.status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text])) AND NOT new.cancel_at_period_end) EXECUTE FUNCTION staff.stop_charging();
+CREATE TRIGGER tell_lost_seats AFTER UPDATE OF quantity ON public.subscriptions
+  FOR EACH ROW WHEN (new.quantity < old.quantity) EXECUTE FUNCTION private.tell_lost_seats();
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('user_id');
 CREATE TRIGGER tell_of_membership AFTER INSERT OR DELETE OR UPDATE ON public.subscriptions
@@ -5772,6 +5917,25 @@ AS $function$
 $function$;
 grant execute on function public.company_people(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.company_seats(company uuid)
+ RETURNS TABLE(user_id uuid, name text, role text, is_me boolean, state text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id, coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), u.email, 'Somebody'),
+    m.role, m.user_id = auth.uid(),
+    case when private.pays(m.user_id) then 'pays'
+      when (private.seat_of(m.user_id)).payer_id is not null then 'seat'
+      when exists (select from public.membership_seats as s
+        where s.user_id = m.user_id and s.company_id = company and private.pays(s.payer_id)) then 'lost'
+      else 'none' end
+  from public.company_members as m join auth.users as u on u.id = m.user_id
+  where m.company_id = company and company = any (private.own_companies('viewer'))
+  order by m.joined_at, m.user_id
+$function$;
+grant execute on function public.company_seats(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.confirm_newsletter(token text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5856,6 +6020,37 @@ AS $function$
   from (select auth.uid() as id) as me left join public.employers as e on e.user_id = me.id
 $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.give_seat(company uuid, person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  payer uuid;
+begin
+  perform private.require_admin(company);
+  if not exists (select from public.company_members as m
+    where m.company_id = company and m.user_id = person and m.role in ('admin', 'recruiter'))
+  then perform private.say_no('409', 'A seat is for an admin or a recruiter of the company.');
+  end if;
+  if private.has_active_membership(person) then
+    perform private.say_no('409', 'This person has a membership already.');
+  end if;
+  select m.user_id into payer from public.company_members as m
+    where m.company_id = give_seat.company and private.pays(m.user_id) and private.company_paid_by(m.user_id) = company
+      and (select count(*) from public.membership_seats as s where s.payer_id = m.user_id and s.user_id <> person)
+        < private.seats_of(m.user_id) - 1
+    order by m.joined_at limit 1;
+  if payer is null then
+    perform private.say_no('409', 'All seats are taken. Whoever pays can add one on the Membership Dashboard.');
+  end if;
+  delete from public.membership_seats as s where s.company_id = give_seat.company and s.user_id = person;
+  insert into public.membership_seats (payer_id, user_id, company_id) values (payer, person, company)
+    on conflict (payer_id, user_id) do update set company_id = excluded.company_id, given_at = clock_timestamp();
+end $function$;
+grant execute on function public.give_seat(uuid,uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.invite_to_company(company uuid, address text, as_role text)
  RETURNS uuid
@@ -6071,6 +6266,25 @@ AS $function$
   select coalesce(job.company_id = any (private.own_companies('recruiter')), false)
 $function$;
 grant execute on function public.may_change(public.jobs) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.own_seats()
+ RETURNS TABLE(company_id uuid, company text, role text, pays boolean, total integer, taken integer, bought integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.name, m.role, private.pays(me.id), sum(private.seats_of(p.user_id))::integer,
+    (select count(*)::integer from public.membership_seats as s where s.company_id = c.id
+      and s.payer_id = any (array_agg(p.user_id))) + count(*)::integer,
+    (select s.quantity from public.subscriptions as s where s.user_id = me.id and private.pays(me.id))
+  from (select auth.uid() as id) as me
+  join public.company_members as m on m.user_id = me.id
+  join public.companies as c on c.id = m.company_id
+  join public.company_members as p on p.company_id = c.id
+    and private.pays(p.user_id) and private.company_paid_by(p.user_id) = c.id
+  group by c.id, c.name, m.role, me.id
+$function$;
+grant execute on function public.own_seats() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.posted_by_name(job public.jobs)
  RETURNS text
@@ -6359,6 +6573,22 @@ AS $function$
     returning tries <= most
 $function$;
 grant execute on function public.take_newsletter_try(text,integer,interval) to service_role;
+
+CREATE OR REPLACE FUNCTION public.take_seat(company uuid, person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin(company);
+  delete from public.membership_seats as s where s.company_id = take_seat.company and s.user_id = person;
+  if found and person is distinct from auth.uid() then
+    perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', company, 'userId', person,
+      'byId', auth.uid()));
+  end if;
+end $function$;
+grant execute on function public.take_seat(uuid,uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.unblock_conversation(conversation uuid)
  RETURNS void
@@ -9334,6 +9564,9 @@ begin
     broken := private.broken_posting_rule(new.content);
   elsif new.kind = 'sign-up' and coalesce(new.content ->> 'state', '') not in ('open', 'closed') then
     broken := 'Sign-up is open or closed.';
+  elsif new.kind = 'seats' and (jsonb_typeof(new.content -> 'included') is distinct from 'number'
+    or (new.content ->> 'included')::numeric not between 1 and 100 or (new.content ->> 'included')::numeric % 1 <> 0)
+  then broken := 'Seats of a membership: a whole number, 1 to 100.';
   end if;
   if broken is not null then raise exception using errcode = 'SF440', message = broken; end if;
   return new;

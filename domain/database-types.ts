@@ -808,6 +808,20 @@ export type Database = {
           },
         ];
       };
+      membership_seats: {
+        Row: { payer_id: string; user_id: string; company_id: string; given_at: string };
+        Insert: { payer_id: string; user_id: string; company_id: string; given_at?: string };
+        Update: { payer_id?: string; user_id?: string; company_id?: string; given_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'membership_seats_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       message_reports: {
         Row: {
           id: string;
@@ -1121,6 +1135,7 @@ export type Database = {
           amount: number | null;
           currency: string | null;
           price_interval: string | null;
+          quantity: number;
         };
         Insert: {
           user_id: string;
@@ -1138,6 +1153,7 @@ export type Database = {
           amount?: number | null;
           currency?: string | null;
           price_interval?: string | null;
+          quantity?: number;
         };
         Update: {
           user_id?: string;
@@ -1155,6 +1171,7 @@ export type Database = {
           amount?: number | null;
           currency?: string | null;
           price_interval?: string | null;
+          quantity?: number;
         };
         Relationships: [];
       };
@@ -1177,6 +1194,16 @@ export type Database = {
           role: string | null;
           joined_at: string | null;
           is_me: boolean | null;
+        }[];
+      };
+      company_seats: {
+        Args: { company: string };
+        Returns: {
+          user_id: string | null;
+          name: string | null;
+          role: string | null;
+          is_me: boolean | null;
+          state: string | null;
         }[];
       };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
@@ -1210,6 +1237,7 @@ export type Database = {
           changes_left: number | null;
         }[];
       };
+      give_seat: { Args: { company: string; person: string }; Returns: undefined };
       invite_to_company: {
         Args: { company: string; address: string; as_role: string };
         Returns: string;
@@ -1304,6 +1332,18 @@ export type Database = {
         Returns: undefined;
       };
       may_change: { Args: { job: string }; Returns: boolean };
+      own_seats: {
+        Args: Record<never, never>;
+        Returns: {
+          company_id: string | null;
+          company: string | null;
+          role: string | null;
+          pays: boolean | null;
+          total: number | null;
+          taken: number | null;
+          bought: number | null;
+        }[];
+      };
       posted_by_name: { Args: { job: string }; Returns: string };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
       read_invitation: {
@@ -1395,6 +1435,7 @@ export type Database = {
         Returns: boolean;
       };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
+      take_seat: { Args: { company: string; person: string }; Returns: undefined };
       unblock_conversation: { Args: { conversation: string }; Returns: undefined };
       unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };

@@ -5,6 +5,7 @@ import type { Outcome, Person, Row } from './fixture/permissions/expectation.ts'
 import { knownJobRow } from './fixture/permissions/jobs.ts';
 import {
   knownCandidate,
+  knownColleagues,
   knownCompany,
   knownConversation,
   knownEdition,
@@ -44,16 +45,24 @@ await asAdmin(async (client) => {
   );
 });
 await asAdmin(async (client) => {
-  await client.query(`insert into companies (id, slug, name) values ($1, 'known-company', 'Known Company')`, [
-    knownCompany,
-  ]);
+  await client.query(
+    `insert into companies (id, slug, name) values ($1, 'known-company', 'Known Company')`,
+    [knownCompany],
+  );
   // Without anybody it would end with the first who leaves.
-  await client.query(`insert into company_members (company_id, user_id, role) values ($1, $2, 'admin')`, [
-    knownCompany,
-    knownMember,
-  ]);
+  await client.query(
+    `insert into company_members (company_id, user_id, role) values ($1, $2, 'admin')`,
+    [knownCompany, knownMember],
+  );
 });
 const owner = await actors.signedIn();
+await asAdmin(async (client) => {
+  await client.query('insert into auth.users (id) select unnest($1::uuid[])', [knownColleagues]);
+  await client.query(
+    `insert into company_members (company_id, user_id, role) values ($1, $2, 'viewer')`,
+    [knownCompany, owner.id],
+  );
+});
 await store('jobs', knownJobRow(owner.id));
 const people: Record<Person, Actor> = {
   visitor: actors.anonymous,

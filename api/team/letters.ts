@@ -32,9 +32,15 @@ export async function sendTeamInvitation(
   });
 }
 
+const mails = {
+  joined: 'team-joined',
+  removed: 'team-removed',
+  'seat-lost': 'team-seat-lost',
+} as const;
+
 type News = { to: string | null; company: string; person: string };
 
-/** To who invited them, that they came; to who was removed, that they were. Nobody who is blocked is written to. */
+/** To who invited them, that they came; to others, what they lost. Nobody who is blocked is written to. */
 export async function sendTeamNews(
   { database, siteUrl, sendMail }: Work,
   { kind, companyId, userId, byId }: TeamTasks['team-news'],
@@ -49,14 +55,15 @@ export async function sendTeamNews(
       where c.id = $1 and u.id not in (select private.banned_people())
         -- What is no longer so is not told.
         and exists (select from public.company_members as m
-          where m.company_id = c.id and m.user_id = $4) = $5`,
-    values: [companyId, isJoined ? byId : userId, isJoined ? userId : byId, userId, isJoined],
+          where m.company_id = c.id and m.user_id = $4) = ($5 <> 'removed')
+        and ($5 <> 'seat-lost' or not private.has_active_membership($4))`,
+    values: [companyId, isJoined ? byId : userId, isJoined ? userId : byId, userId, kind],
   });
   const [news] = rows;
   if (!news?.to) return;
   const said = (name: string) => (callsItselfUs(name, site.name) ? 'Somebody' : name);
   await sendMail({
-    kind: isJoined ? 'team-joined' : 'team-removed',
+    kind: mails[kind],
     to: news.to,
     company: callsItselfUs(news.company, site.name) ? 'A company' : news.company,
     person: said(news.person),

@@ -23,7 +23,13 @@ describe('a conversation that was begun for a team', () => {
     const person = await candidate();
     const { conversationId } = await send(admin, person, hello);
     expect(await list(other)).toMatchObject([
-      { side: 'member', is_shared: true, last_colleague: 'Kim Founder', is_my_turn: false, unread: 0 },
+      {
+        side: 'member',
+        is_shared: true,
+        last_colleague: 'Kim Founder',
+        is_my_turn: false,
+        unread: 0,
+      },
     ]);
     expect(await list(viewer)).toEqual([]);
     // One message of the team until there is an answer, and one conversation of the team.
@@ -65,7 +71,9 @@ describe('a conversation that was begun for a team', () => {
     expect(await unread(admin)).toBe(1);
     const before = (await post.sentTo(other.email)).map(({ subject }) => subject);
     expect(before.filter((subject) => subject.includes('message'))).toEqual([]);
-    expect(await reply(admin, conversationId, 'I go on from here.')).toMatchObject({ success: true });
+    expect(await reply(admin, conversationId, 'I go on from here.')).toMatchObject({
+      success: true,
+    });
   });
 
   it('stays one’s own where it was begun before somebody joined', async () => {
@@ -84,7 +92,10 @@ describe('a conversation that was begun for a team', () => {
     const other = await join(admin);
     await subscribe(other);
     const person = await candidate();
-    const both = await Promise.all([send(admin, person, hello), send(other, person, `${hello} Too.`)]);
+    const both = await Promise.all([
+      send(admin, person, hello),
+      send(other, person, `${hello} Too.`),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await list(person)).toHaveLength(1);
   });
@@ -120,7 +131,9 @@ describe('a block', () => {
     await person.client.rpc('block_conversation', { conversation: conversationId });
     expect([await sees(admin, person), await sees(other, person)]).toEqual([0, 0]);
     for (const who of [admin, other]) {
-      expect(await reply(who, conversationId, 'Hello?')).toMatchObject({ code: 'conversation_closed' });
+      expect(await reply(who, conversationId, 'Hello?')).toMatchObject({
+        code: 'conversation_closed',
+      });
       expect(await send(who, person, hello)).toMatchObject({ code: 'candidate_not_found' });
     }
     expect(await list(person)).toMatchObject([{ is_blocked_by_me: true }]);
@@ -146,7 +159,12 @@ describe('a block', () => {
 
 describe('saved candidates', () => {
   const saved = async (who: Actor) =>
-    (await who.client.from('saved_candidates').select('profile_id, note, saved_by' as '*').order('created_at')).data;
+    (
+      await who.client
+        .from('saved_candidates')
+        .select('profile_id, note, saved_by' as '*')
+        .order('created_at')
+    ).data;
 
   it('are the team’s, once, with one note, for those who may see candidates', async () => {
     const admin = await founder('Kim Founder');

@@ -3,7 +3,7 @@ export type TeamTasks = {
   'team-invitation': { id: string };
   /** Ordered by the database: somebody came, or was removed by somebody else. */
   'team-news': {
-    kind: 'joined' | 'removed';
+    kind: 'joined' | 'removed' | 'seat-lost';
     companyId: string;
     userId: string;
     byId?: string | null;

@@ -15,7 +15,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function JoinTeamPage() {
-  const token = useSearchParams()[0].get('token')?.match(/^[\w-]{20,200}$/)?.[0] ?? '';
+  const token =
+    useSearchParams()[0]
+      .get('token')
+      ?.match(/^[\w-]{20,200}$/)?.[0] ?? '';
   return (
     <>
       <PageHeader title="Join a team" />

@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { Actor, Actors } from './actors.ts';
 import { passDay } from './employers.ts';
-import type { TestPost } from './test-post.ts';
+import type { openPost } from './test-post.ts';
 
 export type Colleague = Actor & { id: string; email: string };
 
@@ -13,7 +13,7 @@ export function createTeams({
 }: {
   actors: Actors;
   database: Database;
-  post: TestPost;
+  post: Pick<ReturnType<typeof openPost>, 'sentTo'>;
 }) {
   async function name(id: string, full: string) {
     await database.asService.query({
@@ -43,7 +43,7 @@ export function createTeams({
   async function tokenOf(email: string): Promise<string> {
     const mails = await post.sentTo(email);
     const links = mails.flatMap(({ text }) => text.match(/next=\S+/g) ?? []);
-    return decodeURIComponent(links.at(-1) ?? '').match(/token=([\w-]+)/)?.[1] ?? '';
+    return decodeURIComponent(links[0] ?? '').match(/token=([\w-]+)/)?.[1] ?? '';
   }
 
   const invite = (admin: Actor, company: string, address: string, role = 'recruiter') =>

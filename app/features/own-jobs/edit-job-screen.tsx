@@ -23,11 +23,7 @@ const MeanwhilePanel = lazy(() => import('./changed-elsewhere-panel.tsx'));
 
 /** Changes a job that is there. */
 export function EditJobScreen({ user, id }: { user: User; id: string }) {
-  return (
-    <OwnJob id={id}>
-      {(job) => <EditForm job={job} user={user} />}
-    </OwnJob>
-  );
+  return <OwnJob id={id}>{(job) => <EditForm job={job} user={user} />}</OwnJob>;
 }
 
 function EditForm({ job, user }: { job: Job; user: User }) {

@@ -27,9 +27,7 @@ export function InvitedEntry({ invitation, onChanged }: InvitedEntryProps) {
         <b>{email}</b>
         <span className="people-address">
           {isOver ? 'The link has ended' : 'Open until'}{' '}
-          {!isOver && (
-            <time dateTime={expiresAt}>{new Date(expiresAt).toLocaleDateString()}</time>
-          )}
+          {!isOver && <time dateTime={expiresAt}>{new Date(expiresAt).toLocaleDateString()}</time>}
         </span>
       </p>
       <p className="people-role">{teamRoleWords[role]}</p>

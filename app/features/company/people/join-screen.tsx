@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { FormFailure } from '#app/ui/form-failure.tsx';
 import type { Failure } from '#app/ui/failure.ts';
+import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/links.ts';
@@ -54,8 +54,8 @@ export function JoinScreen({ token }: { token: string }) {
     return (
       <div className="wrap">
         <EmptyState title="This link no longer works">
-          It was used, withdrawn or replaced by a newer one, or its 14 days are over. Open the newest
-          email, or ask for another invitation.
+          It was used, withdrawn or replaced by a newer one, or its 14 days are over. Open the
+          newest email, or ask for another invitation.
         </EmptyState>
       </div>
     );
