@@ -58,7 +58,9 @@ describe('seats', () => {
     const { subscription_id: subscription } = await api.truth(paying);
     const kept = sandbox.state.subscriptions[subscription ?? ''];
     if (kept?.items.data[0]) kept.items.data[0].quantity = 5;
-    await database.asService.query({ text: `update public.subscriptions set asked_at = '-infinity'` });
+    await database.asService.query({
+      text: `update public.subscriptions set asked_at = '-infinity'`,
+    });
     await invoke('check-subscription', paying, { refresh: true });
     expect([await has(first), await has(second)]).toEqual([true, true]);
   });
@@ -154,7 +156,9 @@ describe('seats', () => {
     for (const quantity of [0, -1, 1.5, 51, '2', null]) {
       expect((await invoke('change-seats', paying, { quantity })).status).toBe(400);
     }
-    const { error } = await first.client.functions.invoke('change-seats', { body: { quantity: 2 } });
+    const { error } = await first.client.functions.invoke('change-seats', {
+      body: { quantity: 2 },
+    });
     expect(error?.context.status).toBe(409);
     await settle();
   });

@@ -4,10 +4,10 @@ import { expect, test, watch } from '../support/browser.ts';
 import { becomeKnown } from '../support/employers.ts';
 import { newEmail } from '../support/people.ts';
 import {
+  fillSignIn,
   newestMail,
   newPerson,
   signInDirectly,
-  fillSignIn,
   toastOf,
 } from '../support/people-on-screen.ts';
 import type { TestServer } from '../support/start-test-server.ts';
@@ -104,10 +104,18 @@ test('two recruiters work for a company, and one of them leaves', async ({ brows
     const field = other.getByLabel('Your message');
     await field.fill('On Monday at nine.');
     await field.press('Control+Enter');
-    const messages = candidate.page.getByRole('listitem').filter({ hasText: 'Monday' });
+    const messages = candidate.page
+      .getByRole('region', { name: 'Messages of this conversation' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Monday' });
     await expect(messages).toHaveText([/^Robin Reed.*On Monday at nine\.$/]);
     expect(await findBarriers(other)).toEqual([]);
 
+    await other.setViewportSize({ width: 375, height: 760 });
+    expect(await widerThanPage(other)).toBe(false);
+  });
+
+  await test.step('who is removed loses everything at once', async () => {
     await page.goto('/my-company');
     await page.getByRole('button', { name: 'Remove Robin Reed' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
