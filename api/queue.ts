@@ -9,6 +9,7 @@ import type { NewsletterTasks } from './newsletter/tasks.ts';
 import type { RealtimeTasks } from './realtime/tasks.ts';
 import type { StaffTasks } from './staff/tasks.ts';
 import type { StorageTasks } from './storage/tasks.ts';
+import type { TeamTasks } from './team/tasks.ts';
 
 /** Every task of the queue with what it is told. Each subject says its own. */
 interface Tasks
@@ -21,7 +22,8 @@ interface Tasks
     NewsletterTasks,
     RealtimeTasks,
     StaffTasks,
-    StorageTasks {}
+    StorageTasks,
+    TeamTasks {}
 
 /** Where each subject leaves work that must not be lost. */
 export const queue = createQueue<Tasks>();

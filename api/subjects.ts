@@ -10,6 +10,7 @@ import { realtime } from './realtime/subject.ts';
 import { staff } from './staff/subject.ts';
 import { storage } from './storage/subject.ts';
 import type { AnySubject } from './subject.ts';
+import { team } from './team/subject.ts';
 
 /** All that the product does beyond tables and files. */
 export const subjects: readonly AnySubject[] = [
@@ -24,4 +25,5 @@ export const subjects: readonly AnySubject[] = [
   realtime,
   staff,
   storage,
+  team,
 ];

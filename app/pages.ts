@@ -104,6 +104,7 @@ const table = [
   { path: links.editJob(':id'), file: 'edit-job.tsx', kind: 'screen', needsPerson: true },
   { path: links.company(':slug'), file: 'company.tsx', kind: 'content' },
   { path: links.myCompany, file: 'my-company.tsx', ...ownScreen },
+  { path: links.joinTeam, file: 'join-team.tsx', ...ownScreen },
   { path: links.renewJob, file: 'renew-job.tsx', kind: 'content' },
   { path: links.answerStaff, file: 'our-decision.tsx', kind: 'content' },
 

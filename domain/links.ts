@@ -49,6 +49,8 @@ export const answerStaff = '/our-decision';
 /** What the company of postings is, for everybody, and where its people look after it. */
 export const company = <const Slug extends string>(slug: Slug) => `/company/${slug}` as const;
 export const myCompany = '/my-company';
+/** Where somebody joins a company's team, by the link of a mail. */
+export const joinTeam = '/my-company/join';
 
 export const candidateProfile = '/candidate-profile';
 export const browseCandidates = '/browse-candidates';

@@ -46,6 +46,10 @@ import { signInLink } from './templates/sign-in-link.tsx';
 import { staffAlarm } from './templates/staff-alarm.tsx';
 import { staffDigest } from './templates/staff-digest.tsx';
 import { staffInvitation } from './templates/staff-invitation.tsx';
+import { teamInvitation } from './templates/team-invitation.tsx';
+import { teamJoined } from './templates/team-joined.tsx';
+import { teamRemoved } from './templates/team-removed.tsx';
+import { teamSeatLost } from './templates/team-seat-lost.tsx';
 
 /** Every kind of mail. A new one is a template, and a line here. */
 const templates = {
@@ -80,6 +84,10 @@ const templates = {
   'job-hidden': jobHidden,
   'new-message': newMessage,
   'staff-invitation': staffInvitation,
+  'team-invitation': teamInvitation,
+  'team-joined': teamJoined,
+  'team-removed': teamRemoved,
+  'team-seat-lost': teamSeatLost,
   // People, by staff
   'factor-help': factorHelp,
   'factors-ended': factorsEnded,

@@ -59,6 +59,16 @@ export type FactorHelpProps = { hours: number; link: string };
 export type LinkProps = { link: string };
 /** Somebody is asked to take a role of staff. */
 export type StaffInvitationProps = { to: string; role: string; link: string };
+/** Somebody is asked to work for a company, by the name of who asks and what they would do. */
+export type TeamInvitationProps = {
+  to: string;
+  company: string;
+  inviter: string;
+  role: string;
+  link: string;
+};
+/** What became of a team: who came, or that the receiver was removed. */
+export type TeamNewsProps = { to: string; company: string; person: string; link: string };
 /** What staff decided or ask about something of the receiver's. `action`: where to answer. */
 export type ReviewProps = {
   to: string;

@@ -49,6 +49,7 @@ export const accountLinks: NavLink[] = [
   { label: 'Saved candidates', href: '/saved-candidates', isForMembers: true },
   { label: 'Saved jobs', href: '/saved-jobs' },
   { label: 'My jobs', href: '/my-jobs' },
+  { label: 'My company', href: '/my-company' },
   { label: 'Post a Job', href: '/post-job' },
 ];
 

@@ -17,7 +17,7 @@ type MyJobsScreenProps = {
   isMember: boolean | undefined;
 };
 
-/** Every job of this person, and what became of it. */
+/** Every job of the companies that this person works for, and what became of it. */
 export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
   const [gone, setGone] = useState(0);
   const { jobs, hasMore, isBusy, failure, readMore, put, take } = useOwnJobs(user.id);
