@@ -108,6 +108,7 @@ export type Database = {
           spam_at: string | null;
           silence_told_at: string | null;
           leaves_at: string | null;
+          wants_mails: boolean;
         };
         Insert: {
           id?: string;
@@ -133,6 +134,7 @@ export type Database = {
           spam_at?: string | null;
           silence_told_at?: string | null;
           leaves_at?: string | null;
+          wants_mails?: boolean;
         };
         Update: {
           id?: string;
@@ -158,6 +160,7 @@ export type Database = {
           spam_at?: string | null;
           silence_told_at?: string | null;
           leaves_at?: string | null;
+          wants_mails?: boolean;
         };
         Relationships: [
           {
@@ -507,50 +510,6 @@ export type Database = {
           },
         ];
       };
-      job_questions: {
-        Row: {
-          id: string;
-          job_id: string;
-          place: number;
-          kind: string;
-          question: string;
-          options: string[];
-          is_needed: boolean;
-          wanted: string[];
-          ended_at: string | null;
-        };
-        Insert: {
-          id?: string;
-          job_id: string;
-          place: number;
-          kind: string;
-          question: string;
-          options?: string[];
-          is_needed?: boolean;
-          wanted?: string[];
-          ended_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          job_id?: string;
-          place?: number;
-          kind?: string;
-          question?: string;
-          options?: string[];
-          is_needed?: boolean;
-          wanted?: string[];
-          ended_at?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'job_questions_job_id_fkey';
-            columns: ['job_id'];
-            isOneToOne: false;
-            referencedRelation: 'jobs';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
       job_renewal_tokens: {
         Row: { token_hash: string; job_id: string; created_at: string; used_at: string | null };
         Insert: {
@@ -648,6 +607,7 @@ export type Database = {
           credential_wanted: string | null;
           company_id: string | null;
           applies_here: boolean;
+          questions: Json;
         };
         Insert: {
           id?: string;
@@ -685,6 +645,7 @@ export type Database = {
           credential_wanted?: string | null;
           company_id?: string | null;
           applies_here?: boolean;
+          questions?: Json;
         };
         Update: {
           id?: string;
@@ -722,6 +683,7 @@ export type Database = {
           credential_wanted?: string | null;
           company_id?: string | null;
           applies_here?: boolean;
+          questions?: Json;
         };
         Relationships: [
           {
@@ -766,9 +728,24 @@ export type Database = {
         ];
       };
       message_settings: {
-        Row: { user_id: string; mail_notices: boolean; shows_typing: boolean };
-        Insert: { user_id: string; mail_notices?: boolean; shows_typing?: boolean };
-        Update: { user_id?: string; mail_notices?: boolean; shows_typing?: boolean };
+        Row: {
+          user_id: string;
+          mail_notices: boolean;
+          shows_typing: boolean;
+          application_mails: boolean;
+        };
+        Insert: {
+          user_id: string;
+          mail_notices?: boolean;
+          shows_typing?: boolean;
+          application_mails?: boolean;
+        };
+        Update: {
+          user_id?: string;
+          mail_notices?: boolean;
+          shows_typing?: boolean;
+          application_mails?: boolean;
+        };
         Relationships: [];
       };
       messages: {
@@ -948,6 +925,7 @@ export type Database = {
           type: string;
           bytes: number;
           object_name: string;
+          is_current: boolean;
           created_at: string;
         };
         Insert: {
@@ -957,6 +935,7 @@ export type Database = {
           type: string;
           bytes: number;
           object_name: string;
+          is_current?: boolean;
           created_at?: string;
         };
         Update: {
@@ -966,6 +945,7 @@ export type Database = {
           type?: string;
           bytes?: number;
           object_name?: string;
+          is_current?: boolean;
           created_at?: string;
         };
         Relationships: [];
@@ -1096,6 +1076,7 @@ export type Database = {
         Returns: { matches: number | null; is_exact: boolean | null }[];
       };
       count_live_jobs: { Args: Record<never, never>; Returns: number };
+      delete_application: { Args: { application: string }; Returns: boolean };
       employer_state: {
         Args: Record<never, never>;
         Returns: {
@@ -1188,7 +1169,30 @@ export type Database = {
         Args: { conversation: string; up_to?: string };
         Returns: undefined;
       };
+      own_applications: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string | null;
+          job_id: string | null;
+          job_title: string | null;
+          company_name: string | null;
+          state: string | null;
+          state_at: string | null;
+          applied_at: string | null;
+          answered_at: string | null;
+          looked_at: string | null;
+          is_silent: boolean | null;
+          is_closed: boolean | null;
+          note: string | null;
+          answers: Json | null;
+          profile: Json | null;
+          resume_id: string | null;
+          file_name: string | null;
+          usual_days: number | null;
+        }[];
+      };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
+      remove_resume: { Args: Record<never, never>; Returns: undefined };
       report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
       save_jobs: { Args: { ids: string[] }; Returns: number };
       search_candidates: {
@@ -1265,6 +1269,7 @@ export type Database = {
       unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
       waits_for_review: { Args: { job: string }; Returns: boolean };
+      withdraw_application: { Args: { application: string }; Returns: boolean };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;
