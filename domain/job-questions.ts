@@ -57,15 +57,13 @@ function hasGoodChoices({ kind, options }: JobQuestion): boolean {
 export const jobQuestions = z.pipe(
   z.pipe(z.optional(z.union([z.string(), z.array(z.unknown())])), z.transform(readList)),
   z.pipe(
-    z
-      .array(question)
-      .check(
-        z.maxLength(mostQuestions, sentences.tooMany),
-        z.refine(
-          (list) => new Set(list.map((each) => each.question)).size === list.length,
-          sentences.twice,
-        ),
+    z.array(question).check(
+      z.maxLength(mostQuestions, sentences.tooMany),
+      z.refine(
+        (list) => new Set(list.map((each) => each.question)).size === list.length,
+        sentences.twice,
       ),
+    ),
     z.transform((list) => list.map(settle)),
   ),
 );
