@@ -3284,6 +3284,17 @@ AS $function$
 $function$;
 grant execute on function private.may_be_found() to service_role;
 
+CREATE OR REPLACE FUNCTION private.may_post_for(company uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.company_members as m
+    where m.company_id = company and m.user_id = auth.uid() and m.role in ('admin', 'recruiter'))
+$function$;
+grant execute on function private.may_post_for(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.may_see_candidates(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5218,14 +5229,17 @@ create policy "nobody reads what banned people posted" on public.jobs as restric
   using (NOT (posted_by IN ( SELECT private.banned_people() AS banned_people)));
 create policy "people post in their own name" on public.jobs
   for insert to authenticated
-  with check (posted_by = (( SELECT auth.uid() AS uid)) AND (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])));
+  with check (posted_by = (( SELECT auth.uid() AS uid)) AND private.may_post_for(company_id));
 create policy "people read the jobs of their company" on public.jobs
   for select to authenticated
   using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+create policy "posters read their own jobs" on public.jobs
+  for select to authenticated
+  using (posted_by = (( SELECT auth.uid() AS uid)));
 create policy "recruiters change the jobs of their company" on public.jobs
   for update to authenticated
   using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]))
-  with check (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
+  with check (private.may_post_for(company_id));
 create policy "recruiters delete the jobs of their company" on public.jobs
   for delete to authenticated
   using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
