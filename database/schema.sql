@@ -3998,25 +3998,25 @@ AS $function$
 $function$;
 grant execute on function private.stated_price() to service_role;
 
-CREATE OR REPLACE FUNCTION private.take_back(applications uuid[])
+CREATE OR REPLACE FUNCTION private.take_back(which uuid[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  delete from public.applications where id = any (applications) and state = 'unconfirmed';
+  delete from public.applications where id = any (which) and state = 'unconfirmed';
   with leaving as (
     update public.applications as a set leaves_at = now() + private.kept_for(),
         state = case when a.state in ('new', 'review', 'interview', 'offer') then 'withdrawn' else a.state end,
         state_at = now()
-      where a.id = any (applications) and a.leaves_at is null
+      where a.id = any (which) and a.leaves_at is null
       returning a.company_id, a.id
   )
   select queue.add('application-leaving',
       json_build_object('companyId', company_id, 'applicationIds', json_agg(id)))
     from leaving group by company_id;
-  delete from private.application_tokens where application_id = any (applications);
+  delete from private.application_tokens where application_id = any (which);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.take_in_held_job()
@@ -4324,6 +4324,7 @@ begin
   execute 'select usual_days from public.company_answers($1)' into days using company;
   return days;
 end $function$;
+grant execute on function private.usual_days(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.uuid_or_null(text)
  RETURNS uuid

@@ -345,7 +345,7 @@ describe('a resume', () => {
   it('is replaced, and a company that has the old one keeps it', async () => {
     const person = await actors.signedIn();
     expect(await upload(person)).toEqual({
-      fileName: 'my resume .docx',
+      fileName: 'my resume.docx',
       proposed: {
         headline: 'Inpatient Coder',
         location: 'Durham, NC',

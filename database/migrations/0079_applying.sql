@@ -287,21 +287,21 @@ $$;
 
 -- Takes applications from their applicant at once, and from the company when it has had the time to keep
 -- what it must by law. The company hears of it.
-create function private.take_back(applications uuid[]) returns void
+create function private.take_back(which uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.applications where id = any (applications) and state = 'unconfirmed';
+  delete from public.applications where id = any (which) and state = 'unconfirmed';
   with leaving as (
     update public.applications as a set leaves_at = now() + private.kept_for(),
         state = case when a.state in ('new', 'review', 'interview', 'offer') then 'withdrawn' else a.state end,
         state_at = now()
-      where a.id = any (applications) and a.leaves_at is null
+      where a.id = any (which) and a.leaves_at is null
       returning a.company_id, a.id
   )
   select queue.add('application-leaving',
       json_build_object('companyId', company_id, 'applicationIds', json_agg(id)))
     from leaving group by company_id;
-  delete from private.application_tokens where application_id = any (applications);
+  delete from private.application_tokens where application_id = any (which);
 end $$;
 revoke execute on function private.withdraw(uuid), private.take_back(uuid[]), private.kept_for() from public;
 
@@ -355,6 +355,7 @@ begin
 end $$;
 revoke execute on function private.usual_days(uuid), public.withdraw_application(uuid),
   public.delete_application(uuid), public.own_applications() from public, anon;
+grant execute on function private.usual_days(uuid) to service_role;
 grant execute on function public.withdraw_application(uuid), public.delete_application(uuid),
   public.own_applications() to authenticated;
 

@@ -45,7 +45,7 @@ export function proposeProfile(text: string, now: Date): ProposedProfile {
     ...yearsOf(text, sections.experience, now),
     ...short({ current_position: position }, 'current_position'),
     ...short({ current_company: company }, 'current_company'),
-    ...short({ education: sections.education.join('\n') }, 'education'),
+    ...short({ education: sections.education.join('\n').replace(/ *\t */g, ', ') }, 'education'),
     skills: suggestedSkills
       .filter((skill) => isNamed(text, skill))
       .slice(0, listLimits.skills.most),
@@ -96,7 +96,7 @@ function headlineOf(top: string[]): string | undefined {
     .slice(0, 6)
     .flatMap(pieces)
     .find(
-      (piece, place) => place > 0 && role.test(piece) && !isContact(piece) && piece.length <= 110,
+      (piece, place) => place > 0 && role.test(piece) && !isContact(piece) && !/^I |[.!]$/.test(piece) && piece.length <= 110,
     );
 }
 
@@ -124,7 +124,8 @@ function presentWork(
   const at = experience.findIndex((line) => current.test(line));
   if (at < 0) return [];
   const own = (experience[at] ?? '').replace(current, '\t');
-  const near = [own, experience[at - 1] ?? '', experience[at + 1] ?? ''];
+  const isDateAlone = !/[a-z]/i.test(own);
+  const near = [own, experience[at - 1] ?? '', (isDateAlone && experience[at - 2]) || '', experience[at + 1] ?? ''];
   const isSentence = (piece: string) =>
     /[.!]$/.test(piece) || piece.length > 90 || /^[•*▪]/.test(piece);
   const named = near

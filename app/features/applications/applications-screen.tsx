@@ -10,24 +10,10 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
-import type { Database } from '#domain/database-types.ts';
 import * as links from '#domain/links.ts';
+import type { ApplicationRow } from './application-row.ts';
 import { OwnApplication } from './own-application.tsx';
 import './applications.css';
-
-type Returned = Database['public']['Functions']['own_applications']['Returns'][number];
-/** The types of a function do not say which of its columns are always filled. */
-export type ApplicationRow = {
-  [Column in keyof Returned]: Column extends
-    | 'id'
-    | 'job_title'
-    | 'company_name'
-    | 'state'
-    | 'state_at'
-    | 'applied_at'
-    ? NonNullable<Returned[Column]>
-    : Returned[Column];
-};
 
 /** All that somebody has applied for, the newest first. */
 export function ApplicationsScreen({ user }: { user: User }) {

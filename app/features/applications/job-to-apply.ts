@@ -26,7 +26,7 @@ export async function readJobToApply(client: DataClient, id: string) {
     .eq('is_active', true)
     .maybeSingle();
   if (error) return { error, status };
-  return { found: describe(data) };
+  return { found: tell(data) };
 }
 
 type Row = {
@@ -38,7 +38,7 @@ type Row = {
   questions: unknown;
 };
 
-function describe(row: Row | null): Applying {
+function tell(row: Row | null): Applying {
   if (!row) return { kind: 'over' };
   const { applies_here, questions, ...job } = row;
   if (!applies_here) return { kind: 'elsewhere', id: job.id };

@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast.ts';
 import { shortDate } from '#app/ui/when.ts';
 import { type ApplicationState, openStates, stateWords } from '#domain/applications.ts';
 import * as links from '#domain/links.ts';
-import type { ApplicationRow } from './applications-screen.tsx';
+import type { ApplicationRow } from './application-row.ts';
 
 type OwnApplicationProps = { row: ApplicationRow; onChange(): void };
 

@@ -6,10 +6,10 @@ export function inWords(field: JobField, value: string): string {
   if (field === 'applies_here') return value === 'true' ? 'On this site' : 'On your own site';
   if (field !== 'questions') return value;
   const parsed = jobQuestions.safeParse(value);
-  return parsed.success ? parsed.data.map(describe).join('\n') : value;
+  return parsed.success ? parsed.data.map(say).join('\n') : value;
 }
 
-function describe({ question, options, wanted }: JobQuestion): string {
+function say({ question, options, wanted }: JobQuestion): string {
   return [
     question,
     options.length > 0 && `(${options.join(', ')})`,

@@ -4,7 +4,7 @@ import { ApplicationsScreen } from '#app/features/applications/applications-scre
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import * as links from '#domain/links.ts';
-import type { Route } from './+types/applications';
+import type { Route } from './+types/own-applications';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
