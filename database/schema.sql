@@ -1147,8 +1147,8 @@ begin
       exception when unique_violation then done := 'before';
       end;
     end if;
-  elsif act = 'withdraw' and private.withdraw(it.id) then
-    done := 'withdrawn';
+  elsif act = 'withdraw' then
+    if private.withdraw(it.id) then done := 'withdrawn'; end if;
   elsif act = 'delete' then
     perform private.take_back(array[it.id]);
     done := 'deleted';
@@ -4004,6 +4004,8 @@ CREATE OR REPLACE FUNCTION private.take_back(which uuid[])
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  gone uuid[];
 begin
   delete from public.applications where id = any (which) and state = 'unconfirmed';
   with leaving as (
@@ -4011,11 +4013,12 @@ begin
         state = case when a.state in ('new', 'review', 'interview', 'offer') then 'withdrawn' else a.state end,
         state_at = now()
       where a.id = any (which) and a.leaves_at is null
-      returning a.company_id, a.id
+      returning a.id
   )
-  select queue.add('application-leaving',
-      json_build_object('companyId', company_id, 'applicationIds', json_agg(id)))
-    from leaving group by company_id;
+  select array_agg(id) into gone from leaving;
+  perform queue.add('application-leaving',
+      json_build_object('companyId', a.company_id, 'applicationIds', json_agg(a.id)))
+    from public.applications as a where a.id = any (gone) group by a.company_id;
   delete from private.application_tokens where application_id = any (which);
 end $function$;
 

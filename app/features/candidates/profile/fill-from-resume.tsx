@@ -92,7 +92,7 @@ function inForm(proposed: ProposedProfile, values: ProfileValues): Partial<Profi
     skills: tidyList([...values.skills, ...skills]),
     certifications: tidyList([...values.certifications, ...certifications]),
   };
-  const isNew = ([field, value]: [string, ProfileValues[Proposed]]) =>
+  const isNew = ([field, value]: [string, ProfileValues[keyof ProfileValues]]) =>
     textOf(value) !== textOf(values[field as Proposed]);
   return Object.fromEntries(Object.entries(found).filter(isNew));
 }
