@@ -45,7 +45,10 @@ async function applied(state = 'new') {
   );
   await write(`delete from public.applications where applicant_id = $1`, [applicant.id]);
   const id = await application(ours, { applicant_id: applicant.id, resume_id: resume, state });
-  await write('insert into private.application_tokens (token_hash, application_id) values ($1, $2)', [sha256(token), id]);
+  await write(
+    'insert into private.application_tokens (token_hash, application_id) values ($1, $2)',
+    [sha256(token), id],
+  );
   await write(
     `insert into storage.objects (bucket_id, name, version, metadata)
       values ('resumes', $1, gen_random_uuid()::text, '{"mimetype": "application/pdf", "size": 10}')`,
@@ -72,30 +75,118 @@ async function byLink(name: string, token: string, act?: string): Promise<Reply>
 }
 
 /** What can be done, by whom, and what is left of it: whether the others are refused or find nothing. */
-const acts: Record<string, { by: string[]; run: (name: string, who: Actor, it: Applied) => PromiseLike<Reply>; state?: string }> = {
-  'read the application': { by: team, run: (_, { client }, { id }) => client.from('applications').select('id').eq('id', id) },
-  'read it before it is confirmed': { by: [], state: 'unconfirmed', run: (_, { client }, { id }) => client.from('applications').select('id').eq('id', id) },
-  'find it among their own': { by: ['applicant'], run: (_, { client }) => client.rpc('own_applications') },
-  'read the resume': { by: [...team, 'applicant'], run: (_, { client }, { resume }) => client.from('resumes').select('id').eq('id', resume) },
-  'read the resume before it is confirmed': { by: ['applicant'], state: 'unconfirmed', run: (_, { client }, { resume }) => client.from('resumes').select('id').eq('id', resume) },
-  'fetch its file': { by: [...team, 'applicant'], run: (_, { client }, { resume }) => client.storage.from('resumes').createSignedUrl(`${resume}.pdf`, 60) },
-  'write a resume': { by: [], run: (_, { client }) => client.from('resumes').insert({ file_name: 'x', type: 'application/pdf', bytes: 1, object_name: crypto.randomUUID() }).select('id') },
-  'change the resume': { by: [], run: (_, { client }, { resume }) => client.from('resumes').update({ file_name: 'y' }).eq('id', resume).select('id') },
-  'delete the resume': { by: [], run: (_, { client }, { resume }) => client.from('resumes').delete().eq('id', resume).select('id') },
-  'put a file beside it': { by: [], run: (_, { client }) => client.storage.from('resumes').upload(`${crypto.randomUUID()}.pdf`, new Blob(['%PDF'], { type: 'application/pdf' })) },
-  'remove its file': { by: [], run: (_, { client }, { resume }) => client.storage.from('resumes').remove([`${resume}.pdf`]) },
-  withdraw: { by: ['applicant'], run: async (_, { client }, { id }) => only(await client.rpc('withdraw_application', { application: id })) },
-  'delete it': { by: ['applicant'], run: async (_, { client }, { id }) => only(await client.rpc('delete_application', { application: id })) },
-  'see it by the link': { by: ['a guest with the link'], run: (name, _, { token }) => byLink(name, token) },
-  'confirm it by the link': { by: ['a guest with the link'], state: 'unconfirmed', run: (name, _, { token }) => byLink(name, token, 'confirm') },
-  'withdraw by the link': { by: ['a guest with the link'], run: (name, _, { token }) => byLink(name, token, 'withdraw') },
-  'delete it by the link': { by: ['a guest with the link'], run: (name, _, { token }) => byLink(name, token, 'delete') },
+const acts: Record<
+  string,
+  {
+    by: string[];
+    run: (name: string, who: Actor, it: Applied) => PromiseLike<Reply>;
+    state?: string;
+  }
+> = {
+  'read the application': {
+    by: team,
+    run: (_, { client }, { id }) => client.from('applications').select('id').eq('id', id),
+  },
+  'read it before it is confirmed': {
+    by: [],
+    state: 'unconfirmed',
+    run: (_, { client }, { id }) => client.from('applications').select('id').eq('id', id),
+  },
+  'find it among their own': {
+    by: ['applicant'],
+    run: (_, { client }) => client.rpc('own_applications'),
+  },
+  'read the resume': {
+    by: [...team, 'applicant'],
+    run: (_, { client }, { resume }) => client.from('resumes').select('id').eq('id', resume),
+  },
+  'read the resume before it is confirmed': {
+    by: ['applicant'],
+    state: 'unconfirmed',
+    run: (_, { client }, { resume }) => client.from('resumes').select('id').eq('id', resume),
+  },
+  'fetch its file': {
+    by: [...team, 'applicant'],
+    run: (_, { client }, { resume }) =>
+      client.storage.from('resumes').createSignedUrl(`${resume}.pdf`, 60),
+  },
+  'write a resume': {
+    by: [],
+    run: (_, { client }) =>
+      client
+        .from('resumes')
+        .insert({
+          file_name: 'x',
+          type: 'application/pdf',
+          bytes: 1,
+          object_name: crypto.randomUUID(),
+        })
+        .select('id'),
+  },
+  'change the resume': {
+    by: [],
+    run: (_, { client }, { resume }) =>
+      client.from('resumes').update({ file_name: 'y' }).eq('id', resume).select('id'),
+  },
+  'delete the resume': {
+    by: [],
+    run: (_, { client }, { resume }) =>
+      client.from('resumes').delete().eq('id', resume).select('id'),
+  },
+  'put a file beside it': {
+    by: [],
+    run: (_, { client }) =>
+      client.storage
+        .from('resumes')
+        .upload(`${crypto.randomUUID()}.pdf`, new Blob(['%PDF'], { type: 'application/pdf' })),
+  },
+  'remove its file': {
+    by: [],
+    run: (_, { client }, { resume }) => client.storage.from('resumes').remove([`${resume}.pdf`]),
+  },
+  withdraw: {
+    by: ['applicant'],
+    run: async (_, { client }, { id }) =>
+      only(await client.rpc('withdraw_application', { application: id })),
+  },
+  'delete it': {
+    by: ['applicant'],
+    run: async (_, { client }, { id }) =>
+      only(await client.rpc('delete_application', { application: id })),
+  },
+  'see it by the link': {
+    by: ['a guest with the link'],
+    run: (name, _, { token }) => byLink(name, token),
+  },
+  'confirm it by the link': {
+    by: ['a guest with the link'],
+    state: 'unconfirmed',
+    run: (name, _, { token }) => byLink(name, token, 'confirm'),
+  },
+  'withdraw by the link': {
+    by: ['a guest with the link'],
+    run: (name, _, { token }) => byLink(name, token, 'withdraw'),
+  },
+  'delete it by the link': {
+    by: ['a guest with the link'],
+    run: (name, _, { token }) => byLink(name, token, 'delete'),
+  },
   'change the questions of the posting': {
     by: ['recruiter', 'admin'],
     run: (_, { client }) =>
       client
         .from('jobs')
-        .update({ questions: [{ kind: 'text', question: `Why us ${crypto.randomUUID()}?`, options: [], needed: false, wanted: [] }] })
+        .update({
+          questions: [
+            {
+              kind: 'text',
+              question: `Why us ${crypto.randomUUID()}?`,
+              options: [],
+              needed: false,
+              wanted: [],
+            },
+          ],
+        })
         .eq('id', ours.jobId)
         .select('id'),
   },

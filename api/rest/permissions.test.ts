@@ -44,14 +44,15 @@ await asAdmin(async (client) => {
   );
 });
 await asAdmin(async (client) => {
-  await client.query(`insert into companies (id, slug, name) values ($1, 'known-company', 'Known Company')`, [
-    knownCompany,
-  ]);
+  await client.query(
+    `insert into companies (id, slug, name) values ($1, 'known-company', 'Known Company')`,
+    [knownCompany],
+  );
   // Without anybody it would end with the first who leaves.
-  await client.query(`insert into company_members (company_id, user_id, role) values ($1, $2, 'admin')`, [
-    knownCompany,
-    knownMember,
-  ]);
+  await client.query(
+    `insert into company_members (company_id, user_id, role) values ($1, $2, 'admin')`,
+    [knownCompany, knownMember],
+  );
 });
 const owner = await actors.signedIn();
 await store('jobs', knownJobRow(owner.id));

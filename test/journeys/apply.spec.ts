@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/barriers.ts';
 import { expect, test } from '../support/browser.ts';
+import { confirmAddress } from '../support/employers.ts';
 import { newEmail } from '../support/people.ts';
 import {
   callAuth,
@@ -9,7 +11,6 @@ import {
   signInDirectly,
   toastOf,
 } from '../support/people-on-screen.ts';
-import { confirmAddress } from '../support/employers.ts';
 import { docxOf } from '../support/resumes.ts';
 import { testKeys } from '../support/test-keys.ts';
 
@@ -17,7 +18,13 @@ const resume = {
   name: 'resume.docx',
   mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   buffer: Buffer.from(
-    docxOf(['Gwen Guest', 'Denials Manager', 'Durham, NC', 'Skills: CPT, SQL', 'Certifications: CPC']),
+    docxOf([
+      'Gwen Guest',
+      'Denials Manager',
+      'Durham, NC',
+      'Skills: CPT, SQL',
+      'Certifications: CPC',
+    ]),
   ),
 };
 const question = 'Can you work nights?';
@@ -58,7 +65,10 @@ test.describe('without script', () => {
     const { id, title } = await postJob(server.url);
     const email = newEmail();
     await page.goto(`/job/${id}`);
-    await page.getByRole('link', { name: `Apply Now: ${title}` }).first().click();
+    await page
+      .getByRole('link', { name: `Apply Now: ${title}` })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
     await page.getByLabel('Your name').fill('Gwen Guest');
     await page.getByLabel('Email').fill(email);
@@ -77,11 +87,17 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Send it to the company' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application was sent');
     await page.getByRole('button', { name: 'Withdraw it' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is withdrawn');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Your application is withdrawn',
+    );
   });
 });
 
-test('a guest who makes an account with the same address finds what they sent', async ({ page, context, server }) => {
+test('a guest who makes an account with the same address finds what they sent', async ({
+  page,
+  context,
+  server,
+}) => {
   const { id, title } = await postJob(server.url);
   const person = { email: newEmail(), password: 'tulip-ford-84' };
   await page.goto(`/job/${id}/apply`);
@@ -110,7 +126,11 @@ test('a guest who makes an account with the same address finds what they sent', 
   await expect(entry).toContainText('Withdrawn by you');
 });
 
-test('a candidate with a profile looks at what is sent and applies in one press', async ({ page, context, server }) => {
+test('a candidate with a profile looks at what is sent and applies in one press', async ({
+  page,
+  context,
+  server,
+}) => {
   const { id, title } = await postJob(server.url);
   const person = await newPerson(server.url);
   await giveProfile(server.url, person);
@@ -132,7 +152,11 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Sent');
 });
 
-test('a resume fills the form of the profile, and saves nothing by itself', async ({ page, context, server }) => {
+test('a resume fills the form of the profile, and saves nothing by itself', async ({
+  page,
+  context,
+  server,
+}) => {
   const person = await newPerson(server.url);
   await signInDirectly(context, server.url, person);
   await page.goto('/candidate-profile');
@@ -148,7 +172,7 @@ test('a resume fills the form of the profile, and saves nothing by itself', asyn
   await expect(page.getByRole('button', { name: 'Create Profile' })).toBeVisible();
 });
 
-async function openLink(page: import('@playwright/test').Page, mail: { text: string }) {
+async function openLink(page: Page, mail: { text: string }) {
   const link = mail.text.match(/https?:\S+\/application\?token=[\w-]+/)?.[0] ?? '';
   const { pathname, search } = new URL(link);
   await page.goto(pathname + search);

@@ -77,7 +77,8 @@ function textOf(content: Uint8Array | undefined): string {
 }
 
 function instructionsOf(xml: string): string {
-  return [...xml.matchAll(/<w:instrText\b[^>]*>([^<]*)/g)].map(([, text]) => text).join('') + ' ';
+  const texts = xml.matchAll(/<w:instrText\b[^>]*>([^<]*)/g);
+  return `${[...texts].map(([, text]) => text).join('')} `;
 }
 
 /** One line for each paragraph; cells of a row stand apart. */

@@ -96,7 +96,12 @@ function headlineOf(top: string[]): string | undefined {
     .slice(0, 6)
     .flatMap(pieces)
     .find(
-      (piece, place) => place > 0 && role.test(piece) && !isContact(piece) && !/^I |[.!]$/.test(piece) && piece.length <= 110,
+      (piece, place) =>
+        place > 0 &&
+        role.test(piece) &&
+        !isContact(piece) &&
+        !/^I |[.!]$/.test(piece) &&
+        piece.length <= 110,
     );
 }
 
@@ -125,7 +130,12 @@ function presentWork(
   if (at < 0) return [];
   const own = (experience[at] ?? '').replace(current, '\t');
   const isDateAlone = !/[a-z]/i.test(own);
-  const near = [own, experience[at - 1] ?? '', (isDateAlone && experience[at - 2]) || '', experience[at + 1] ?? ''];
+  const near = [
+    own,
+    experience[at - 1] ?? '',
+    (isDateAlone && experience[at - 2]) || '',
+    experience[at + 1] ?? '',
+  ];
   const isSentence = (piece: string) =>
     /[.!]$/.test(piece) || piece.length > 90 || /^[•*▪]/.test(piece);
   const named = near

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { strToU8 } from 'fflate';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mostUnpackedBytes, type ProposedProfile, type ResumeRefusal } from '#domain/resume.ts';
 import { docxOf, pdfOf } from '#test/support/resumes.ts';
@@ -40,20 +40,48 @@ describe('a file that is refused', () => {
     ['over 5 MB', 'too_large', new Uint8Array(5 * 1_048_576 + 1)],
     ['a program', 'other_kind', bytes('MZ\u0090\u0000')],
     ['a page called .pdf', 'other_kind', utf8('<script>alert(1)</script>')],
-    ['a script', 'active', bytes('%PDF-1.4\n1 0 obj\n<</OpenAction <</S /JavaScript /JS (app.alert(1))>>>>\nendobj')],
-    ['a script in other letters', 'active', bytes('%PDF-1.4\n1 0 obj\n<</S /J#61vaScr#69pt>>\nendobj')],
-    ['a program to start', 'active', bytes('%PDF-1.4\n1 0 obj\n<</AA <</O <</S /Launch /F (cmd.exe)>>>>>>\nendobj')],
-    ['another file in it', 'active', bytes('%PDF-1.4\n1 0 obj\n<</Names <</EmbeddedFiles 2 0 R>>>>\nendobj')],
+    [
+      'a script',
+      'active',
+      bytes('%PDF-1.4\n1 0 obj\n<</OpenAction <</S /JavaScript /JS (app.alert(1))>>>>\nendobj'),
+    ],
+    [
+      'a script in other letters',
+      'active',
+      bytes('%PDF-1.4\n1 0 obj\n<</S /J#61vaScr#69pt>>\nendobj'),
+    ],
+    [
+      'a program to start',
+      'active',
+      bytes('%PDF-1.4\n1 0 obj\n<</AA <</O <</S /Launch /F (cmd.exe)>>>>>>\nendobj'),
+    ],
+    [
+      'another file in it',
+      'active',
+      bytes('%PDF-1.4\n1 0 obj\n<</Names <</EmbeddedFiles 2 0 R>>>>\nendobj'),
+    ],
     ['a script in a packed object', 'active', packed('1 0 <</S /JavaScript /JS 2 0 R>>')],
     ['a password', 'encrypted', bytes('%PDF-1.4\ntrailer <</Encrypt 5 0 R>>')],
-    ['an old or protected Word file', 'encrypted', bytes('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1')],
+    [
+      'an old or protected Word file',
+      'encrypted',
+      bytes('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'),
+    ],
     ['a PDF that unpacks to 100 MB', 'too_deep', packed(' '.repeat(100 * 1_048_576))],
     ['half a PDF', 'broken', async () => (await pdfOf(['Whole'])).slice(0, 200)],
     ['a zip of nothing', 'broken', bytes('PK\u0003\u0004nothing')],
     ['macros', 'active', docxOf(['x'], { 'word/vbaProject.bin': bytes('x') })],
-    ['a document for macros', 'active', docxOf(['x'], {}, 'vnd.ms-word.document.macroEnabled.main+xml')],
+    [
+      'a document for macros',
+      'active',
+      docxOf(['x'], {}, 'vnd.ms-word.document.macroEnabled.main+xml'),
+    ],
     ['ActiveX', 'active', docxOf(['x'], { 'word/activeX/activeX1.xml': strToU8('<x/>') })],
-    ['a spreadsheet', 'other_kind', docxOf(['x'], {}, 'vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml')],
+    [
+      'a spreadsheet',
+      'other_kind',
+      docxOf(['x'], {}, 'vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'),
+    ],
     [
       'a template from elsewhere',
       'active',
@@ -67,7 +95,9 @@ describe('a file that is refused', () => {
       'a field that starts a program',
       'active',
       docxOf(['x'], {
-        'word/header1.xml': strToU8('<w:hdr><w:instrText> DDEAUTO c:\\\\cmd.exe </w:instrText></w:hdr>'),
+        'word/header1.xml': strToU8(
+          '<w:hdr><w:instrText> DDEAUTO c:\\\\cmd.exe </w:instrText></w:hdr>',
+        ),
       }),
     ],
     [
@@ -100,7 +130,9 @@ it('proposes from ten made-up resumes what the page of the docs says', async () 
     right += found.right;
     all += found.all;
     wrong += found.wrong.length;
-    rows.push(`| ${layout} | ${found.right} of ${found.all} | ${[...found.missed, ...found.wrong].join('; ') || 'nothing'} |`);
+    rows.push(
+      `| ${layout} | ${found.right} of ${found.all} | ${[...found.missed, ...found.wrong].join('; ') || 'nothing'} |`,
+    );
   }
   rows.push(`| **All ten** | **${right} of ${all}** | ${wrong} wrong |`);
   const page = readFileSync('docs/resumes.md', 'utf8');

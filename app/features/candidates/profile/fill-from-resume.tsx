@@ -85,7 +85,8 @@ export default function FillFromResume({ values, onTake }: FillFromResumeProps) 
 /** What is new against the form; lists grow, texts are replaced. */
 function inForm(proposed: ProposedProfile, values: ProfileValues): Partial<ProfileValues> {
   const { skills, certifications, years_experience, ...texts } = proposed;
-  const years = years_experience === undefined ? {} : { years_experience: String(years_experience) };
+  const years =
+    years_experience === undefined ? {} : { years_experience: String(years_experience) };
   const found: Partial<ProfileValues> = {
     ...texts,
     ...years,
@@ -120,7 +121,9 @@ function Proposal({ proposed, onTake }: ProposalProps) {
             hint={<bdi>{textOf(proposed[field] ?? '')}</bdi>}
             checked={taken.includes(field)}
             onChange={(event) =>
-              setLeft(event.target.checked ? left.filter((each) => each !== field) : [...left, field])
+              setLeft(
+                event.target.checked ? left.filter((each) => each !== field) : [...left, field],
+              )
             }
           />
         ))}
@@ -129,9 +132,7 @@ function Proposal({ proposed, onTake }: ProposalProps) {
         <Button
           variant="secondary"
           disabled={taken.length === 0}
-          onClick={() =>
-            onTake(Object.fromEntries(taken.map((field) => [field, proposed[field]])))
-          }
+          onClick={() => onTake(Object.fromEntries(taken.map((field) => [field, proposed[field]])))}
         >
           Take into the form
         </Button>
