@@ -13,6 +13,7 @@ type TestedPage = {
 const examples: Readonly<Record<string, string>> = {
   '/job/:id': '/job/10000000-0000-4000-8000-000000000001',
   '/company/:slug': '/company/piedmont-valley-health',
+  '/job/:id/apply': '/job/10000000-0000-4000-8000-000000000005/apply',
   '/legal/:name/:day': '/legal/terms/2025-10-01',
   '/my-jobs/:id/edit': '/my-jobs/10000000-0000-4000-8000-000000000001/edit',
   '/candidate/:id': '/candidate/00000000-0000-4000-8000-000000000000',
