@@ -1072,6 +1072,27 @@ AS $function$
     where kind = one or (one like '%/*' and starts_with(kind, rtrim(one, '*'))))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.answers_application(conversation uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.application_id from public.conversations as c
+  where c.id = conversation and c.member_id = auth.uid() and private.may_answer_applicant(c.application_id)
+$function$;
+grant execute on function private.answers_application(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.application_words(name text, email text, place text, title text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select pg_catalog.to_tsvector('pg_catalog.simple'::regconfig,
+    name || ' ' || email || ' ' || replace(email, '@', ' ') || ' ' || coalesce(place, '') || ' ' || title)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.banned_people()
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -1201,6 +1222,16 @@ AS $function$
       where bucket_id = bucket and coalesce(owner_id, '') = coalesce(person, '')
         and finished_at is null
   ) as things
+$function$;
+
+CREATE OR REPLACE FUNCTION private.called(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), u.email)
+  from auth.users as u where u.id = person
 $function$;
 
 CREATE OR REPLACE FUNCTION private.calls_itself_us(name text)
@@ -1687,6 +1718,27 @@ end
 $function$;
 grant execute on function private.clean_evidence() to service_role;
 
+CREATE OR REPLACE FUNCTION private.close_applications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.is_active and new.filled_at is null and not new.is_past then
+    update public.applications set closing_since = null where job_id = new.id and closing_since is not null;
+    return new;
+  end if;
+  update public.applications as a set closing_since = now()
+    where a.job_id = old.id and a.state in ('new', 'review', 'interview', 'offer') and a.spam_at is null
+      and a.leaves_at is null and a.closing_since is null and not exists (
+        select from public.application_events as e where e.application_id = a.id and e.kind = 'closed');
+  if found then
+    perform queue.add('tell-closed', '{}', 'tell-closed', now() + interval '10 minutes');
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.close_billing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1923,6 +1975,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.drop_from_queue(key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.remove_job(key);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.drop_upload(upload uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2091,6 +2153,15 @@ AS $function$
   select bucket || '/' || id || '/' || version where parts is null
   union all
   select bucket || '/' || (part ->> 'file') from jsonb_array_elements(parts) as part
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_template(words text, name text, job text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select left(replace(replace(words, '{job}', job), '{name}', name), 5000)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, verified text, years_from integer, years_to integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
@@ -2912,6 +2983,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('notes ' || new.application_id, 0));
+  if (select count(*) from public.application_notes as n where n.application_id = new.application_id) >= 200 then
+    raise exception using errcode = 'PT409', message = 'There are 200 notes on this application. Remove one first.';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.limit_pictures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2965,6 +3050,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_templates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('templates ' || new.company_id, 0));
+  if (select count(*) from public.application_templates as t where t.company_id = new.company_id) >= 50 then
+    raise exception using errcode = 'PT409', message = 'A company keeps up to 50 templates. Remove one first.';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.longest_of(list text[])
  RETURNS integer
  LANGUAGE sql
@@ -2988,6 +3087,17 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_answer_applicant(application uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.own_side_of(application, 'recruiter') and exists (
+    select from public.applications as a
+    where a.id = application and a.state <> 'withdrawn' and a.leaves_at is null and a.spam_at is null)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.may_be_found()
@@ -3487,14 +3597,21 @@ grant execute on function private.remove_unused_pictures(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.reply_in_conversation(conversation uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  select * from private.write_in_conversation(conversation, words, key, exists (
+declare
+  application uuid := private.answers_application(conversation);
+begin
+  if application is not null then
+    return query select * from private.write_to_applicant(application, words, key);
+    return;
+  end if;
+  return query select * from private.write_in_conversation(conversation, words, key, exists (
     select from public.conversations as c
     join public.candidate_profiles as p on p.user_id = c.candidate_id and p.public_profile
-    where c.id = conversation and c.member_id = auth.uid()))
-$function$;
+    where c.id = conversation and c.member_id = auth.uid()));
+end $function$;
 grant execute on function private.reply_in_conversation(uuid,text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.reset_is_past()
@@ -3615,6 +3732,43 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.set_application_state(application uuid, wanted text, words text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.applications;
+  event bigint;
+begin
+  if wanted is null or wanted not in ('new', 'review', 'interview', 'offer', 'hired', 'declined') then
+    raise exception using errcode = 'PT400', message = 'There is no such state.';
+  end if;
+  if not private.own_side_of(application, 'recruiter') then
+    raise exception using errcode = 'PT404', message = 'This application is not one of yours.';
+  end if;
+  select a.* into it from public.applications as a where a.id = application for update;
+  if it.state = wanted then return false; end if;
+  if it.state = 'withdrawn' or it.leaves_at is not null then
+    raise exception using errcode = 'PT409', message = 'This application was taken back.', detail = it.state;
+  end if;
+  update public.applications as a set state = wanted, state_at = now(),
+      answered_at = case when wanted in ('interview', 'offer', 'hired', 'declined')
+        then coalesce(a.answered_at, now()) else a.answered_at end
+    where a.id = application;
+  insert into public.application_events (application_id, kind, state, made_by, words)
+    values (application, 'state', wanted, auth.uid(), words) returning id into event;
+  -- A minute to take a slip back, and one mail for what happens meanwhile.
+  if wanted in ('interview', 'offer', 'hired', 'declined') and it.spam_at is null then
+    perform queue.add('application-mail', json_build_object('applicationId', application, 'eventId', event),
+      'application state ' || application, now() + interval '1 minute');
+  else
+    perform private.drop_from_queue('application state ' || application);
+  end if;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.set_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3708,6 +3862,28 @@ AS $function$
     returning u.email::text, private.day_of(w.content), w.content ->> 'changes', n.is_taken_back
 $function$;
 grant execute on function private.take_legal_letter(text,integer,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.tell_closed(many integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with told as (
+    update public.applications as a set closing_since = null
+      where a.id in (select w.id from public.applications as w
+          where w.closing_since < now() - interval '9 minutes'
+          order by w.closing_since, w.id limit many for update skip locked)
+      returning a.id, a.state in ('new', 'review', 'interview', 'offer') and a.spam_at is null and a.leaves_at is null as waits
+  ), said as (
+    insert into public.application_events (application_id, kind) select id, 'closed' from told where waits
+      returning id, application_id
+  ), asked as (
+    select queue.add('application-mail', json_build_object('applicationId', application_id, 'eventId', id)) from said
+  )
+  select (select count(*) from told)::integer + 0 * (select count(*) from asked)::integer
+$function$;
+grant execute on function private.tell_closed(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.tell_of_conversation()
  RETURNS trigger
@@ -3808,6 +3984,28 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_silent(many integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with told as (
+    update public.applications as a set silence_told_at = now()
+      where a.id in (select w.id from public.applications as w
+        where w.answered_at is null and w.silence_told_at is null and w.state in ('new', 'review')
+          and w.applied_at < now() - interval '14 days' and w.spam_at is null and w.leaves_at is null
+        order by w.applied_at, w.id limit many for update skip locked)
+      returning a.id
+  ), said as (
+    insert into public.application_events (application_id, kind) select id, 'silent' from told returning id, application_id
+  ), asked as (
+    select queue.add('application-mail', json_build_object('applicationId', application_id, 'eventId', id)) from said
+  )
+  select (select count(*) from told)::integer + 0 * (select count(*) from asked)::integer
+$function$;
+grant execute on function private.tell_silent(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.term_grams(term text)
  RETURNS text[]
@@ -4103,6 +4301,67 @@ AS $function$
 $function$;
 grant execute on function private.write_settings(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.write_to_applicant(application uuid, words text, key uuid)
+ RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  it public.applications;
+  talk public.conversations;
+  repeated public.messages;
+  event bigint;
+begin
+  if not private.own_side_of(application, 'recruiter') then perform private.refuse('conversation_not_found'); end if;
+  perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
+  select a.* into it from public.applications as a where a.id = application for update;
+  if not private.may_answer_applicant(application) then perform private.refuse('conversation_closed'); end if;
+  if it.applicant_id is null then
+    -- The words go by mail. The same words within a minute are one message.
+    if exists (select from public.application_events as e
+      where e.application_id = it.id and e.kind = 'message' and e.made_by = me
+        and e.words = private.trimmed(private.plain_text($2)) and e.at > now() - interval '1 minute')
+    then
+      return query select null::uuid, null::uuid, true;
+      return;
+    end if;
+    if (select count(*) from public.application_events as e
+      where e.made_by = me and e.kind = 'message' and e.at > now() - interval '1 day') >= 200
+    then perform private.refuse('too_many_messages'); end if;
+    insert into public.application_events (application_id, kind, made_by, words)
+      values (it.id, 'message', me, private.trimmed(private.plain_text($2))) returning id into event;
+    perform queue.add('application-mail', json_build_object('applicationId', it.id, 'eventId', event));
+    update public.applications as a set answered_at = coalesce(a.answered_at, now()) where a.id = it.id;
+    return query select null::uuid, null::uuid, false;
+    return;
+  end if;
+  if private.is_blocked_between(me, it.applicant_id) then perform private.refuse('conversation_closed'); end if;
+  select c.* into talk from public.conversations as c
+    where c.member_id = me and c.candidate_id = it.applicant_id;
+  repeated := private.find_repeated_message(me, talk.id, $2, key);
+  if repeated.id is not null then
+    return query select repeated.id, repeated.conversation_id, true;
+    return;
+  end if;
+  if talk.id is null then
+    insert into public.conversations as c (member_id, candidate_id, member_name, member_company,
+        candidate_headline, candidate_name, application_id)
+      select me, it.applicant_id,
+        coalesce(private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100)), 'A recruiter'),
+        private.not_our_name(left(it.company_name, 100)), it.name, it.name, it.id
+      from auth.users as u where u.id = me
+      returning c.* into talk;
+  else
+    update public.conversations as c set application_id = it.id where c.id = talk.id;
+  end if;
+  insert into public.application_events (application_id, kind, made_by) values (it.id, 'message', me);
+  update public.applications as a set answered_at = coalesce(a.answered_at, now()) where a.id = it.id;
+  return query select private.add_message(talk, me, $2, key), talk.id, false;
+end $function$;
+grant execute on function private.write_to_applicant(uuid,text,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.write_to_candidate(candidate uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
  LANGUAGE plpgsql
@@ -4139,19 +4398,25 @@ create table public.application_events (
   kind text not null,
   state text,
   made_by uuid,
+  words text,
   constraint application_events_pkey PRIMARY KEY (id),
   constraint application_events_kind_check CHECK (kind = ANY (ARRAY['applied'::text, 'state'::text, 'message'::text, 'closed'::text, 'silent'::text, 'withdrawn'::text])),
+  constraint application_events_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 5000),
   constraint application_events_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE CASCADE,
   constraint application_events_made_by_fkey FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE SET NULL
 );
 CREATE INDEX application_events_made_by ON public.application_events USING btree (made_by);
 CREATE INDEX application_events_of ON public.application_events USING btree (application_id, at DESC, id DESC);
+CREATE INDEX application_events_said ON public.application_events USING btree (made_by, at)
+  WHERE (kind = 'message'::text);
 alter table public.application_events enable row level security;
 create policy "who sees an application sees what became of it" on public.application_events
   for select to authenticated
   using ((EXISTS ( SELECT
    FROM public.applications a
   WHERE a.id = application_events.application_id)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_events
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 grant select on public.application_events to authenticated;
 grant all on public.application_events to service_role;
 
@@ -4180,6 +4445,8 @@ create policy "the team reads its notes" on public.application_notes
   using (private.own_side_of(application_id, 'viewer'::text));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_notes
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_limit_notes BEFORE INSERT ON public.application_notes
+  FOR EACH ROW EXECUTE FUNCTION private.limit_notes();
 grant delete, select on public.application_notes to authenticated;
 grant all on public.application_notes to service_role;
 grant insert (application_id, body) on public.application_notes to authenticated;
@@ -4206,6 +4473,44 @@ grant delete, select on public.application_stars to authenticated;
 grant all on public.application_stars to service_role;
 grant insert (application_id) on public.application_stars to authenticated;
 
+create table public.application_templates (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid not null,
+  name text not null,
+  body text not null,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone not null default now(),
+  constraint application_templates_pkey PRIMARY KEY (id),
+  constraint application_templates_name_once UNIQUE (company_id, name),
+  constraint application_templates_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 2000),
+  constraint application_templates_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
+  constraint application_templates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint application_templates_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX application_templates_created_by ON public.application_templates USING btree (created_by);
+alter table public.application_templates enable row level security;
+create policy "recruiters change templates" on public.application_templates
+  for update to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]))
+  with check (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
+create policy "recruiters remove templates" on public.application_templates
+  for delete to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
+create policy "recruiters write templates" on public.application_templates
+  for insert to authenticated
+  with check (created_by = (( SELECT auth.uid() AS uid)) AND (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])));
+create policy "the team reads its templates" on public.application_templates
+  for select to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_templates
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_limit_templates BEFORE INSERT ON public.application_templates
+  FOR EACH ROW EXECUTE FUNCTION private.limit_templates();
+grant delete, select on public.application_templates to authenticated;
+grant all on public.application_templates to service_role;
+grant insert (company_id, name, body), update (name, body) on public.application_templates to
+  authenticated;
+
 create table public.applications (
   id uuid not null default gen_random_uuid(),
   job_id uuid,
@@ -4230,6 +4535,8 @@ create table public.applications (
   spam_at timestamp with time zone,
   silence_told_at timestamp with time zone,
   leaves_at timestamp with time zone,
+  closing_since timestamp with time zone,
+  search_words tsvector generated always as (private.application_words(name, email, place, job_title)) stored,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_answers_check CHECK (jsonb_typeof(answers) = 'array'::text AND jsonb_array_length(answers) <= 5),
   constraint applications_company_name_check CHECK (char_length(company_name) >= 1 AND char_length(company_name) <= 200),
@@ -4247,7 +4554,11 @@ create table public.applications (
   constraint applications_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE SET NULL,
   constraint applications_resume_id_fkey FOREIGN KEY (resume_id) REFERENCES public.resumes(id) ON DELETE SET NULL
 );
+CREATE INDEX applications_answers ON public.applications USING btree (company_id, applied_at DESC) INCLUDE (answered_at, state, spam_at)
+  WHERE ((state <> ALL (ARRAY['unconfirmed'::text, 'withdrawn'::text])) AND (spam_at IS NULL));
 CREATE INDEX applications_applicant ON public.applications USING btree (applicant_id, applied_at DESC, id DESC);
+CREATE INDEX applications_closing ON public.applications USING btree (closing_since)
+  WHERE (closing_since IS NOT NULL);
 CREATE INDEX applications_leaving ON public.applications USING btree (leaves_at)
   WHERE (leaves_at IS NOT NULL);
 CREATE INDEX applications_newest ON public.applications USING btree (company_id, applied_at DESC, id DESC);
@@ -4255,8 +4566,10 @@ CREATE INDEX applications_of_company ON public.applications USING btree (company
 CREATE INDEX applications_of_job ON public.applications USING btree (job_id, state, applied_at DESC, id DESC);
 CREATE UNIQUE INDEX applications_once ON public.applications USING btree (job_id, applicant_id)
   WHERE (applicant_id IS NOT NULL);
-CREATE UNIQUE INDEX applications_once_by_address ON public.applications USING btree (job_id, email);
+CREATE UNIQUE INDEX applications_once_by_address ON public.applications USING btree (job_id, email)
+  WHERE (state <> 'unconfirmed'::text);
 CREATE INDEX applications_resume_id ON public.applications USING btree (resume_id);
+CREATE INDEX applications_search_words ON public.applications USING gin (search_words);
 CREATE INDEX applications_unanswered ON public.applications USING btree (applied_at)
   WHERE ((answered_at IS NULL) AND (silence_told_at IS NULL) AND (state = ANY (ARRAY['new'::text, 'review'::text])));
 CREATE INDEX applications_unconfirmed ON public.applications USING btree (applied_at)
@@ -4264,10 +4577,7 @@ CREATE INDEX applications_unconfirmed ON public.applications USING btree (applie
 alter table public.applications enable row level security;
 create policy "people read the applications to their company" on public.applications
   for select to authenticated
-  using (state <> 'unconfirmed'::text AND (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[])));
-create policy "people read their own applications" on public.applications
-  for select to authenticated
-  using (applicant_id = (( SELECT auth.uid() AS uid)));
+  using (state <> 'unconfirmed'::text AND applicant_id IS DISTINCT FROM (( SELECT auth.uid() AS uid)) AND (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[])));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.applications
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 grant select on public.applications to authenticated;
@@ -4542,6 +4852,7 @@ create table public.conversations (
   last_message_at timestamp with time zone not null default now(),
   last_sender_id uuid,
   candidate_name text,
+  application_id uuid,
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_one_each UNIQUE (member_id, candidate_id),
   constraint conversations_candidate_name_length CHECK (char_length(candidate_name) >= 1 AND char_length(candidate_name) <= 100),
@@ -4549,9 +4860,12 @@ create table public.conversations (
   constraint conversations_member_company_length CHECK (char_length(member_company) <= 100),
   constraint conversations_member_name_length CHECK (char_length(member_name) >= 1 AND char_length(member_name) <= 100),
   constraint conversations_two_people CHECK (member_id <> candidate_id),
+  constraint conversations_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE SET NULL,
   constraint conversations_candidate_id_fkey FOREIGN KEY (candidate_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint conversations_member_id_fkey FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
+CREATE INDEX conversations_application_id ON public.conversations USING btree (application_id)
+  WHERE (application_id IS NOT NULL);
 CREATE INDEX conversations_candidate_id_idx ON public.conversations USING btree (candidate_id);
 CREATE INDEX conversations_started_idx ON public.conversations USING btree (member_id, started_at);
 alter table public.conversations enable row level security;
@@ -4674,41 +4988,6 @@ create table public.job_mails (
 alter table public.job_mails enable row level security;
 grant all on public.job_mails to service_role;
 
-create table public.job_questions (
-  id uuid not null default gen_random_uuid(),
-  job_id uuid not null,
-  place smallint not null,
-  kind text not null,
-  question text not null,
-  options text[] not null default '{}'::text[],
-  is_needed boolean not null default true,
-  wanted text[] not null default '{}'::text[],
-  ended_at timestamp with time zone,
-  constraint job_questions_pkey PRIMARY KEY (id),
-  constraint job_questions_check CHECK (
-CASE
-    WHEN kind = 'choice'::text THEN cardinality(options) >= 2 AND cardinality(options) <= 8
-    ELSE options = '{}'::text[]
-END),
-  constraint job_questions_check1 CHECK (kind <> 'text'::text OR wanted = '{}'::text[]),
-  constraint job_questions_kind_check CHECK (kind = ANY (ARRAY['yes-no'::text, 'choice'::text, 'text'::text])),
-  constraint job_questions_place_check CHECK (place >= 1 AND place <= 5),
-  constraint job_questions_question_check CHECK (char_length(question) >= 3 AND char_length(question) <= 200),
-  constraint job_questions_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
-);
-CREATE UNIQUE INDEX job_questions_place ON public.job_questions USING btree (job_id, place)
-  WHERE (ended_at IS NULL);
-alter table public.job_questions enable row level security;
-create policy "who sees a job sees its questions" on public.job_questions
-  for select to anon, authenticated
-  using ((EXISTS ( SELECT
-   FROM public.jobs j
-  WHERE j.id = job_questions.job_id)));
-CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.job_questions
-  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
-grant select on public.job_questions to anon, authenticated;
-grant all on public.job_questions to service_role;
-
 create table public.job_renewal_tokens (
   token_hash text not null,
   job_id uuid not null,
@@ -4788,12 +5067,8 @@ END) stored,
   credential_wanted text,
   company_id uuid,
   applies_here boolean not null default false,
+  questions jsonb not null default '[]'::jsonb,
   constraint jobs_pkey PRIMARY KEY (id),
-  constraint jobs_apply_somewhere CHECK (
-CASE
-    WHEN applies_here THEN application_url IS NULL
-    ELSE application_url IS NOT NULL
-END),
   constraint jobs_closed_when_inactive CHECK (is_active = (closed_at IS NULL)),
   constraint jobs_filled_is_closed CHECK (filled_at IS NULL OR NOT is_active),
   constraint jobs_of_a_company CHECK (company_id IS NOT NULL),
@@ -4871,6 +5146,10 @@ CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
 CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company, posted_by ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.belong_to_company();
+CREATE TRIGGER close_applications AFTER UPDATE OF is_active, filled_at, is_past, closed_at ON public.jobs
+  FOR EACH ROW WHEN (new.applies_here AND (new.is_active IS DISTINCT FROM old.is_active OR (new.filled_at IS NULL) IS DISTINCT FROM (old.filled_at IS NULL) OR new.is_past IS DISTINCT FROM old.is_past)) EXECUTE FUNCTION private.close_applications();
+CREATE TRIGGER close_applications_of_removed BEFORE DELETE ON public.jobs
+  FOR EACH ROW WHEN (old.applies_here) EXECUTE FUNCTION private.close_applications();
 CREATE TRIGGER keep_companies AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
 CREATE TRIGGER keep_new_companies AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
@@ -4927,16 +5206,16 @@ grant select (id, title, company, job_type, location, salary_range, application_
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   created_at, is_active, posted_by, workplace, city, region, country, salary_from, salary_to,
   salary_currency, salary_period, published_at, closed_at, filled_at, hidden_at, updated_at,
-  is_featured, ends_at, is_past, credential_wanted, company_id, applies_here) on public.jobs to
-  anon, authenticated;
+  is_featured, ends_at, is_past, credential_wanted, company_id, applies_here, questions) on
+  public.jobs to anon, authenticated;
 grant insert (id, title, company, job_type, location, salary_range, application_deadline,
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   is_active, posted_by, workplace, city, region, country, salary_from, salary_to, salary_currency,
-  salary_period, credential_wanted, applies_here), update (title, company, job_type, location,
-  salary_range, application_deadline, application_url, description, requirements, benefits,
-  contact_name, contact_email, contact_phone, is_active, workplace, city, region, country,
+  salary_period, credential_wanted, applies_here, questions), update (title, company, job_type,
+  location, salary_range, application_deadline, application_url, description, requirements,
+  benefits, contact_name, contact_email, contact_phone, is_active, workplace, city, region, country,
   salary_from, salary_to, salary_currency, salary_period, published_at, filled_at, is_featured,
-  credential_wanted, applies_here) on public.jobs to authenticated;
+  credential_wanted, applies_here, questions) on public.jobs to authenticated;
 
 create table public.message_reports (
   id uuid not null default gen_random_uuid(),
@@ -5148,6 +5427,7 @@ create table public.resumes (
   type text not null,
   bytes integer not null,
   object_name text not null,
+  is_current boolean not null default false,
   created_at timestamp with time zone not null default now(),
   constraint resumes_pkey PRIMARY KEY (id),
   constraint resumes_object_name_key UNIQUE (object_name),
@@ -5157,6 +5437,8 @@ create table public.resumes (
   constraint resumes_type_check CHECK (type = ANY (ARRAY['application/pdf'::text, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'::text])),
   constraint resumes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX resumes_current ON public.resumes USING btree (user_id)
+  WHERE is_current;
 CREATE INDEX resumes_user_id ON public.resumes USING btree (user_id);
 alter table public.resumes enable row level security;
 create policy "companies read the resumes that were sent to them" on public.resumes
@@ -5167,14 +5449,11 @@ create policy "companies read the resumes that were sent to them" on public.resu
 create policy "people read their own resumes" on public.resumes
   for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)));
-create policy "people remove their own resumes" on public.resumes
-  for delete to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.resumes
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
-grant delete on public.resumes to authenticated;
 grant all on public.resumes to service_role;
-grant select (id, user_id, file_name, type, bytes, created_at) on public.resumes to authenticated;
+grant select (id, user_id, file_name, type, bytes, object_name, is_current, created_at) on
+  public.resumes to authenticated;
 
 create table public.saved_candidates (
   user_id uuid not null,
@@ -5328,6 +5607,23 @@ AS $function$
 $function$;
 grant execute on function public.clean_newsletter() to service_role;
 
+CREATE OR REPLACE FUNCTION public.company_answers(company uuid)
+ RETURNS TABLE(applications integer, answered_share numeric, usual_days integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer, round(count(answered_at)::numeric / count(*), 2),
+    ceil(percentile_cont(0.5) within group (order by extract(epoch from answered_at - applied_at) / 86400))::integer
+  from (
+    select a.applied_at, a.answered_at from public.applications as a
+    where a.company_id = company and a.state not in ('unconfirmed', 'withdrawn') and a.spam_at is null
+      and (a.answered_at is not null or a.applied_at < now() - interval '14 days')
+    order by a.applied_at desc limit 500) as counted
+  having count(*) >= 10
+$function$;
+grant execute on function public.company_answers(uuid) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.confirm_newsletter(token text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5357,6 +5653,25 @@ end
 $function$;
 grant execute on function public.confirm_newsletter(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.count_applications(job uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(s.state, s.many), '{}') from (
+    select wanted.state, sum(found.many)::integer as many
+    from unnest(array['new', 'review', 'interview', 'offer', 'hired', 'declined', 'withdrawn']) as wanted (state)
+    cross join unnest(private.own_companies('viewer')) as own (company)
+    cross join lateral (select count(*) as many from (
+      select from public.applications as a
+        where a.company_id = own.company and a.state = wanted.state and a.spam_at is null
+          and (job is null or a.job_id = job) and a.applicant_id is distinct from auth.uid()
+        limit 100) as those) as found
+    group by wanted.state) as s
+$function$;
+grant execute on function public.count_applications(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
  RETURNS TABLE(matches integer, is_exact boolean)
  LANGUAGE sql
@@ -5383,6 +5698,38 @@ AS $function$
   select count(*)::integer from private.live_jobs
 $function$;
 grant execute on function public.count_live_jobs() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.decline_applications(applications uuid[], words text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it record;
+  done integer := 0;
+  said text := private.trimmed(private.plain_text(words));
+begin
+  if coalesce(cardinality(applications), 0) not between 1 and 200 then
+    raise exception using errcode = 'PT400', message = 'Choose between 1 and 200 applications.';
+  end if;
+  if char_length(coalesce(said, '')) not between 1 and 2000 then
+    raise exception using errcode = 'PT400', message = 'Write a sentence of up to 2,000 characters.';
+  end if;
+  for it in
+    select a.id, a.name, a.job_title from public.applications as a
+      where a.id = any (applications) and a.state in ('new', 'review', 'interview', 'offer')
+        and a.leaves_at is null and a.applicant_id is distinct from auth.uid()
+        and a.company_id = any (private.own_companies('recruiter'))
+      order by a.id for update
+  loop
+    if private.set_application_state(it.id, 'declined', private.fill_template(said, it.name, it.job_title)) then
+      done := done + 1;
+    end if;
+  end loop;
+  return done;
+end $function$;
+grant execute on function public.decline_applications(uuid[],text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.employer_state()
  RETURNS TABLE(company text, next_company text, next_from timestamp with time zone, is_confirmed boolean, changes_left integer)
@@ -5451,6 +5798,65 @@ AS $function$
   select v.content from private.legal_versions(legal_text.kind) as v where v.day = legal_text.day
 $function$;
 grant execute on function public.legal_text(text,date) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.list_applications(job uuid DEFAULT NULL::uuid, standing text DEFAULT ''::text, needs text DEFAULT ''::text, verified boolean DEFAULT false, near text DEFAULT ''::text, starred boolean DEFAULT false, q text DEFAULT ''::text, question text DEFAULT ''::text, answer text DEFAULT ''::text, spam boolean DEFAULT false, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, size integer DEFAULT 30)
+ RETURNS TABLE(id uuid, job_id uuid, job_title text, name text, place text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, leaves_at timestamp with time zone, spam_at timestamp with time zone, meets_needs boolean, is_guest boolean, is_verified boolean, is_starred boolean, stars integer, notes integer, email text, phone text, note text, answers jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 30
+ SET search_path TO ''
+AS $function$
+declare
+  where_ text := ' and a.applicant_id is distinct from auth.uid()';
+  like_place text;
+  looked_for tsquery;
+begin
+  if size not between 1 and 1000 then raise exception using errcode = 'PT400', message = 'A page has up to 1,000.'; end if;
+  where_ := where_ || case when spam then ' and a.spam_at is not null' else ' and a.spam_at is null' end;
+  where_ := where_ || case
+    when standing = '' then ' and a.state <> ''unconfirmed'''
+    when standing = 'open' then ' and a.state in (''new'', ''review'', ''interview'', ''offer'')'
+    else format(' and a.state = %L and a.state <> ''unconfirmed''', standing) end;
+  if job is not null then where_ := where_ || ' and a.job_id = $2'; end if;
+  if needs in ('yes', 'no') then where_ := where_ || ' and a.meets_needs = ' || case needs when 'yes' then 'true' else 'false' end; end if;
+  if starred then where_ := where_
+    || ' and exists (select from public.application_stars as s where s.application_id = a.id)'; end if;
+  if verified then where_ := where_ || ' and exists (select from public.candidate_profiles as p
+    where p.user_id = a.applicant_id and p.verified <> ''[]'')'; end if;
+  if btrim(near) <> '' then
+    like_place := '%' || regexp_replace(left(btrim(near), 100), '([%_\\])', '\\\1', 'g') || '%';
+    where_ := where_ || ' and a.place ilike $3';
+  end if;
+  if btrim(q) <> '' then
+    select string_agg('''' || replace(replace(word, '\', ''), '''', '') || ''':*', ' & ')::tsquery into looked_for
+      from (select word from regexp_split_to_table(lower(left(btrim(q), 100)), '[^[:alnum:]@._-]+') as word
+        where word ~ '[[:alnum:]]' limit 8) as words;
+    if looked_for is null then return; end if;
+    where_ := where_ || ' and a.search_words @@ $4';
+  end if;
+  if question <> '' then
+    where_ := where_ || ' and a.answers @> $5';
+  end if;
+  if after_at is not null and after_id is not null then where_ := where_ || ' and (a.applied_at, a.id) < ($6, $7)'; end if;
+  return query execute
+    'select f.id, f.job_id, f.job_title, f.name, f.place, f.state, f.state_at, f.applied_at, f.answered_at, f.looked_at,
+      f.leaves_at, f.spam_at, f.meets_needs, f.applicant_id is null,
+      coalesce((select p.verified <> ''[]'' from public.candidate_profiles as p where p.user_id = f.applicant_id), false),
+      exists (select from public.application_stars as s where s.application_id = f.id and s.user_id = auth.uid()),
+      (select count(*)::integer from public.application_stars as s where s.application_id = f.id),
+      (select count(*)::integer from public.application_notes as n where n.application_id = f.id),
+      f.email, f.phone, f.note, f.answers
+    from unnest($1) as own (company) cross join lateral (
+      select a.* from public.applications as a where a.company_id = own.company' || where_
+    || ' order by a.applied_at desc, a.id desc limit $8) as f
+    order by f.applied_at desc, f.id desc limit $8'
+    using private.own_companies('viewer'), job, like_place, looked_for,
+      jsonb_build_array(jsonb_build_object('question', question) || case when answer = '' then '{}'::jsonb
+        else jsonb_build_object('answer', answer) end),
+      after_at, after_id, size;
+end $function$;
+grant execute on function
+  public.list_applications(uuid,text,text,boolean,text,boolean,text,text,text,boolean,timestamp with
+  time zone,uuid,integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean)
@@ -5522,6 +5928,34 @@ AS $function$
 $function$;
 grant execute on function public.list_saved_jobs() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.look_at_application(application uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.applications as a set looked_at = now()
+    where a.id = application and (a.looked_at is null or a.looked_at < now() - interval '1 hour')
+      and private.own_side_of(application, 'viewer')
+$function$;
+grant execute on function public.look_at_application(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.mark_application_spam(application uuid, is_spam boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.own_side_of(application, 'recruiter') then
+    raise exception using errcode = 'PT404', message = 'This application is not one of yours.';
+  end if;
+  update public.applications as a set spam_at = case when is_spam then coalesce(a.spam_at, now()) end
+    where a.id = application;
+  if is_spam then perform private.drop_from_queue('application state ' || application); end if;
+end $function$;
+grant execute on function public.mark_application_spam(uuid,boolean) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.mark_conversation_read(conversation uuid, up_to timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
@@ -5536,6 +5970,43 @@ AS $function$
 $function$;
 grant execute on function public.mark_conversation_read(uuid,timestamp with time zone) to
   authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.move_application(application uuid, seen text, wanted text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present text;
+begin
+  if not private.own_side_of(application, 'recruiter') then
+    raise exception using errcode = 'PT404', message = 'This application is not one of yours.';
+  end if;
+  select a.state into present from public.applications as a where a.id = application for update;
+  if present is distinct from seen and present is distinct from wanted then
+    raise exception using errcode = 'PT409', message = 'Somebody has moved this application meanwhile.',
+      detail = present;
+  end if;
+  perform private.set_application_state(application, wanted);
+  return wanted;
+end $function$;
+grant execute on function public.move_application(uuid,text,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.postings_with_applications()
+ RETURNS TABLE(id uuid, title text, company text, waiting integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select j.id, j.title, j.company, (select count(*)::integer from (
+      select from public.applications as a where a.job_id = j.id and a.state = 'new' and a.spam_at is null limit 100) as w)
+  from public.jobs as j
+  where j.company_id = any (private.own_companies('viewer')) and (j.applies_here
+    or exists (select from public.applications as a where a.job_id = j.id))
+  order by j.created_at desc, j.id limit 200
+$function$;
+grant execute on function public.postings_with_applications() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.queue_newsletter_edition(edition uuid, most integer)
  RETURNS integer
@@ -5576,6 +6047,41 @@ begin
 end
 $function$;
 grant execute on function public.queue_newsletter_edition(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.read_application(application uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', a.id, 'job_id', a.job_id, 'job_title', a.job_title, 'company_id', a.company_id, 'company_name', a.company_name,
+    'name', a.name, 'email', a.email, 'phone', a.phone, 'place', a.place, 'note', a.note, 'profile', a.profile,
+    'answers', a.answers, 'meets_needs', a.meets_needs, 'state', a.state, 'state_at', a.state_at,
+    'applied_at', a.applied_at, 'answered_at', a.answered_at, 'looked_at', a.looked_at, 'spam_at', a.spam_at,
+    'silence_told_at', a.silence_told_at, 'leaves_at', a.leaves_at, 'is_guest', a.applicant_id is null,
+    'may_act', a.company_id = any (private.own_companies('recruiter')),
+    'resume', (select jsonb_build_object('id', r.id, 'file_name', r.file_name, 'bytes', r.bytes, 'object_name', r.object_name)
+      from public.resumes as r where r.id = a.resume_id),
+    'verified', coalesce((select p.verified from public.candidate_profiles as p where p.user_id = a.applicant_id), '[]'),
+    'conversation_id', (select c.id from public.conversations as c
+      where c.candidate_id = a.applicant_id and c.member_id = auth.uid()),
+    'is_starred', exists (select from public.application_stars as s
+      where s.application_id = a.id and s.user_id = auth.uid()),
+    'stars', (select coalesce(jsonb_agg(private.called(s.user_id) order by s.user_id), '[]')
+      from public.application_stars as s where s.application_id = a.id),
+    'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'created_at', n.created_at,
+        'by', coalesce(private.called(n.author_id), 'Somebody who has left'), 'is_mine', n.author_id = auth.uid())
+        order by n.created_at desc, n.id), '[]')
+      from public.application_notes as n where n.application_id = a.id),
+    'events', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'state', e.state,
+        'words', e.words, 'by', private.called(e.made_by)) order by e.at desc, e.id desc), '[]')
+      from (select * from public.application_events as e where e.application_id = a.id
+        order by e.at desc, e.id desc limit 200) as e))
+  from public.applications as a
+  where a.id = application and private.own_side_of(application, 'viewer')
+$function$;
+grant execute on function public.read_application(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.report_profile(profile uuid, reason text)
  RETURNS boolean

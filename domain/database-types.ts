@@ -12,6 +12,7 @@ export type Database = {
           kind: string;
           state: string | null;
           made_by: string | null;
+          words: string | null;
         };
         Insert: {
           application_id: string;
@@ -19,6 +20,7 @@ export type Database = {
           kind: string;
           state?: string | null;
           made_by?: string | null;
+          words?: string | null;
         };
         Update: {
           application_id?: string;
@@ -26,6 +28,7 @@ export type Database = {
           kind?: string;
           state?: string | null;
           made_by?: string | null;
+          words?: string | null;
         };
         Relationships: [
           {
@@ -83,6 +86,41 @@ export type Database = {
           },
         ];
       };
+      application_templates: {
+        Row: {
+          id: string;
+          company_id: string;
+          name: string;
+          body: string;
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          company_id: string;
+          name: string;
+          body: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          company_id?: string;
+          name?: string;
+          body?: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'application_templates_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       applications: {
         Row: {
           id: string;
@@ -108,6 +146,8 @@ export type Database = {
           spam_at: string | null;
           silence_told_at: string | null;
           leaves_at: string | null;
+          closing_since: string | null;
+          search_words: string | null;
         };
         Insert: {
           id?: string;
@@ -133,6 +173,7 @@ export type Database = {
           spam_at?: string | null;
           silence_told_at?: string | null;
           leaves_at?: string | null;
+          closing_since?: string | null;
         };
         Update: {
           id?: string;
@@ -158,6 +199,7 @@ export type Database = {
           spam_at?: string | null;
           silence_told_at?: string | null;
           leaves_at?: string | null;
+          closing_since?: string | null;
         };
         Relationships: [
           {
@@ -399,6 +441,7 @@ export type Database = {
           last_message_at: string;
           last_sender_id: string | null;
           candidate_name: string | null;
+          application_id: string | null;
         };
         Insert: {
           id?: string;
@@ -411,6 +454,7 @@ export type Database = {
           last_message_at?: string;
           last_sender_id?: string | null;
           candidate_name?: string | null;
+          application_id?: string | null;
         };
         Update: {
           id?: string;
@@ -423,8 +467,17 @@ export type Database = {
           last_message_at?: string;
           last_sender_id?: string | null;
           candidate_name?: string | null;
+          application_id?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'conversations_application_id_fkey';
+            columns: ['application_id'];
+            isOneToOne: false;
+            referencedRelation: 'applications';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       employer_ties: {
         Row: { user_id: string; company_key: string; since: string };
@@ -500,50 +553,6 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'job_mails_job_id_fkey';
-            columns: ['job_id'];
-            isOneToOne: false;
-            referencedRelation: 'jobs';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      job_questions: {
-        Row: {
-          id: string;
-          job_id: string;
-          place: number;
-          kind: string;
-          question: string;
-          options: string[];
-          is_needed: boolean;
-          wanted: string[];
-          ended_at: string | null;
-        };
-        Insert: {
-          id?: string;
-          job_id: string;
-          place: number;
-          kind: string;
-          question: string;
-          options?: string[];
-          is_needed?: boolean;
-          wanted?: string[];
-          ended_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          job_id?: string;
-          place?: number;
-          kind?: string;
-          question?: string;
-          options?: string[];
-          is_needed?: boolean;
-          wanted?: string[];
-          ended_at?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'job_questions_job_id_fkey';
             columns: ['job_id'];
             isOneToOne: false;
             referencedRelation: 'jobs';
@@ -648,6 +657,7 @@ export type Database = {
           credential_wanted: string | null;
           company_id: string | null;
           applies_here: boolean;
+          questions: Json;
         };
         Insert: {
           id?: string;
@@ -685,6 +695,7 @@ export type Database = {
           credential_wanted?: string | null;
           company_id?: string | null;
           applies_here?: boolean;
+          questions?: Json;
         };
         Update: {
           id?: string;
@@ -722,6 +733,7 @@ export type Database = {
           credential_wanted?: string | null;
           company_id?: string | null;
           applies_here?: boolean;
+          questions?: Json;
         };
         Relationships: [
           {
@@ -948,6 +960,7 @@ export type Database = {
           type: string;
           bytes: number;
           object_name: string;
+          is_current: boolean;
           created_at: string;
         };
         Insert: {
@@ -957,6 +970,7 @@ export type Database = {
           type: string;
           bytes: number;
           object_name: string;
+          is_current?: boolean;
           created_at?: string;
         };
         Update: {
@@ -966,6 +980,7 @@ export type Database = {
           type?: string;
           bytes?: number;
           object_name?: string;
+          is_current?: boolean;
           created_at?: string;
         };
         Relationships: [];
@@ -1079,7 +1094,16 @@ export type Database = {
       };
       block_conversation: { Args: { conversation: string }; Returns: undefined };
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
+      company_answers: {
+        Args: { company: string };
+        Returns: {
+          applications: number | null;
+          answered_share: number | null;
+          usual_days: number | null;
+        }[];
+      };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      count_applications: { Args: { job?: string }; Returns: Json };
       count_candidates: {
         Args: {
           q?: string;
@@ -1096,6 +1120,7 @@ export type Database = {
         Returns: { matches: number | null; is_exact: boolean | null }[];
       };
       count_live_jobs: { Args: Record<never, never>; Returns: number };
+      decline_applications: { Args: { applications: string[]; words: string }; Returns: number };
       employer_state: {
         Args: Record<never, never>;
         Returns: {
@@ -1142,6 +1167,47 @@ export type Database = {
       };
       keep_second_step: { Args: { token: string }; Returns: boolean };
       legal_text: { Args: { kind: string; day: string }; Returns: Json };
+      list_applications: {
+        Args: {
+          job?: string;
+          standing?: string;
+          needs?: string;
+          verified?: boolean;
+          near?: string;
+          starred?: boolean;
+          q?: string;
+          question?: string;
+          answer?: string;
+          spam?: boolean;
+          after_at?: string;
+          after_id?: string;
+          size?: number;
+        };
+        Returns: {
+          id: string | null;
+          job_id: string | null;
+          job_title: string | null;
+          name: string | null;
+          place: string | null;
+          state: string | null;
+          state_at: string | null;
+          applied_at: string | null;
+          answered_at: string | null;
+          looked_at: string | null;
+          leaves_at: string | null;
+          spam_at: string | null;
+          meets_needs: boolean | null;
+          is_guest: boolean | null;
+          is_verified: boolean | null;
+          is_starred: boolean | null;
+          stars: number | null;
+          notes: number | null;
+          email: string | null;
+          phone: string | null;
+          note: string | null;
+          answers: Json | null;
+        }[];
+      };
       list_conversations: {
         Args: { archived?: boolean; before?: string };
         Returns: {
@@ -1184,11 +1250,30 @@ export type Database = {
           application_url: string | null;
         }[];
       };
+      look_at_application: { Args: { application: string }; Returns: undefined };
+      mark_application_spam: {
+        Args: { application: string; is_spam: boolean };
+        Returns: undefined;
+      };
       mark_conversation_read: {
         Args: { conversation: string; up_to?: string };
         Returns: undefined;
       };
+      move_application: {
+        Args: { application: string; seen: string; wanted: string };
+        Returns: string;
+      };
+      postings_with_applications: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          waiting: number | null;
+        }[];
+      };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
+      read_application: { Args: { application: string }; Returns: Json };
       report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
       save_jobs: { Args: { ids: string[] }; Returns: number };
       search_candidates: {
