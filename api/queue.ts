@@ -2,6 +2,7 @@ import { createQueue } from '#database/queue.ts';
 import type { AuthTasks } from './auth/tasks.ts';
 import type { BillingTasks } from './billing/tasks.ts';
 import type { CredentialTasks } from './credentials/tasks.ts';
+import type { InboxTasks } from './inbox/tasks.ts';
 import type { JobTasks } from './jobs/tasks.ts';
 import type { MessageTasks } from './messages/tasks.ts';
 import type { NewsletterTasks } from './newsletter/tasks.ts';
@@ -14,6 +15,7 @@ interface Tasks
   extends AuthTasks,
     BillingTasks,
     CredentialTasks,
+    InboxTasks,
     JobTasks,
     MessageTasks,
     NewsletterTasks,

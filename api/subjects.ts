@@ -2,6 +2,7 @@ import { account } from './account/subject.ts';
 import { auth } from './auth/subject.ts';
 import { billing } from './billing/subject.ts';
 import { credentials } from './credentials/subject.ts';
+import { inbox } from './inbox/subject.ts';
 import { jobs } from './jobs/subject.ts';
 import { messages } from './messages/subject.ts';
 import { newsletter } from './newsletter/subject.ts';
@@ -16,6 +17,7 @@ export const subjects: readonly AnySubject[] = [
   auth,
   billing,
   credentials,
+  inbox,
   jobs,
   messages,
   newsletter,

@@ -22,6 +22,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select pg_catalog.to_tsvector('pg_catalog.simple'::regconfig,
     name || ' ' || email || ' ' || replace(email, '@', ' ') || ' ' || coalesce(place, '') || ' ' || title)
 $$;
+grant execute on function private.application_words(text, text, text, text) to service_role;
 alter table public.applications add column search_words tsvector
   generated always as (private.application_words(name, email, place, job_title)) stored;
 create index applications_search_words on public.applications using gin (search_words);

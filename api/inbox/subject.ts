@@ -1,0 +1,17 @@
+import type { Subject } from '../subject.ts';
+import { applicationsFile } from './applications-file.ts';
+import { messageApplicant } from './message-applicant.ts';
+import type { InboxTasks } from './tasks.ts';
+import { tellClosed, tellSilent } from './tell-applicants.ts';
+
+export const inbox: Subject<InboxTasks> = {
+  functions: {
+    'applications-file': applicationsFile,
+    'message-applicant': messageApplicant,
+  },
+  tasks: {
+    'tell-closed': { lane: 'background', run: ({ database }) => tellClosed(database) },
+    'tell-silent': { lane: 'background', run: ({ database }) => tellSilent(database) },
+  },
+  timetable: ['*/15 * * * * tell-closed', '37 * * * * tell-silent ?fill=1d'],
+};

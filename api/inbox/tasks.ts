@@ -1,0 +1,7 @@
+import type { Nothing } from '../subject.ts';
+
+export type InboxTasks = {
+  /** Asked for by the database when a posting is over, and by the clock. */
+  'tell-closed': Nothing;
+  'tell-silent': Nothing;
+};
