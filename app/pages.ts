@@ -98,6 +98,13 @@ const table = [
   { path: links.postJob, file: 'post-job.tsx', ...ownScreen, isCounted: true },
   { path: links.myJobs, file: 'my-jobs.tsx', ...ownScreen },
   { path: links.editJob(':id'), file: 'edit-job.tsx', kind: 'screen', needsPerson: true },
+  { path: links.allApplications, file: 'applications.tsx', ...ownScreen },
+  {
+    path: links.applicationsOf(':id'),
+    file: 'applications-of-job.tsx',
+    kind: 'screen',
+    needsPerson: true,
+  },
   { path: links.renewJob, file: 'renew-job.tsx', kind: 'content' },
   { path: links.answerStaff, file: 'our-decision.tsx', kind: 'content' },
 
