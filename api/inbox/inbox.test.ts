@@ -220,7 +220,7 @@ describe('the list', () => {
     await ours.admin.client.from('application_stars').insert({ application_id: ben });
     const found = async (asked: Record<string, unknown>) =>
       ((await ours.admin.client.rpc('list_applications', asked)).data ?? []).map(
-        (row: { id: string }) => row.id,
+        (row) => row.id,
       );
     expect(await found({})).toEqual([ben, ana]);
     expect(await found({ job: ours.jobId, standing: 'review' })).toEqual([ben]);

@@ -140,7 +140,7 @@ const acts: Record<string, Act> = {
     otherwise: 'nothing',
     run: async (who, id) => {
       const { data, error } = await who.client.rpc('list_applications', { job: ours.jobId });
-      return { data: data?.filter((row: { id: string }) => row.id === id) ?? null, error };
+      return { data: data?.filter((row) => row.id === id) ?? null, error };
     },
   },
   'count it': {
@@ -157,7 +157,7 @@ const acts: Record<string, Act> = {
     otherwise: 'nothing',
     run: async (who) => {
       const { data, error } = await who.client.rpc('postings_with_applications');
-      return { data: data?.filter((row: { id: string }) => row.id === ours.jobId) ?? null, error };
+      return { data: data?.filter((row) => row.id === ours.jobId) ?? null, error };
     },
   },
   'take it away as a file': {

@@ -66,7 +66,9 @@ export default function ApplicationPanel({ id, onClose, onChanged }: PanelProps)
         <Facts
           it={it}
           show={(next) =>
-            change((now) => now?.application && { application: { ...now.application, ...next } })
+            change((now) =>
+              now?.application ? { application: { ...now.application, ...next } } : now,
+            )
           }
           changed={changed}
         />
@@ -112,14 +114,14 @@ function Facts({ it, show, changed }: FactsProps) {
         <bdi>{it.job_title}</bdi> · applied {dateAndTime(it.applied_at)}
       </p>
       {it.leaves_at && (
-        <Notice tone="warm" title="This person has left">
+        <Notice title="This person has left">
           The application is removed on {dateAndTime(it.leaves_at)}. Federal rules ask many
           employers to keep records of applications for a year or longer (29 CFR 1602.14): save what
           you must keep before then. What you must keep is for your counsel to say.
         </Notice>
       )}
       {it.silence_told_at && !it.answered_at && (
-        <Notice tone="warm" title="Waiting for more than 14 days">
+        <Notice title="Waiting for more than 14 days">
           We have told this person that nobody has answered yet. A message, an interview, an offer
           or a decline is an answer.
         </Notice>

@@ -63,7 +63,6 @@ export function Board({ columns, counts, showsJob, addressOf, listOf, onMove, sa
   return (
     <div className="inbox-board">
       {boardOrder.map((state) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: where cards are dropped; keys and the menu do the same.
         <section
           key={state}
           aria-label={boardStates[state]}

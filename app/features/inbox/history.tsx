@@ -14,7 +14,7 @@ export function History({ it }: { it: ApplicationDetail }) {
         {it.events.map((event) => (
           <li key={event.id}>
             <p>
-              {describe(event)}
+              {nameEvent(event)}
               {event.by && (
                 <>
                   {' '}
@@ -35,7 +35,7 @@ export function History({ it }: { it: ApplicationDetail }) {
   );
 }
 
-function describe({ kind, state }: Event): string {
+function nameEvent({ kind, state }: Event): string {
   switch (kind) {
     case 'applied':
       return 'Applied';

@@ -59,6 +59,11 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
       </div>
       <JobActivity title={job.title} activity={job.job_activity} />
       <div className="own-job-actions">
+        {job.applies_here && (
+          <ButtonLink href={links.applicationsOf(job.id)} size="small">
+            Applications<span className="sr-only"> to {job.title}</span>
+          </ButtonLink>
+        )}
         <ButtonLink href={links.editJob(job.id)} variant="secondary" size="small">
           Edit<span className="sr-only"> {job.title}</span>
         </ButtonLink>
