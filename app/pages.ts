@@ -105,6 +105,7 @@ const table = [
     kind: 'screen',
     needsPerson: true,
   },
+  { path: links.stopApplicationMails, file: 'stop-application-mails.tsx', kind: 'content' },
   { path: links.renewJob, file: 'renew-job.tsx', kind: 'content' },
   { path: links.answerStaff, file: 'our-decision.tsx', kind: 'content' },
 

@@ -654,6 +654,28 @@ grant usage on schema extensions to anon, authenticated, service_role;
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
+create table private.application_digests (
+  user_id uuid not null,
+  told_up_to timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  constraint application_digests_pkey PRIMARY KEY (user_id),
+  constraint application_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.application_digests enable row level security;
+grant delete, insert, select, update on private.application_digests to service_role;
+
+create table private.application_mail_tokens (
+  token_hash text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint application_mail_tokens_pkey PRIMARY KEY (token_hash),
+  constraint application_mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX application_mail_tokens_created_at ON private.application_mail_tokens USING btree (created_at);
+CREATE INDEX application_mail_tokens_user_id ON private.application_mail_tokens USING btree (user_id);
+alter table private.application_mail_tokens enable row level security;
+grant delete, insert, select, update on private.application_mail_tokens to service_role;
+
 create table private.candidate_search (
   profile_id uuid not null,
   user_id uuid not null,
@@ -1072,6 +1094,20 @@ AS $function$
     where kind = one or (one like '%/*' and starts_with(kind, rtrim(one, '*'))))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.announce_application()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('application-news', json_build_object('userId', m.user_id),
+      'application news ' || m.user_id, now() + interval '5 minutes')
+    from public.company_members as m join public.application_mail_settings as s on s.user_id = m.user_id
+    where m.company_id = new.company_id and m.role in ('admin', 'recruiter') and s.mails = 'at-once';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.answers_application(conversation uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -1092,6 +1128,7 @@ AS $function$
   select pg_catalog.to_tsvector('pg_catalog.simple'::regconfig,
     name || ' ' || email || ' ' || replace(email, '@', ' ') || ' ' || coalesce(place, '') || ' ' || title)
 $function$;
+grant execute on function private.application_words(text,text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.banned_people()
  RETURNS SETOF uuid
@@ -1962,6 +1999,52 @@ AS $function$
     'name', u.raw_user_meta_data ->> 'full_name', 'created_at', u.created_at)), '[]')
   from auth.users as u where u.id = any (people)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.digest_of(person uuid, moment timestamp with time zone)
+ RETURNS TABLE(address text, job_id uuid, title text, company text, arrived integer, silent integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email, a.job_id, max(a.job_title), max(a.company_name),
+    (count(*) filter (where a.applied_at > known.since and a.applied_at <= moment))::integer,
+    (count(*) filter (where a.silence_told_at > known.since and a.silence_told_at <= moment and a.answered_at is null))::integer
+  from public.company_members as m
+  join private.accounts as u on u.id = m.user_id
+  left join private.application_digests as d on d.user_id = m.user_id
+  left join public.application_mail_settings as s on s.user_id = m.user_id
+  cross join lateral (select coalesce(d.told_up_to, m.joined_at) as since) as known
+  join public.applications as a on a.company_id = m.company_id and a.state <> 'unconfirmed' and a.spam_at is null
+    and a.applicant_id is distinct from m.user_id
+    and (a.applied_at > known.since and a.applied_at <= moment
+      or a.silence_told_at > known.since and a.silence_told_at <= moment and a.answered_at is null)
+  where m.user_id = person and m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') <> 'off'
+    and m.user_id not in (select private.banned_people())
+  group by u.email, a.job_id, a.company_id
+  order by 5 desc, 3 limit 50
+$function$;
+grant execute on function private.digest_of(uuid,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.digests_due(moment timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct m.user_id
+  from public.company_members as m
+  left join public.application_mail_settings as s on s.user_id = m.user_id
+  left join private.application_digests as d on d.user_id = m.user_id
+  where m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') = 'digest'
+    and extract(hour from moment at time zone coalesce(s.time_zone, 'America/New_York')) = coalesce(s.hour, 8)
+    and (d.sent_at is null or d.sent_at < moment - interval '20 hours')
+    and m.user_id not in (select private.banned_people())
+    and exists (select from public.applications as a where a.company_id = m.company_id
+      and a.applicant_id is distinct from m.user_id and a.spam_at is null
+      and (a.state <> 'unconfirmed' and a.applied_at > coalesce(d.told_up_to, m.joined_at) and a.applied_at <= moment
+        or a.silence_told_at > coalesce(d.told_up_to, m.joined_at) and a.silence_told_at <= moment and a.answered_at is null))
+$function$;
+grant execute on function private.digests_due(timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION private.drop_empty_conversation()
  RETURNS trigger
@@ -2943,6 +3026,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.know_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from pg_catalog.pg_timezone_names as z where z.name = new.time_zone) then
+    raise exception using errcode = 'PT400', message = 'There is no such time zone.';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.legal_versions(of_kind text)
  RETURNS TABLE(day date, version integer, content jsonb)
  LANGUAGE sql
@@ -3419,6 +3515,19 @@ CREATE OR REPLACE FUNCTION private.posting_rule(wanted text)
  SET search_path TO ''
 AS $function$
   select coalesce(private.rule_words('posting-rules') ->> wanted, private.setting(wanted))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.posting_sums(job uuid)
+ RETURNS TABLE(seen bigint, saved bigint, applied bigint, answered bigint, hired bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (select coalesce(sum(v.views), 0) from public.job_activity as v where v.job_id = job),
+    (select count(*) from public.saved_jobs as s where s.job_id = job),
+    count(*), count(a.answered_at), count(*) filter (where a.state = 'hired')
+  from public.applications as a
+  where a.job_id = job and a.state <> 'unconfirmed' and a.spam_at is null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.previewed_words(hash text)
@@ -4420,6 +4529,31 @@ CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application
 grant select on public.application_events to authenticated;
 grant all on public.application_events to service_role;
 
+create table public.application_mail_settings (
+  user_id uuid not null default auth.uid(),
+  mails text not null default 'digest'::text,
+  hour smallint not null default 8,
+  time_zone text not null default 'America/New_York'::text,
+  constraint application_mail_settings_pkey PRIMARY KEY (user_id),
+  constraint application_mail_settings_hour_check CHECK (hour >= 0 AND hour <= 23),
+  constraint application_mail_settings_mails_check CHECK (mails = ANY (ARRAY['digest'::text, 'at-once'::text, 'off'::text])),
+  constraint application_mail_settings_time_zone_check CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 60),
+  constraint application_mail_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.application_mail_settings enable row level security;
+create policy "people choose what mails of applications come" on public.application_mail_settings
+  for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_mail_settings
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_know_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.application_mail_settings
+  FOR EACH ROW EXECUTE FUNCTION private.know_time_zone();
+grant select on public.application_mail_settings to authenticated;
+grant all on public.application_mail_settings to service_role;
+grant insert (user_id, mails, hour, time_zone), update (user_id, mails, hour, time_zone) on
+  public.application_mail_settings to authenticated;
+
 create table public.application_notes (
   id uuid not null default gen_random_uuid(),
   application_id uuid not null,
@@ -4578,6 +4712,10 @@ alter table public.applications enable row level security;
 create policy "people read the applications to their company" on public.applications
   for select to authenticated
   using (state <> 'unconfirmed'::text AND applicant_id IS DISTINCT FROM (( SELECT auth.uid() AS uid)) AND (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[])));
+CREATE TRIGGER announce_application AFTER INSERT ON public.applications
+  FOR EACH ROW WHEN (new.state = 'new'::text) EXECUTE FUNCTION private.announce_application();
+CREATE TRIGGER announce_confirmed_application AFTER UPDATE OF state ON public.applications
+  FOR EACH ROW WHEN (old.state = 'unconfirmed'::text AND new.state = 'new'::text) EXECUTE FUNCTION private.announce_application();
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.applications
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 grant select on public.applications to authenticated;
@@ -5993,6 +6131,50 @@ begin
 end $function$;
 grant execute on function public.move_application(uuid,text,text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.posting_figures(job uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  posting public.jobs;
+  own record;
+  beside jsonb;
+begin
+  select j.* into posting from public.jobs as j
+    where j.id = job and j.company_id = any (private.own_companies('viewer'));
+  if posting.id is null then return null; end if;
+  select * into own from private.posting_sums(job);
+  -- One of each company, so that none is half of what is shown; rounded, so that none is read off it.
+  with others as (
+    select distinct on (j.company_id) j.id, j.created_at from (
+      select o.id, o.company_id, o.created_at from public.jobs as o
+      where o.job_type = posting.job_type and o.applies_here and o.hidden_at is null
+        and not o.company_id = any (private.own_companies('viewer')) and o.company_id <> posting.company_id
+        and o.created_at < now() - interval '7 days'
+      order by o.created_at desc limit 300) as j
+    order by j.company_id, j.created_at desc, j.id
+  ), chosen as (select id from others order by created_at desc, id limit 50)
+  select jsonb_build_object('of', count(*),
+      'seen', round(percentile_cont(0.5) within group (order by s.seen)),
+      'saved', round(percentile_cont(0.5) within group (order by s.saved)),
+      'applied', round(percentile_cont(0.5) within group (order by s.applied)),
+      'answered', round(percentile_cont(0.5) within group (order by s.answered)),
+      'hired', round(percentile_cont(0.5) within group (order by s.hired)))
+    into beside from chosen cross join lateral private.posting_sums(chosen.id) as s;
+  return jsonb_build_object('seen', own.seen, 'saved', own.saved, 'applied', own.applied, 'answered', own.answered,
+    'hired', own.hired, 'similar', case when (beside ->> 'of')::integer >= 5 then beside end,
+    'days', (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'seen', d.seen, 'applied', d.applied)
+        order by d.day desc), '[]') from (
+      select coalesce(v.day, a.day) as day, coalesce(v.views, 0) as seen, coalesce(a.many, 0) as applied
+      from (select v.day, v.views from public.job_activity as v where v.job_id = job and v.day > current_date - 30) as v
+      full join (select (p.applied_at at time zone 'UTC')::date as day, count(*) as many from public.applications as p
+        where p.job_id = job and p.state <> 'unconfirmed' and p.spam_at is null
+          and p.applied_at > now() - interval '30 days' group by 1) as a on a.day = v.day) as d));
+end $function$;
+grant execute on function public.posting_figures(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.postings_with_applications()
  RETURNS TABLE(id uuid, title text, company text, waiting integer)
  LANGUAGE sql
@@ -6198,6 +6380,24 @@ AS $function$
   order by 3 * shared + alike desc, created_at desc, id desc limit 4
 $function$;
 grant execute on function public.similar_jobs(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.stop_application_mails(token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+begin
+  select t.user_id into person from private.application_mail_tokens as t
+    where t.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex');
+  if person is null then return false; end if;
+  insert into public.application_mail_settings (user_id, mails) values (person, 'off')
+    on conflict (user_id) do update set mails = 'off';
+  return true;
+end $function$;
+grant execute on function public.stop_application_mails(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.subscribe_to_newsletter(address text, consent_version integer)
  RETURNS boolean

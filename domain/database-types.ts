@@ -40,6 +40,12 @@ export type Database = {
           },
         ];
       };
+      application_mail_settings: {
+        Row: { user_id: string; mails: string; hour: number; time_zone: string };
+        Insert: { user_id?: string; mails?: string; hour?: number; time_zone?: string };
+        Update: { user_id?: string; mails?: string; hour?: number; time_zone?: string };
+        Relationships: [];
+      };
       application_notes: {
         Row: {
           id: string;
@@ -1263,6 +1269,7 @@ export type Database = {
         Args: { application: string; seen: string; wanted: string };
         Returns: string;
       };
+      posting_figures: { Args: { job: string }; Returns: Json };
       postings_with_applications: {
         Args: Record<never, never>;
         Returns: {
@@ -1342,6 +1349,7 @@ export type Database = {
           created_at: string | null;
         }[];
       };
+      stop_application_mails: { Args: { token: string }; Returns: boolean };
       subscribe_to_newsletter: {
         Args: { address: string; consent_version: number };
         Returns: boolean;

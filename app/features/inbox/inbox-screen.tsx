@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js';
+import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -13,11 +14,14 @@ import { Board, describeCount } from './board.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ApplicationsList } from './list.tsx';
+import { MailSettings } from './mail-settings.tsx';
 import { useInbox, useInboxAddress } from './use-inbox.ts';
 import { useMove } from './use-move.ts';
+import '#app/ui/form-group.css';
 import './inbox.css';
 
 const ApplicationPanel = lazy(() => import('./application-panel.tsx'));
+const Figures = lazy(() => import('./figures.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'));
 
@@ -31,6 +35,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const { move, said, say } = useMove(inbox.show, again);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'decline' | 'templates'>();
+  const [isCounted, setCounted] = useState(false);
   const [cleared, setCleared] = useState(0);
   const navigate = useNavigate();
   const rows = list.state.data?.rows;
@@ -176,6 +181,20 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
           Show more
         </Button>
       )}
+      {job && (
+        <details className="form-fold" onToggle={() => setCounted(true)}>
+          <summary>
+            <ChevronDown aria-hidden="true" />
+            Figures of this posting
+          </summary>
+          {isCounted && (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <Figures job={job} />
+            </Suspense>
+          )}
+        </details>
+      )}
+      <MailSettings userId={user.id} />
       <p className="sr-only" role="status">
         {said}
       </p>
