@@ -4,6 +4,7 @@ import type { AuthTasks } from './auth/tasks.ts';
 import type { BillingTasks } from './billing/tasks.ts';
 import type { CompanyTasks } from './companies/tasks.ts';
 import type { CredentialTasks } from './credentials/tasks.ts';
+import type { InboxTasks } from './inbox/tasks.ts';
 import type { JobTasks } from './jobs/tasks.ts';
 import type { MessageTasks } from './messages/tasks.ts';
 import type { NewsletterTasks } from './newsletter/tasks.ts';
@@ -19,6 +20,7 @@ interface Tasks
     BillingTasks,
     CompanyTasks,
     CredentialTasks,
+    InboxTasks,
     JobTasks,
     MessageTasks,
     NewsletterTasks,

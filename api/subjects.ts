@@ -4,6 +4,7 @@ import { auth } from './auth/subject.ts';
 import { billing } from './billing/subject.ts';
 import { companies } from './companies/subject.ts';
 import { credentials } from './credentials/subject.ts';
+import { inbox } from './inbox/subject.ts';
 import { jobs } from './jobs/subject.ts';
 import { messages } from './messages/subject.ts';
 import { newsletter } from './newsletter/subject.ts';
@@ -21,6 +22,7 @@ export const subjects: readonly AnySubject[] = [
   billing,
   companies,
   credentials,
+  inbox,
   jobs,
   messages,
   newsletter,

@@ -108,6 +108,14 @@ const table = [
   { path: links.company(':slug'), file: 'company.tsx', kind: 'content' },
   { path: links.myCompany, file: 'my-company.tsx', ...ownScreen },
   { path: links.joinTeam, file: 'join-team.tsx', ...ownScreen },
+  { path: links.allApplications, file: 'applications.tsx', ...ownScreen },
+  {
+    path: links.applicationsOf(':id'),
+    file: 'applications-of-job.tsx',
+    kind: 'screen',
+    needsPerson: true,
+  },
+  { path: links.stopApplicationMails, file: 'stop-application-mails.tsx', kind: 'content' },
   { path: links.renewJob, file: 'renew-job.tsx', kind: 'content' },
   { path: links.answerStaff, file: 'our-decision.tsx', kind: 'content' },
 

@@ -48,6 +48,12 @@ export const postJob = '/post-job';
 export const copyJob = (id: string) => `${postJob}?copy=${id}` as const;
 export const myJobs = '/my-jobs';
 export const editJob = <const Id extends string>(id: Id) => `/my-jobs/${id}/edit` as const;
+/** Who applied to the postings of a company, or to one of them. */
+export const allApplications = '/my-jobs/applications';
+export const applicationsOf = <const Id extends string>(id: Id) =>
+  `/my-jobs/${id}/applications` as const;
+/** Ends the mails about new applications, by the link of one. */
+export const stopApplicationMails = '/my-jobs/applications/stop-mails';
 export const renewJob = '/job/renew';
 /** Where somebody answers staff, by the link of a mail. */
 export const answerStaff = '/our-decision';

@@ -28,6 +28,7 @@ import { jobPosted } from './templates/job-posted.tsx';
 import { jobsEnding } from './templates/jobs-ending.tsx';
 import { launchMail } from './templates/launch-mail.tsx';
 import { legalTextChanges } from './templates/legal-text-changes.tsx';
+import { newApplications } from './templates/new-applications.tsx';
 import { newDevice } from './templates/new-device.tsx';
 import { newMessage } from './templates/new-message.tsx';
 import { newsletterConfirm } from './templates/newsletter-confirm.tsx';
@@ -89,6 +90,7 @@ const templates = {
   'application-confirm': applicationConfirm,
   'application-leaving': applicationLeaving,
   'application-news': applicationNews,
+  'new-applications': newApplications,
   'new-message': newMessage,
   'staff-invitation': staffInvitation,
   'team-invitation': teamInvitation,

@@ -81,6 +81,13 @@ export type ApplicationLeavingProps = {
   leavesAt: string;
   action: string;
 };
+/** What came to the postings of a company, and what nobody has answered. `stopLink` ends these mails. */
+export type NewApplicationsProps = {
+  to: string;
+  postings: readonly { title: string; company: string; arrived: number; silent: number }[];
+  link: string;
+  stopLink: string;
+};
 /** Staff were asked to end second steps that somebody lost: nothing happens for so many hours. */
 export type FactorHelpProps = { hours: number; link: string };
 /** What the mail leads to, and nothing else that it says. */

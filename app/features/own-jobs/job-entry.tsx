@@ -64,22 +64,29 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
         <JobDates job={job} status={status} />
       </div>
       <JobActivity title={job.title} activity={job.job_activity} />
-      {job.may_change && (
-        <div className="own-job-actions">
-          <ButtonLink href={links.editJob(job.id)} variant="secondary" size="small">
-            Edit<span className="sr-only"> {job.title}</span>
+      <div className="own-job-actions">
+        {job.applies_here && (
+          <ButtonLink href={links.applicationsOf(job.id)} size="small">
+            Applications<span className="sr-only"> to {job.title}</span>
           </ButtonLink>
-          <DropdownMenu
-            label={
-              <>
-                {actions.isBusy && <Spinner label="Working…" />}
-                More<span className="sr-only"> for {job.title}</span>
-              </>
-            }
-            items={actions.items}
-          />
-        </div>
-      )}
+        )}
+        {job.may_change && (
+          <>
+            <ButtonLink href={links.editJob(job.id)} variant="secondary" size="small">
+              Edit<span className="sr-only"> {job.title}</span>
+            </ButtonLink>
+            <DropdownMenu
+              label={
+                <>
+                  {actions.isBusy && <Spinner label="Working…" />}
+                  More<span className="sr-only"> for {job.title}</span>
+                </>
+              }
+              items={actions.items}
+            />
+          </>
+        )}
+      </div>
       {actions.hasAsked && (
         <Suspense>
           <JobDialogs job={job} actions={actions} />
