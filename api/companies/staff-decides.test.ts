@@ -152,7 +152,7 @@ describe('two companies', () => {
 describe('a company’s page', () => {
   it('shows what its admins write, open postings for clients, and goes with its people', async () => {
     const { person, company } = await confirmed('Heron Staffing');
-    const { slug = '' } = (await stateOf(person)) ?? {};
+    const slug = (await stateOf(person))?.slug ?? '';
     const write = (by: Person, about: string) =>
       by.client
         .from('companies')
