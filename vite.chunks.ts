@@ -148,6 +148,12 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   {
+    // Its own, or the check of a credential, which shares a sign with them, would load it.
+    name: 'candidate-looks',
+    priority: 5,
+    modules: ['app/features/candidates/candidate.css'],
+  },
+  {
     name: 'candidate-parts',
     priority: 2,
     modules: [

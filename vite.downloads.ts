@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
-
-type Download = { path: string; type: string; make: () => Promise<Buffer> };
+import type { downloads as listed } from './server/downloads.ts';
 
 /** Files to keep that are made from the content: written by the build, made anew in development. */
 export function downloads(): Plugin {
@@ -30,29 +29,7 @@ export function downloads(): Plugin {
 }
 
 /** Loaded by Node itself, which knows the project's `#app/` imports; the bundled config does not. */
-async function listDownloads(): Promise<Download[]> {
-  const [{ makeChecklistPdf }, { certifications }, { makeSamplePicture }] = await Promise.all([
-    load('./app/downloads/checklist-pdf.ts'),
-    load('./app/content/certifications.ts'),
-    load('./api/credentials/badge/sample-picture.ts'),
-  ]);
-  return [
-    {
-      path: '/downloads/ai-readiness-checklist.pdf',
-      type: 'application/pdf',
-      make: makeChecklistPdf,
-    },
-    ...(certifications as Certification[]).map(({ slug, credential, name, summary, hours }) => ({
-      path: `/downloads/sample-certificate-${slug}.webp`,
-      type: 'image/webp',
-      make: () =>
-        makeSamplePicture({ code: credential, name, summary, hours: { from: hours, to: hours } }),
-    })),
-  ];
-}
-
-type Certification = Record<'slug' | 'credential' | 'name' | 'summary', string> & { hours: number };
-
-function load(path: string) {
-  return import(/* @vite-ignore */ new URL(path, import.meta.url).href);
+async function listDownloads(): Promise<typeof listed> {
+  const address = new URL('./server/downloads.ts', import.meta.url).href;
+  return (await import(/* @vite-ignore */ address)).downloads;
 }

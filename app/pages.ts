@@ -21,6 +21,8 @@ type Page = {
   kind: PageKind;
   /** Nothing of the request is in it: it is rendered once, at the start, and kept in memory. */
   isKept?: boolean;
+  /** A kept page with figures in it: made anew behind the scenes, once a minute while somebody reads it. */
+  isAging?: boolean;
   /** The same for all visitors until a job changes: made when asked for, and then cached in memory. */
   isCached?: KnownQuery;
   /** Its views are counted. */
@@ -61,6 +63,8 @@ const table = [
     path: links.certification(':tier'),
     file: 'certification.tsx',
     ...article,
+    // How many hold its credential.
+    isAging: true,
     addresses: tiers.map((tier) => links.certification(tier)),
   },
   { path: '/resources/ai-readiness-checklist', file: 'ai-readiness-checklist.tsx', ...article },
@@ -94,12 +98,24 @@ const table = [
 
   { path: links.jobs, file: 'jobs.tsx', ...board, isCached: jobSearch },
   { path: links.job(':id'), file: 'job-detail.tsx', ...board, isCached: reported },
+  { path: links.applyForJob(':id'), file: 'apply.tsx', kind: 'screen' },
+  { path: links.applications, file: 'own-applications.tsx', ...ownScreen },
+  { path: links.application, file: 'application.tsx', kind: 'content' },
   { path: links.savedJobs, file: 'saved-jobs.tsx', ...screen, isCounted: true },
   { path: links.postJob, file: 'post-job.tsx', ...ownScreen, isCounted: true },
   { path: links.myJobs, file: 'my-jobs.tsx', ...ownScreen },
   { path: links.editJob(':id'), file: 'edit-job.tsx', kind: 'screen', needsPerson: true },
   { path: links.company(':slug'), file: 'company.tsx', kind: 'content' },
   { path: links.myCompany, file: 'my-company.tsx', ...ownScreen },
+  { path: links.joinTeam, file: 'join-team.tsx', ...ownScreen },
+  { path: links.allApplications, file: 'applications.tsx', ...ownScreen },
+  {
+    path: links.applicationsOf(':id'),
+    file: 'applications-of-job.tsx',
+    kind: 'screen',
+    needsPerson: true,
+  },
+  { path: links.stopApplicationMails, file: 'stop-application-mails.tsx', kind: 'content' },
   { path: links.renewJob, file: 'renew-job.tsx', kind: 'content' },
   { path: links.answerStaff, file: 'our-decision.tsx', kind: 'content' },
 
@@ -152,6 +168,11 @@ const uuid = '[\\da-f-]{36}';
 
 export const keptPaths: readonly string[] = [...pages, ...documents]
   .filter(({ isKept }) => isKept)
+  .flatMap(addressesOf);
+
+/** Of these, what is made anew from time to time. */
+export const agingPaths: readonly string[] = pages
+  .filter(({ isAging }) => isAging)
   .flatMap(addressesOf);
 
 const cached = [...pages, ...documents].flatMap(({ path, isCached }) =>

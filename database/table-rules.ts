@@ -124,6 +124,13 @@ const jobs: TableRules = {
           and ((new.application_deadline + 1)::timestamp + interval '${hoursAfterDeadline} hours') at time zone 'UTC' <= now()`,
       jobSentences.deadlineIsOver,
     ),
+    // One applies here, or at an address.
+    {
+      columns: ['application_url', 'applies_here'],
+      isBroken: '(new.application_url is null) <> new.applies_here',
+      sentence: invalidAddress,
+    },
+    check('questions', 'not private.are_job_questions(new.questions)', jobSentences.questions),
     webAddress('application_url'),
     isTooLong('application_url', jobTexts.application_url),
     ...visibleText('description', jobTexts.description),
@@ -141,7 +148,11 @@ const jobs: TableRules = {
     isTooLong('city', jobTexts.city),
     isTooLong('region', jobTexts.region),
     choice('country', countryCodes, jobSentences.country),
-    choice('credential_wanted', tierCodes, jobSentences.credential_wanted),
+    check(
+      'credentials_wanted',
+      `not new.credentials_wanted <@ ${listLiteral(tierCodes)} or not private.is_tidy_list(new.credentials_wanted)`,
+      jobSentences.credentials_wanted,
+    ),
     ...amount('salary_from'),
     ...amount('salary_to'),
     {

@@ -37,6 +37,10 @@ export type CheckAnswer = { number: string; issuer: string; checkedAt: string } 
     }
 );
 
+/** Revoked, because another stands in its place. */
+export const isSuperseded = (check: CheckAnswer): boolean =>
+  check.state === 'revoked' && check.successor !== undefined;
+
 /** A sentence each, the same for people and programs. */
 export const checkSentences: Record<CheckState, string> = {
   active: 'This credential is valid.',
@@ -46,3 +50,9 @@ export const checkSentences: Record<CheckState, string> = {
   replaced: 'This file was replaced by a newer one. The credential itself is valid.',
   unknown: 'Not valid: the register has no credential with this number.',
 };
+
+export const supersededSentence =
+  'This credential was replaced by another one. It is no longer valid.';
+
+export const sentenceOf = (check: CheckAnswer): string =>
+  isSuperseded(check) ? supersededSentence : checkSentences[check.state];

@@ -75,7 +75,13 @@ export const onProfile = ['no', 'seal', 'number'] as const;
 export type OnProfile = (typeof onProfile)[number];
 
 /** What a mail and a page say of one that changed. */
-export type CredentialChange = 'corrected' | 'renewed' | 'suspended' | 'lifted' | 'revoked';
+export type CredentialChange =
+  | 'corrected'
+  | 'renewed'
+  | 'suspended'
+  | 'lifted'
+  | 'revoked'
+  | 'replaced';
 
 /** With its code where people know it by one: the five tiers. */
 export function credentialTitle({

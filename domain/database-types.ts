@@ -12,6 +12,7 @@ export type Database = {
           kind: string;
           state: string | null;
           made_by: string | null;
+          words: string | null;
         };
         Insert: {
           application_id: string;
@@ -19,6 +20,7 @@ export type Database = {
           kind: string;
           state?: string | null;
           made_by?: string | null;
+          words?: string | null;
         };
         Update: {
           application_id?: string;
@@ -26,6 +28,7 @@ export type Database = {
           kind?: string;
           state?: string | null;
           made_by?: string | null;
+          words?: string | null;
         };
         Relationships: [
           {
@@ -36,6 +39,12 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      application_mail_settings: {
+        Row: { user_id: string; mails: string; hour: number; time_zone: string };
+        Insert: { user_id?: string; mails?: string; hour?: number; time_zone?: string };
+        Update: { user_id?: string; mails?: string; hour?: number; time_zone?: string };
+        Relationships: [];
       };
       application_notes: {
         Row: {
@@ -83,6 +92,41 @@ export type Database = {
           },
         ];
       };
+      application_templates: {
+        Row: {
+          id: string;
+          company_id: string;
+          name: string;
+          body: string;
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          company_id: string;
+          name: string;
+          body: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          company_id?: string;
+          name?: string;
+          body?: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'application_templates_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       applications: {
         Row: {
           id: string;
@@ -108,6 +152,9 @@ export type Database = {
           spam_at: string | null;
           silence_told_at: string | null;
           leaves_at: string | null;
+          wants_mails: boolean;
+          closing_since: string | null;
+          search_words: string | null;
         };
         Insert: {
           id?: string;
@@ -133,6 +180,8 @@ export type Database = {
           spam_at?: string | null;
           silence_told_at?: string | null;
           leaves_at?: string | null;
+          wants_mails?: boolean;
+          closing_since?: string | null;
         };
         Update: {
           id?: string;
@@ -158,6 +207,8 @@ export type Database = {
           spam_at?: string | null;
           silence_told_at?: string | null;
           leaves_at?: string | null;
+          wants_mails?: boolean;
+          closing_since?: string | null;
         };
         Relationships: [
           {
@@ -208,10 +259,33 @@ export type Database = {
         Relationships: [];
       };
       blocks: {
-        Row: { blocker_id: string; blocked_id: string; created_at: string };
-        Insert: { blocker_id: string; blocked_id: string; created_at?: string };
-        Update: { blocker_id?: string; blocked_id?: string; created_at?: string };
-        Relationships: [];
+        Row: {
+          blocker_id: string;
+          blocked_id: string;
+          created_at: string;
+          company_id: string | null;
+        };
+        Insert: {
+          blocker_id: string;
+          blocked_id: string;
+          created_at?: string;
+          company_id?: string | null;
+        };
+        Update: {
+          blocker_id?: string;
+          blocked_id?: string;
+          created_at?: string;
+          company_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'blocks_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       candidate_profiles: {
         Row: {
@@ -365,6 +439,47 @@ export type Database = {
         };
         Relationships: [];
       };
+      company_invitations: {
+        Row: {
+          id: string;
+          company_id: string;
+          email: string;
+          role: string;
+          invited_by: string | null;
+          sent_at: string;
+          expires_at: string;
+          token_hash: string | null;
+        };
+        Insert: {
+          id?: string;
+          company_id: string;
+          email: string;
+          role: string;
+          invited_by?: string | null;
+          sent_at?: string;
+          expires_at?: string;
+          token_hash?: string | null;
+        };
+        Update: {
+          id?: string;
+          company_id?: string;
+          email?: string;
+          role?: string;
+          invited_by?: string | null;
+          sent_at?: string;
+          expires_at?: string;
+          token_hash?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'company_invitations_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       company_members: {
         Row: { company_id: string; user_id: string; role: string; joined_at: string };
         Insert: { company_id: string; user_id: string; role: string; joined_at?: string };
@@ -467,6 +582,8 @@ export type Database = {
           last_message_at: string;
           last_sender_id: string | null;
           candidate_name: string | null;
+          company_id: string | null;
+          application_id: string | null;
         };
         Insert: {
           id?: string;
@@ -479,6 +596,8 @@ export type Database = {
           last_message_at?: string;
           last_sender_id?: string | null;
           candidate_name?: string | null;
+          company_id?: string | null;
+          application_id?: string | null;
         };
         Update: {
           id?: string;
@@ -491,8 +610,25 @@ export type Database = {
           last_message_at?: string;
           last_sender_id?: string | null;
           candidate_name?: string | null;
+          company_id?: string | null;
+          application_id?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'conversations_application_id_fkey';
+            columns: ['application_id'];
+            isOneToOne: false;
+            referencedRelation: 'applications';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'conversations_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       employer_ties: {
         Row: { user_id: string; company_key: string; since: string };
@@ -568,50 +704,6 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'job_mails_job_id_fkey';
-            columns: ['job_id'];
-            isOneToOne: false;
-            referencedRelation: 'jobs';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      job_questions: {
-        Row: {
-          id: string;
-          job_id: string;
-          place: number;
-          kind: string;
-          question: string;
-          options: string[];
-          is_needed: boolean;
-          wanted: string[];
-          ended_at: string | null;
-        };
-        Insert: {
-          id?: string;
-          job_id: string;
-          place: number;
-          kind: string;
-          question: string;
-          options?: string[];
-          is_needed?: boolean;
-          wanted?: string[];
-          ended_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          job_id?: string;
-          place?: number;
-          kind?: string;
-          question?: string;
-          options?: string[];
-          is_needed?: boolean;
-          wanted?: string[];
-          ended_at?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'job_questions_job_id_fkey';
             columns: ['job_id'];
             isOneToOne: false;
             referencedRelation: 'jobs';
@@ -713,9 +805,10 @@ export type Database = {
           is_featured: boolean;
           ends_at: string;
           is_past: boolean;
-          credential_wanted: string | null;
+          credentials_wanted: string[];
           company_id: string | null;
           applies_here: boolean;
+          questions: Json;
           client: string | null;
         };
         Insert: {
@@ -751,9 +844,10 @@ export type Database = {
           updated_at?: string;
           is_featured?: boolean;
           is_past?: boolean;
-          credential_wanted?: string | null;
+          credentials_wanted?: string[];
           company_id?: string | null;
           applies_here?: boolean;
+          questions?: Json;
           client?: string | null;
         };
         Update: {
@@ -789,14 +883,29 @@ export type Database = {
           updated_at?: string;
           is_featured?: boolean;
           is_past?: boolean;
-          credential_wanted?: string | null;
+          credentials_wanted?: string[];
           company_id?: string | null;
           applies_here?: boolean;
+          questions?: Json;
           client?: string | null;
         };
         Relationships: [
           {
             foreignKeyName: 'jobs_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      membership_seats: {
+        Row: { payer_id: string; user_id: string; company_id: string; given_at: string };
+        Insert: { payer_id: string; user_id: string; company_id: string; given_at?: string };
+        Update: { payer_id?: string; user_id?: string; company_id?: string; given_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'membership_seats_company_id_fkey';
             columns: ['company_id'];
             isOneToOne: false;
             referencedRelation: 'companies';
@@ -837,9 +946,24 @@ export type Database = {
         ];
       };
       message_settings: {
-        Row: { user_id: string; mail_notices: boolean; shows_typing: boolean };
-        Insert: { user_id: string; mail_notices?: boolean; shows_typing?: boolean };
-        Update: { user_id?: string; mail_notices?: boolean; shows_typing?: boolean };
+        Row: {
+          user_id: string;
+          mail_notices: boolean;
+          shows_typing: boolean;
+          application_mails: boolean;
+        };
+        Insert: {
+          user_id: string;
+          mail_notices?: boolean;
+          shows_typing?: boolean;
+          application_mails?: boolean;
+        };
+        Update: {
+          user_id?: string;
+          mail_notices?: boolean;
+          shows_typing?: boolean;
+          application_mails?: boolean;
+        };
         Relationships: [];
       };
       messages: {
@@ -922,6 +1046,7 @@ export type Database = {
           created_at: string;
           stopped_at: string | null;
           queued_at: string | null;
+          is_of_staff: boolean;
         };
         Insert: {
           id?: string;
@@ -931,6 +1056,7 @@ export type Database = {
           created_at?: string;
           stopped_at?: string | null;
           queued_at?: string | null;
+          is_of_staff?: boolean;
         };
         Update: {
           id?: string;
@@ -940,6 +1066,7 @@ export type Database = {
           created_at?: string;
           stopped_at?: string | null;
           queued_at?: string | null;
+          is_of_staff?: boolean;
         };
         Relationships: [];
       };
@@ -1019,6 +1146,7 @@ export type Database = {
           type: string;
           bytes: number;
           object_name: string;
+          is_current: boolean;
           created_at: string;
         };
         Insert: {
@@ -1028,6 +1156,7 @@ export type Database = {
           type: string;
           bytes: number;
           object_name: string;
+          is_current?: boolean;
           created_at?: string;
         };
         Update: {
@@ -1037,6 +1166,7 @@ export type Database = {
           type?: string;
           bytes?: number;
           object_name?: string;
+          is_current?: boolean;
           created_at?: string;
         };
         Relationships: [];
@@ -1048,6 +1178,8 @@ export type Database = {
           note: string;
           created_at: string;
           updated_at: string;
+          company_id: string | null;
+          id: string;
         };
         Insert: {
           user_id: string;
@@ -1055,6 +1187,8 @@ export type Database = {
           note?: string;
           created_at?: string;
           updated_at?: string;
+          company_id?: string | null;
+          id?: string;
         };
         Update: {
           user_id?: string;
@@ -1062,8 +1196,17 @@ export type Database = {
           note?: string;
           created_at?: string;
           updated_at?: string;
+          company_id?: string | null;
+          id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'saved_candidates_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'saved_candidates_profile_id_fkey';
             columns: ['profile_id'];
@@ -1104,6 +1247,7 @@ export type Database = {
           amount: number | null;
           currency: string | null;
           price_interval: string | null;
+          quantity: number;
         };
         Insert: {
           user_id: string;
@@ -1121,6 +1265,7 @@ export type Database = {
           amount?: number | null;
           currency?: string | null;
           price_interval?: string | null;
+          quantity?: number;
         };
         Update: {
           user_id?: string;
@@ -1138,12 +1283,14 @@ export type Database = {
           amount?: number | null;
           currency?: string | null;
           price_interval?: string | null;
+          quantity?: number;
         };
         Relationships: [];
       };
     };
     Views: Record<never, never>;
     Functions: {
+      accept_invitation: { Args: { token: string }; Returns: string };
       archive_conversation: {
         Args: { conversation: string; archived?: boolean };
         Returns: undefined;
@@ -1151,6 +1298,14 @@ export type Database = {
       ask_company_check: { Args: { company: string; evidence: string }; Returns: undefined };
       block_conversation: { Args: { conversation: string }; Returns: undefined };
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
+      company_answers: {
+        Args: { company: string };
+        Returns: {
+          applications: number | null;
+          answered_share: number | null;
+          usual_days: number | null;
+        }[];
+      };
       company_page: {
         Args: { slug: string };
         Returns: {
@@ -1167,7 +1322,33 @@ export type Database = {
           jobs: Json | null;
         }[];
       };
+      company_people: {
+        Args: { company: string };
+        Returns: {
+          user_id: string | null;
+          name: string | null;
+          email: string | null;
+          role: string | null;
+          joined_at: string | null;
+          is_me: boolean | null;
+        }[];
+      };
+      company_seats: {
+        Args: { company: string };
+        Returns: {
+          user_id: string | null;
+          name: string | null;
+          role: string | null;
+          is_me: boolean | null;
+          state: string | null;
+        }[];
+      };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      conversation_people: {
+        Args: { conversation: string };
+        Returns: { user_id: string | null; name: string | null }[];
+      };
+      count_applications: { Args: { job?: string }; Returns: Json };
       count_candidates: {
         Args: {
           q?: string;
@@ -1184,6 +1365,8 @@ export type Database = {
         Returns: { matches: number | null; is_exact: boolean | null }[];
       };
       count_live_jobs: { Args: Record<never, never>; Returns: number };
+      decline_applications: { Args: { applications: string[]; words: string }; Returns: number };
+      delete_application: { Args: { application: string }; Returns: boolean };
       employer_state: {
         Args: Record<never, never>;
         Returns: {
@@ -1194,7 +1377,12 @@ export type Database = {
           changes_left: number | null;
         }[];
       };
+      give_seat: { Args: { company: string; person: string }; Returns: undefined };
       hide_from: { Args: { companies: string[] }; Returns: string[] };
+      invite_to_company: {
+        Args: { company: string; address: string; as_role: string };
+        Returns: string;
+      };
       job_company: {
         Args: { job_id: string };
         Returns: {
@@ -1235,12 +1423,57 @@ export type Database = {
           published_at: string | null;
           ends_at: string | null;
           updated_at: string | null;
-          credential_wanted: string | null;
+          credentials_wanted: string[] | null;
           similar_jobs: Json | null;
         }[];
       };
       keep_second_step: { Args: { token: string }; Returns: boolean };
+      leave_company: {
+        Args: { company: string; person: string; ends_company?: boolean };
+        Returns: undefined;
+      };
       legal_text: { Args: { kind: string; day: string }; Returns: Json };
+      list_applications: {
+        Args: {
+          job?: string;
+          standing?: string;
+          needs?: string;
+          verified?: boolean;
+          near?: string;
+          starred?: boolean;
+          q?: string;
+          question?: string;
+          answer?: string;
+          spam?: boolean;
+          after_at?: string;
+          after_id?: string;
+          size?: number;
+        };
+        Returns: {
+          id: string | null;
+          job_id: string | null;
+          job_title: string | null;
+          name: string | null;
+          place: string | null;
+          state: string | null;
+          state_at: string | null;
+          applied_at: string | null;
+          answered_at: string | null;
+          looked_at: string | null;
+          leaves_at: string | null;
+          spam_at: string | null;
+          meets_needs: boolean | null;
+          is_guest: boolean | null;
+          is_verified: boolean | null;
+          is_starred: boolean | null;
+          stars: number | null;
+          notes: number | null;
+          email: string | null;
+          phone: string | null;
+          note: string | null;
+          answers: Json | null;
+        }[];
+      };
       list_company_addresses: { Args: Record<never, never>; Returns: string[] };
       list_conversations: {
         Args: { archived?: boolean; before?: string };
@@ -1257,6 +1490,9 @@ export type Database = {
           unread: number | null;
           is_blocked_by_me: boolean | null;
           is_archived: boolean | null;
+          last_colleague: string | null;
+          is_shared: boolean | null;
+          is_my_turn: boolean | null;
         }[];
       };
       list_job_addresses: { Args: { part?: number }; Returns: string[] };
@@ -1284,9 +1520,19 @@ export type Database = {
           application_url: string | null;
         }[];
       };
+      look_at_application: { Args: { application: string }; Returns: undefined };
+      mark_application_spam: {
+        Args: { application: string; is_spam: boolean };
+        Returns: undefined;
+      };
       mark_conversation_read: {
         Args: { conversation: string; up_to?: string };
         Returns: undefined;
+      };
+      may_change: { Args: { job: string }; Returns: boolean };
+      move_application: {
+        Args: { application: string; seen: string; wanted: string };
+        Returns: string;
       };
       my_companies: {
         Args: Record<never, never>;
@@ -1314,9 +1560,67 @@ export type Database = {
           live_jobs: number | null;
         }[];
       };
+      own_applications: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string | null;
+          job_id: string | null;
+          job_title: string | null;
+          company_name: string | null;
+          state: string | null;
+          state_at: string | null;
+          applied_at: string | null;
+          answered_at: string | null;
+          looked_at: string | null;
+          is_silent: boolean | null;
+          is_closed: boolean | null;
+          note: string | null;
+          answers: Json | null;
+          profile: Json | null;
+          resume_id: string | null;
+          file_name: string | null;
+          usual_days: number | null;
+        }[];
+      };
+      own_seats: {
+        Args: Record<never, never>;
+        Returns: {
+          company_id: string | null;
+          company: string | null;
+          role: string | null;
+          pays: boolean | null;
+          total: number | null;
+          taken: number | null;
+          bought: number | null;
+        }[];
+      };
+      posted_by_name: { Args: { job: string }; Returns: string };
+      posting_figures: { Args: { job: string }; Returns: Json };
+      postings_with_applications: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          waiting: number | null;
+        }[];
+      };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
+      read_application: { Args: { application: string }; Returns: Json };
+      read_invitation: {
+        Args: { token: string };
+        Returns: {
+          company: string | null;
+          inviter: string | null;
+          role: string | null;
+          is_for_me: boolean | null;
+          is_proved: boolean | null;
+        }[];
+      };
+      remove_resume: { Args: Record<never, never>; Returns: undefined };
       report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
       save_jobs: { Args: { ids: string[] }; Returns: number };
+      saved_by: { Args: { saved: string }; Returns: string };
       search_candidates: {
         Args: {
           q?: string;
@@ -1371,9 +1675,14 @@ export type Database = {
           is_exact: boolean | null;
         }[];
       };
+      send_invitation_again: { Args: { invitation: string }; Returns: undefined };
       set_company_name: {
         Args: { company: string; called: string };
         Returns: { next_name: string | null; next_from: string | null; waits: boolean | null }[];
+      };
+      set_member_role: {
+        Args: { company: string; person: string; wanted: string };
+        Returns: undefined;
       };
       similar_companies: {
         Args: { called: string };
@@ -1391,14 +1700,19 @@ export type Database = {
           created_at: string | null;
         }[];
       };
+      stop_application_mails: { Args: { token: string }; Returns: boolean };
       subscribe_to_newsletter: {
         Args: { address: string; consent_version: number };
         Returns: boolean;
       };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
+      take_seat: { Args: { company: string; person: string }; Returns: undefined };
+      unblock_conversation: { Args: { conversation: string }; Returns: undefined };
       unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
       waits_for_review: { Args: { job: string }; Returns: boolean };
+      withdraw_application: { Args: { application: string }; Returns: boolean };
+      withdraw_invitation: { Args: { invitation: string }; Returns: undefined };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

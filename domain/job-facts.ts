@@ -78,7 +78,7 @@ export const jobSentences = {
   job_type: 'Choose one of the job types',
   workplace: 'Choose one of the workplaces',
   country: 'Choose a country from the list',
-  credential_wanted: 'Choose one of the credentials',
+  credentials_wanted: 'Choose among the credentials',
   salary_currency: 'Choose a currency from the list',
   salary_period: 'Choose a period from the list',
   contactEmail: 'Please enter a valid email',
@@ -88,6 +88,8 @@ export const jobSentences = {
   amountRange: `Enter an amount above 0 and up to ${grouped(highestSalary)}`,
   salaryOrder: 'The highest salary must not be below the lowest',
   needsCurrency: 'Choose the currency of the salary',
+  questions:
+    'Write each question in 3 to 200 characters, at most five, and name 2 to 8 different choices',
   needsPeriod: 'Choose what the salary is paid for',
 } as const;
 

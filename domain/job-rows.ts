@@ -65,7 +65,7 @@ export type ShownJob = Pick<
   | 'published_at'
   | 'ends_at'
   | 'updated_at'
-  | 'credential_wanted'
+  | 'credentials_wanted'
 >;
 export type JobPage =
   | { status: 'missing' }

@@ -1,13 +1,16 @@
 import * as links from '#domain/links.ts';
 import { type JobType, jobTypes, tierCodes } from './job-facts.ts';
 
+/** Whichever it is that the employer wants. */
+export const anyCredential = 'any';
+
 const longestTerm = 100;
 
 /** What the address of the board says: `/jobs?q=…&type=…&credential=…&after=…`. */
 export type JobSearch = {
   q: string;
   type: JobType | '';
-  /** Wanted by the employer: the code of a tier. */
+  /** Wanted by the employer: the code of a tier, or `any`. */
   credential: string;
   after: PageKey | undefined;
 };
@@ -25,7 +28,8 @@ export function readJobSearch(params: URLSearchParams): JobSearch {
     .join('')
     .toWellFormed();
   const type = jobTypes.find((each) => each === params.get('type')) ?? '';
-  const credential = tierCodes.find((each) => each === params.get('credential')) ?? '';
+  const credential =
+    [anyCredential, ...tierCodes].find((each) => each === params.get('credential')) ?? '';
   return { q, type, credential, after: readPageKey(params.get('after') ?? '') };
 }
 

@@ -72,6 +72,9 @@ export const readdressSchema = z.extend(numberSchema, {
     ),
 });
 
+/** Another award in the place of one. */
+export const replaceSchema = z.extend(numberSchema, { line: awardLineSchema });
+
 export type Holding = 'claimed' | 'asked' | 'no address' | 'account gone' | 'not me';
 
 export type AwardRow = {
@@ -102,6 +105,10 @@ export type AwardPage = AwardRow & {
   is_listed: boolean;
   renews_by_education: boolean;
   replaced_by: string | null;
+  /** Whether whoever checks it is led to the new one. */
+  leads_on: boolean;
+  /** The one in whose place it stands. */
+  replaces: string | null;
   history: {
     id: number;
     at: string;

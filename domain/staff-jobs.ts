@@ -37,6 +37,8 @@ export type StaffJobRow = {
   /** The version of the row that was looked at. */
   seen: string;
   newest_case: { id: string; version: number; state: CaseState; is_held: boolean } | null;
+  /** Of the company's name, where it is open or hid this job with the others. */
+  company_case: { id: string; state: CaseState } | null;
 };
 
 /** Held is hidden, and not decided yet. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AwardRow } from './staff-credentials.ts';
 
 /** What a block does about a membership: no further charge, or nothing. */
 export const membershipFates = ['end', 'keep'] as const;
@@ -59,6 +60,8 @@ export type PersonPage = {
     status: string;
   }[];
   profile: { headline: string | null; is_public: boolean; updated_at: string } | null;
+  /** Of the register: what they hold, and what waits for their address. */
+  credentials: PersonCredential[];
   membership: {
     status: string;
     ends_at: string | null;
@@ -70,6 +73,11 @@ export type PersonPage = {
   notes: { id: number; words: string; written_at: string; author: string | null }[];
   history: { position: number; at: string; act: string; actor: string; reason: string | null }[];
 };
+
+export type PersonCredential = Pick<
+  AwardRow,
+  'number' | 'name' | 'type' | 'title' | 'state' | 'holding' | 'awarded_on' | 'expires_on'
+>;
 
 export const noteSchema = z.object({
   words: z

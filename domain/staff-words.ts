@@ -35,6 +35,8 @@ export type WordsOfKind = WordsRow & {
   first: WordValues;
   /** What stands once the newest version counts. */
   latest: WordValues;
+  /** What another version begins with: of a legal text with a day to come, and nothing said of what changes. */
+  beginning: WordValues;
   draft: WordsDraft | null;
 };
 

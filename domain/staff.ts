@@ -142,6 +142,12 @@ const staffActs = {
     isDangerous: true,
     needsReason: true,
   },
+  'replace-credential': {
+    words: 'Replaced a credential by another',
+    minimum: 'staff',
+    isDangerous: true,
+    needsReason: true,
+  },
   'readdress-credential': { words: 'Sent a credential to another address', minimum: 'staff' },
   'erase-credential': {
     words: 'Erased a credential on request',

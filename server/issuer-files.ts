@@ -2,9 +2,24 @@ import { credentialIssuerPath, credentialKeysPath } from '#api/credentials/badge
 import { didDocument, type Issuer } from '#api/credentials/badge/issuer.ts';
 import { didDocumentPath } from '#domain/badge-proof.ts';
 import { type StoredFile, storedJson } from './stored-files.ts';
+import { withWords } from './words/scope.ts';
+import type { SiteWords } from './words/site-words.ts';
 
-/** Who signs credentials, in the three forms in which programs ask for it. They change with the keys only. */
-export function issuerFiles(issuer: Issuer): [string, StoredFile][] {
+/** Who signs credentials, in the three forms in which programs ask for it, as the company is called now. */
+export function keepIssuerFiles(
+  files: Map<string, StoredFile>,
+  issuer: Issuer,
+  words: Pick<SiteWords, 'now' | 'onChange'>,
+) {
+  const keep = () => {
+    for (const [path, file] of withWords(words.now().words, () => issuerFiles(issuer)))
+      files.set(path, file);
+  };
+  words.onChange(keep);
+  keep();
+}
+
+function issuerFiles(issuer: Issuer): [string, StoredFile][] {
   const forPrograms = (value: object, type: string): StoredFile => ({
     ...storedJson(value, 'public, max-age=600'),
     type,

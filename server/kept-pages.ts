@@ -8,13 +8,17 @@ import type { StoredFile } from './stored-files.ts';
 
 /**
  * Pages that are the same for everybody: rendered once, then kept in memory, packed as small as it
- * goes. Rendered at start and not at build time, because they name the site's own address.
+ * goes. What is `aging` has figures in it: whoever comes after its life gets it once more, and has it made anew.
+ * Rendered at start and not at build time, because they name the site's own address.
  */
 export function createKeptPages(
   paths: ReadonlySet<string>,
   render: (path: string) => Promise<Drawn>,
+  { aging = new Set<string>(), life = 60_000 } = {},
 ) {
   const kept = new Map<string, StoredFile>();
+  /** When those with figures are to be made anew. */
+  const dueAt = new Map<string, number>();
   const underWay = new Map<string, Promise<StoredFile | undefined>>();
 
   /** Of all that is kept. */
@@ -22,6 +26,7 @@ export function createKeptPages(
 
   async function make(path: string): Promise<StoredFile | undefined> {
     const at = version;
+    if (aging.has(path)) dueAt.set(path, performance.now() + life);
     try {
       // For all who come: it must not end, or wait, with the one who came first.
       const page = await onBehalfOf(undefined, () => render(path)).then(keep);
@@ -35,16 +40,25 @@ export function createKeptPages(
 
   async function find(path: string): Promise<StoredFile | undefined> {
     if (!paths.has(path)) return undefined;
-    const known = kept.get(path) ?? underWay.get(path);
-    if (known) return known;
+    return ready(path) ?? underWay.get(path) ?? begin(path);
+  }
+
+  function begin(path: string): Promise<StoredFile | undefined> {
     const page = make(path);
     underWay.set(path, page);
     return page;
   }
 
+  function ready(path: string): StoredFile | undefined {
+    const known = kept.get(path);
+    const due = known && dueAt.get(path);
+    if (due && due < performance.now() && !underWay.has(path)) begin(path).catch(() => {});
+    return known;
+  }
+
   return {
     find,
-    ready: (path: string) => kept.get(path),
+    ready,
     /** Made anew: at once, and for whoever asks before that. What is being made counts no more. */
     forget() {
       const known = [...kept.keys()];

@@ -111,10 +111,13 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     }
   }
 
-  const { keptPaths, cachedAddress, countedPath, bootScript } = await entryOf(build);
+  const { keptPaths, agingPaths, cachedAddress, countedPath, bootScript } = await entryOf(build);
   const bootHash = scriptHash(bootScript);
-  const keptPages = createKeptPages(new Set(isDevelopment ? [] : keptPaths), (path) =>
-    render(new Request(siteUrl + path), { origin: siteUrl, requestId: '', nonce: undefined }),
+  const keptPages = createKeptPages(
+    new Set(isDevelopment ? [] : keptPaths),
+    (path) =>
+      render(new Request(siteUrl + path), { origin: siteUrl, requestId: '', nonce: undefined }),
+    { aging: new Set(agingPaths) },
   );
   const cachedPages = createCachedPages({
     database: dependencies.database,
@@ -187,6 +190,7 @@ type Entry = {
     callApi: (request: Request) => Promise<Response>,
   ) => PageRequest['client'];
   keptPaths: readonly string[];
+  agingPaths?: readonly string[];
   cachedAddress: (pathname: string, search: string) => string | undefined;
   countedPath: (pathname: string) => string | undefined;
   bootScript: string;

@@ -16,3 +16,20 @@ export function securityHeaders(type: string, isHttps: boolean): Record<string, 
 
 /** For answers that have none of their own. */
 export const referrerPolicy = 'strict-origin-when-cross-origin';
+
+/** Whatever answered: a page, a file or the API. */
+export function withSecurityHeaders(
+  response: Response,
+  requestId: string,
+  isHttps: boolean,
+): Response {
+  const { headers } = response;
+  headers.set('x-request-id', requestId);
+  const own = securityHeaders(headers.get('content-type') ?? '', isHttps);
+  for (const [name, value] of Object.entries(own)) {
+    // A page may ask the browser for more than others.
+    if (name !== 'permissions-policy' || !headers.has(name)) headers.set(name, value);
+  }
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', referrerPolicy);
+  return response;
+}

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
-import { createRemoteJWKSet } from 'jose';
 import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
-import { keptFor, keySetOf, keySetPath } from '#api/auth/endpoints/service-facts.ts';
+import { keySetPath } from '#api/auth/endpoints/service-facts.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
 import type { Payments } from '#api/billing/context.ts';
 import { countedAs } from '#api/client.ts';
@@ -12,7 +11,6 @@ import { createIssuer } from '#api/credentials/badge/issuer.ts';
 import { createPageViews, viewOf } from '#api/page-views/page-views.ts';
 import type { Running, SetUp } from '#api/running.ts';
 import { createImages } from '#api/storage/images.ts';
-import type { Issuer } from '#api/tokens.ts';
 import type { Database } from '#database/database.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import { type Asker, NoTurn } from '#database/fair-turns.ts';
@@ -21,9 +19,10 @@ import { site } from '#domain/brand.ts';
 import { clientAddress as addressOf, clientOf } from './client-address.ts';
 import { allowDataService } from './content-security-policy.ts';
 import { busyPage, lastResort } from './door/last-resort.ts';
+import { followBrand } from './downloads.ts';
 import { createFileAnswers } from './file-answers.ts';
 import { answerHealth, answerLiveness, answerReadiness } from './health.ts';
-import { issuerFiles } from './issuer-files.ts';
+import { keepIssuerFiles } from './issuer-files.ts';
 import type { Logger } from './logger.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
@@ -35,12 +34,13 @@ import { createPages, wordKindsOf } from './pages.ts';
 import type { MailModule } from './queue/lanes.ts';
 import { createFailureReport } from './report-failures.ts';
 import { createSearchHold } from './search-hold.ts';
-import { referrerPolicy, securityHeaders } from './security-headers.ts';
+import { withSecurityHeaders } from './security-headers.ts';
+import { accountRulesOf, answersAt, browserConfig, issuerOf, keySetFile } from './services.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
 import { acceptSockets } from './sockets.ts';
 import { type AnswerStored, createStoredAnswers } from './stored-answers.ts';
-import { type StoredFile, storedJson } from './stored-files.ts';
+import { findOwnPageScript, type StoredFile } from './stored-files.ts';
 import { isPreview, previewHashOf } from './words/preview.ts';
 import { withWords } from './words/scope.ts';
 import { openSiteWords, type SiteWords } from './words/site-words.ts';
@@ -130,32 +130,25 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     isHttps: config.isHttps,
     isBehindProxy: config.trustProxy,
   });
+  const stored = new Map([
+    ...files,
+    ['/config.json', browserConfig(config, keys)],
+    ...(config.supabase ? [] : [[keySetPath, keySetFile(keys)] as const]),
+  ]);
+  keepIssuerFiles(stored, credentials, words);
+  followBrand(stored, words, (error) => reportBug(error, ''));
   const pages = await createPages({
     answerFile,
     isHeld: hold.isOn,
     words: words.now,
     database,
     build,
-    files: new Map([
-      ...files,
-      ['/config.json', browserConfig(config, keys)],
-      ...issuerFiles(credentials),
-      ...(config.supabase ? [] : [[keySetPath, keySetFile(keys)] as const]),
-    ]),
+    files: stored,
     siteUrl: config.siteUrl,
     isOwnOrigin: (origin) =>
       config.givenSiteUrl !== undefined || origin === config.siteUrl || isOfThisMachine(origin),
     isLocal: config.isLocal,
-    accountRules: {
-      shortestPassword: config.auth.passwordMinLength,
-      needsConfirmation: config.auth.confirmation === 'required',
-      isSignUpClosed: !config.auth.isSignUpOpen,
-      mayLink: config.auth.isLinkingOpen,
-      hasPasskeys: config.auth.arePasskeysOpen,
-      evidenceDays: config.evidenceDays,
-      sessionIdleDays: config.auth.sessionIdleSeconds / 86_400,
-      sessionDays: config.auth.sessionLongestSeconds / 86_400,
-    },
+    accountRules: accountRulesOf(config),
     publishableKey: keys.publishableKey,
     callApi,
     reportBug,
@@ -255,7 +248,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
       const isCrowd = error instanceof NoTurn;
       if (!isCrowd) reportBug(error, requestId);
       const isBusy = isCrowd || error instanceof DatabaseUnavailable;
-      response = isBusy ? busyPage() : lastResort(requestId);
+      response = withWords(words.now().words, () => (isBusy ? busyPage() : lastResort(requestId)));
     }
     if (hold.isOn()) response.headers.set('x-robots-tag', 'noindex');
     return withSecurityHeaders(response, requestId, config.isHttps);
@@ -300,43 +293,6 @@ async function openWords({
   });
 }
 
-/** By the name that vite.enhance.ts gives it; the development server makes it when it is asked for. */
-function findOwnPageScript(files: Map<string, StoredFile>, isDevelopment: boolean) {
-  if (isDevelopment) return '/app/enhance/own-page.ts';
-  return [...files.keys()].find((name) => /^\/assets\/own-page-[\w-]+\.js$/.test(name));
-}
-
-/** The paths of the API that this process answers to others; the rest may be a Supabase project's. */
-function answersAt(config: Config, pathname: string): boolean {
-  const [, service] = pathname.match(/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/) ?? [];
-  return service !== undefined && (!config.supabase || service === 'functions');
-}
-
-/** Keys are fetched when one is missing that a token names, at most twice a minute, and kept for ten minutes. */
-function issuerOf({ url, issuer }: NonNullable<Config['supabase']>): Issuer {
-  const address = new URL(`${url}/auth/v1/.well-known/jwks.json`);
-  const keys = createRemoteJWKSet(address, { cooldownDuration: 30_000, cacheMaxAge: 600_000 });
-  return { issuer, keys };
-}
-
-function keySetFile(keys: Keys): StoredFile {
-  return { ...storedJson(keySetOf(keys.jwtKeys), keptFor), isForAllOrigins: true };
-}
-
-/** Without a set address the browser's own is meant: what stands in `Host` may be anybody's. */
-function browserConfig(config: Config, keys: Keys): StoredFile {
-  return storedJson(
-    config.supabase
-      ? {
-          supabaseUrl: config.supabase.url,
-          supabaseKey: keys.publishableKey,
-          functionsUrl: config.givenSiteUrl ?? '/',
-        }
-      : { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey },
-    'public, max-age=300',
-  );
-}
-
 /**
  * Headers that later code trusts are ours: what a client sent under the same name is replaced. Written
  * into the request as it came: a copy of it costs more than the gate.
@@ -344,16 +300,4 @@ function browserConfig(config: Config, keys: Keys): StoredFile {
 function writeServerHeaders(headers: Headers, requestId: string, clientAddress: string): void {
   headers.set('x-request-id', requestId);
   headers.set('x-client-address', clientAddress);
-}
-
-function withSecurityHeaders(response: Response, requestId: string, isHttps: boolean): Response {
-  const { headers } = response;
-  headers.set('x-request-id', requestId);
-  const own = securityHeaders(headers.get('content-type') ?? '', isHttps);
-  for (const [name, value] of Object.entries(own)) {
-    // A page may ask the browser for more than others.
-    if (name !== 'permissions-policy' || !headers.has(name)) headers.set(name, value);
-  }
-  if (!headers.has('referrer-policy')) headers.set('referrer-policy', referrerPolicy);
-  return response;
 }

@@ -93,3 +93,9 @@ const contentTypes: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.data': 'text/x-script; charset=utf-8',
 };
+
+/** By the name that vite.enhance.ts gives it; the development server makes it when it is asked for. */
+export function findOwnPageScript(files: Map<string, StoredFile>, isDevelopment: boolean) {
+  if (isDevelopment) return '/app/enhance/own-page.ts';
+  return [...files.keys()].find((name) => /^\/assets\/own-page-[\w-]+\.js$/.test(name));
+}

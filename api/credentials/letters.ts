@@ -48,6 +48,8 @@ type ForMail = Awarded & {
   expires_on: string | null;
   is_claimed: boolean;
   renews_by_education: boolean;
+  /** What the same holder has in its place. */
+  successor: Awarded | null;
 };
 
 async function readForMail({ database }: Work, number: string): Promise<ForMail | undefined> {
@@ -73,6 +75,7 @@ export async function sendChanged(
     award: { name, type, title },
     reason,
     ...(expiresOn && { expiresOn }),
+    ...(award.successor && { successor: award.successor }),
     ...(award.is_claimed && { action: `${work.siteUrl}${credentials}` }),
   });
 }

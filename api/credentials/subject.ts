@@ -27,6 +27,7 @@ import {
   liftSuspension,
   readdressCredential,
   renewCredential,
+  replaceCredential,
   revokeCredential,
   suspendCredential,
 } from './staff/change.ts';
@@ -58,6 +59,7 @@ export const credentials: Subject<CredentialTasks> = {
     'staff-suspend-credential': suspendCredential,
     'staff-lift-suspension': liftSuspension,
     'staff-revoke-credential': revokeCredential,
+    'staff-replace-credential': replaceCredential,
     'staff-readdress-credential': readdressCredential,
     'staff-erase-credential': eraseCredential,
     'staff-credential-types': credentialTypes,

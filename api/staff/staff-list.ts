@@ -4,7 +4,7 @@ import type { ListPage, StaffRole } from '#domain/staff.ts';
 import { ApiError } from '../errors.ts';
 import type { ServerFunction } from '../functions/context.ts';
 import { asStaff, writeLog } from './as-staff.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../csv.ts';
 
 type Filter = {
   schema: z.ZodType<string>;

@@ -15,3 +15,6 @@ export const inTheRegister = {
     { kind: 'link', label: 'Check a Credential', href: '/verify' },
   ],
 } as const satisfies { actions: readonly Action[] } & Record<string, unknown>;
+
+/** From ten on, so that it is about nobody. */
+export const heldBy = (holders: number) => `Held by ${holders.toLocaleString('en-US')} people`;

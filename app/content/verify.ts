@@ -1,5 +1,5 @@
 import type { Proof } from '#domain/badge-proof.ts';
-import { type CheckState, checkSentences } from '#domain/credential-check.ts';
+import { type CheckState, checkSentences, supersededSentence } from '#domain/credential-check.ts';
 import { titled } from './page-parts.ts';
 
 type Words = { title: string; text: string };
@@ -71,6 +71,8 @@ export const verify = {
     replaced: { title: 'Replaced file', text: checkSentences.replaced },
     unknown: { title: 'Not valid', text: checkSentences.unknown },
   } satisfies Record<CheckState, Words>,
+  /** Revoked, because another credential stands in its place. */
+  superseded: { title: 'Replaced', text: supersededSentence },
 
   /** Beside the state, where there is more to know. */
   notes: {
@@ -114,6 +116,7 @@ export const verify = {
     expired: 'Expired after',
     endless: 'No end date',
     since: { suspended: 'Suspended on', revoked: 'Revoked on' },
+    replacedOn: 'Replaced on',
     issuer: 'Issued by',
     number: 'Number',
     study: 'Study',
@@ -122,7 +125,7 @@ export const verify = {
   took: 'What it took',
   more: 'About this credential',
   newest: 'See the current credential',
-  successor: 'There is a newer credential of this person',
+  successor: 'See the credential in its place',
   again: 'Verify another',
 
   type: {

@@ -17,7 +17,7 @@ const job: Job = {
   created_at: '2027-03-01T10:00:00.123456+00:00',
   published_at: '2027-03-01T10:00:00.123456+00:00',
   ends_at: '2027-04-01T12:00:00+00:00',
-  credential_wanted: null,
+  credentials_wanted: [],
   updated_at: '2027-03-01T10:00:00.123456+00:00',
   workplace: 'on-site',
   city: 'Charlotte',

@@ -27,8 +27,8 @@ export function jobPostingData(job: LiveJob): StructuredData[] {
       ...place,
       ...salaryOf(job),
       ...qualificationOf(job),
-      // One applies on the employer's own site.
-      directApply: false,
+      // Here, or on the employer's own site.
+      directApply: job.application_url === null,
     },
   ];
 }
@@ -80,16 +80,16 @@ function salaryOf({ salary_from, salary_to, salary_currency, salary_period }: Li
   };
 }
 
-/** A credential that the employer wants, by the name of its tier. */
-function qualificationOf({ credential_wanted: code }: LiveJob) {
-  if (!code) return {};
+/** The credentials of which the employer wants any, by the names of their tiers. */
+function qualificationOf({ credentials_wanted: codes }: LiveJob) {
+  if (codes.length === 0) return {};
   return {
-    qualifications: {
+    qualifications: codes.map((code) => ({
       '@type': 'EducationalOccupationalCredential',
       credentialCategory: 'certification',
       name: code,
       recognizedBy: { '@type': 'Organization', name: site.name },
-    },
+    })),
   };
 }
 

@@ -1,15 +1,18 @@
 import { data } from 'react-router';
 import { certifications } from '#app/content/certifications.ts';
+import { dataClient } from '#app/data/data.server.ts';
+import { readHolders } from '#app/data/read-holders.ts';
 import { courseData } from '#app/documents/course-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { TierPage } from '#app/features/certification/tier-page.tsx';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/certification';
 
-export function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const tier = certifications.find(({ slug }) => slug === params.tier);
   if (!tier) throw data(null, { status: 404 });
-  return { tier };
+  const holders = await readHolders(context.get(dataClient));
+  return { tier, holders: holders[tier.credential] };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -22,5 +25,5 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     : [];
 
 export default function CertificationPage({ loaderData }: Route.ComponentProps) {
-  return <TierPage tier={loaderData.tier} />;
+  return <TierPage {...loaderData} />;
 }

@@ -1,6 +1,7 @@
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { MyCompanyScreen } from '#app/features/company/my-company-screen.tsx';
+import { PeopleSection } from '#app/features/company/people/people-section.tsx';
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import * as links from '#domain/links.ts';
@@ -18,7 +19,16 @@ export default function MyCompanyPage() {
   return (
     <>
       <PageHeader title="My company" />
-      <RequireSession isSensitive>{(user) => <MyCompanyScreen user={user} />}</RequireSession>
+      <RequireSession isSensitive>
+        {(user) => (
+          <MyCompanyScreen
+            user={user}
+            people={(company, again) => (
+              <PeopleSection user={user} company={company} onLeft={again} />
+            )}
+          />
+        )}
+      </RequireSession>
     </>
   );
 }

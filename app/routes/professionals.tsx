@@ -1,11 +1,11 @@
 import { professionals } from '#app/content/professionals.ts';
 import { dataClient } from '#app/data/data.server.ts';
+import { readHolders } from '#app/data/read-holders.ts';
 import { courseListData } from '#app/documents/course-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
 import { AfterCredential } from '#app/features/professionals/after-credential.tsx';
 import { CareerValue } from '#app/features/professionals/career-value.tsx';
 import { MicroTracks } from '#app/features/professionals/micro-tracks.tsx';
-import { readHolders } from '#app/features/professionals/read-holders.ts';
 import { Salaries } from '#app/features/professionals/salaries.tsx';
 import { SealCluster } from '#app/features/professionals/seal-cluster.tsx';
 import { Tiers } from '#app/features/professionals/tiers.tsx';

@@ -47,8 +47,10 @@ export const accountLinks: NavLink[] = [
   { label: 'Membership', href: '/membership' },
   { label: 'Search candidates', href: '/browse-candidates', isForMembers: true },
   { label: 'Saved candidates', href: '/saved-candidates', isForMembers: true },
+  { label: 'Applications', href: '/applications' },
   { label: 'Saved jobs', href: '/saved-jobs' },
   { label: 'My jobs', href: '/my-jobs' },
+  { label: 'My company', href: '/my-company' },
   { label: 'Post a Job', href: '/post-job' },
 ];
 

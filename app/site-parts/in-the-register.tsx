@@ -1,4 +1,4 @@
-import { inTheRegister } from '#app/content/in-the-register.ts';
+import { heldBy, inTheRegister } from '#app/content/in-the-register.ts';
 import { SampleCertificate } from '#app/pictures/sample-certificate.tsx';
 import { Section } from '#app/ui/section.tsx';
 import type { Tier } from '#domain/tiers.ts';
@@ -7,9 +7,21 @@ import { Actions } from './actions.tsx';
 const { eyebrow, title, text, points, actions } = inTheRegister;
 
 /** What a credential is once it is earned: a record that its holder carries and anybody checks. */
-export function InTheRegister({ tier }: { tier: Tier }) {
+export function InTheRegister({
+  tier,
+  holders,
+}: {
+  tier: Tier;
+  /** How many hold the credential of the tier, where there are enough to say so. */
+  holders?: number | undefined;
+}) {
   return (
     <Section layout="beside" hasRule eyebrow={eyebrow} title={title} intro={text}>
+      {holders && (
+        <p className="mb-5 font-serif text-2xl leading-tight tracking-[-0.014em] tabular-nums">
+          {heldBy(holders)}
+        </p>
+      )}
       <ul className="mb-7 border-b border-line">
         {points.map((point) => (
           <li key={point} className="border-t border-line py-3">

@@ -289,11 +289,11 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('company ' || company, 0));
   select m.user_id into heir from public.company_members as m
-    where m.company_id = company and m.user_id <> person
+    where m.company_id = hand_over.company and m.user_id <> person
     order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.joined_at, m.user_id limit 1;
   if heir is null then return; end if;
-  update public.company_members set role = 'admin' where company_id = company and user_id = heir;
-  update public.jobs set posted_by = heir where company_id = $2 and posted_by = person;
+  update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir;
+  update public.jobs set posted_by = heir where company_id = hand_over.company and posted_by = person;
 end $$;
 revoke execute on function private.hand_over(uuid, uuid) from public;
 

@@ -3,27 +3,13 @@
 -- Where people apply: on the employer's own site, as the specification has it, or here.
 alter table public.jobs add column applies_here boolean not null default false;
 alter table public.jobs alter column application_url drop not null;
-alter table public.jobs add constraint jobs_apply_somewhere
-  check (case when applies_here then application_url is null else application_url is not null end);
-grant select (applies_here), insert (applies_here), update (applies_here) on public.jobs to authenticated;
-grant select (applies_here) on public.jobs to anon;
-
--- Up to five questions of a posting.
-create table public.job_questions (
-  id uuid primary key default gen_random_uuid(),
-  job_id uuid not null references public.jobs (id) on delete cascade,
-  place smallint not null check (place between 1 and 5),
-  kind text not null check (kind in ('yes-no', 'choice', 'text')),
-  question text not null check (char_length(question) between 3 and 200),
-  options text[] not null default '{}' check (
-    case when kind = 'choice' then cardinality(options) between 2 and 8 else options = '{}' end),
-  is_needed boolean not null default true,
-  -- The answers with which it goes on; empty: any. Said to the candidate, and never declines by itself.
-  wanted text[] not null default '{}' check (kind <> 'text' or wanted = '{}'),
-  -- A candidate answers what stood there: a question that has answers is replaced, and not changed.
-  ended_at timestamptz
-);
-create unique index job_questions_place on public.job_questions (job_id, place) where ended_at is null;
+-- Up to five: [{ question, kind: yes-no | choice | text, options, needed, wanted }]. `wanted`: the answers with
+-- which it goes on, or none for any; that is said to whoever applies, and declines nobody by itself. An
+-- application keeps the questions as they were asked.
+alter table public.jobs add column questions jsonb not null default '[]';
+grant select (applies_here, questions), insert (applies_here, questions), update (applies_here, questions)
+  on public.jobs to authenticated;
+grant select (applies_here, questions) on public.jobs to anon;
 
 create table public.resumes (
   id uuid primary key default gen_random_uuid(),
@@ -35,9 +21,12 @@ create table public.resumes (
   bytes integer not null check (bytes between 1 and 5242880),
   -- Its object in the bucket `resumes`.
   object_name text not null unique check (char_length(object_name) <= 200),
+  -- The one that goes with the next application of the person.
+  is_current boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index resumes_user_id on public.resumes (user_id);
+create unique index resumes_current on public.resumes (user_id) where is_current;
 
 create table public.applications (
   id uuid primary key default gen_random_uuid(),
@@ -76,7 +65,9 @@ create table public.applications (
   constraint applications_whose check (applicant_id is not null or state = 'unconfirmed' or email is not null)
 );
 create unique index applications_once on public.applications (job_id, applicant_id) where applicant_id is not null;
-create unique index applications_once_by_address on public.applications (job_id, email);
+-- What nobody has confirmed is nobody's, and keeps nobody from applying.
+create unique index applications_once_by_address on public.applications (job_id, email)
+  where state <> 'unconfirmed';
 create index applications_applicant on public.applications (applicant_id, applied_at desc, id desc);
 create index applications_resume_id on public.applications (resume_id);
 create index applications_of_job on public.applications (job_id, state, applied_at desc, id desc);
@@ -117,19 +108,15 @@ create table public.application_stars (
 );
 create index application_stars_user_id on public.application_stars (user_id);
 
-alter table public.job_questions enable row level security;
 alter table public.resumes enable row level security;
 alter table public.applications enable row level security;
 alter table public.application_events enable row level security;
 alter table public.application_notes enable row level security;
 alter table public.application_stars enable row level security;
-revoke all on public.job_questions, public.resumes, public.applications, public.application_events,
+revoke all on public.resumes, public.applications, public.application_events,
   public.application_notes, public.application_stars from anon, authenticated;
 
-create policy "who sees a job sees its questions" on public.job_questions for select to anon, authenticated
-  using (exists (select from public.jobs as j where j.id = job_id));
-create policy "people read their own applications" on public.applications for select to authenticated
-  using (applicant_id = (select auth.uid()));
+-- The applicant reads by functions: some of a row is the company's alone.
 create policy "people read the applications to their company" on public.applications for select to authenticated
   using (state <> 'unconfirmed' and company_id = any ((select private.own_companies('viewer'))::uuid[]));
 create policy "who sees an application sees what became of it" on public.application_events
@@ -140,8 +127,6 @@ create policy "people read their own resumes" on public.resumes for select to au
 create policy "companies read the resumes that were sent to them" on public.resumes for select to authenticated
   using (exists (select from public.applications as a where a.resume_id = resumes.id
     and a.state <> 'unconfirmed' and a.company_id = any ((select private.own_companies('viewer'))::uuid[])));
-create policy "people remove their own resumes" on public.resumes for delete to authenticated
-  using (user_id = (select auth.uid()));
 
 -- The applicant is no member of the company's team, even where they work for it.
 create function private.own_side_of(application uuid, minimum text) returns boolean
@@ -165,16 +150,13 @@ create policy "people star" on public.application_stars for insert to authentica
 create policy "people take their stars back" on public.application_stars for delete to authenticated
   using (user_id = (select auth.uid()));
 
-grant select on public.job_questions to anon, authenticated;
 grant select on public.applications, public.application_events, public.application_notes,
   public.application_stars to authenticated;
-grant select (id, user_id, file_name, type, bytes, created_at) on public.resumes to authenticated;
-grant delete on public.resumes, public.application_notes, public.application_stars to authenticated;
+grant select (id, user_id, file_name, type, bytes, object_name, is_current, created_at) on public.resumes to authenticated;
+grant delete on public.application_notes, public.application_stars to authenticated;
 grant insert (application_id, body) on public.application_notes to authenticated;
 grant insert (application_id) on public.application_stars to authenticated;
 
-create trigger before_1_plain_text before insert or update on public.job_questions
-  for each row execute function private.make_plain_text();
 create trigger before_1_plain_text before insert or update on public.resumes
   for each row execute function private.make_plain_text();
 create trigger before_1_plain_text before insert or update on public.applications

@@ -6,23 +6,37 @@ const { actors, database, bugs } = await openTestApi();
 await postWithoutLimit(database);
 const person = await actors.signedIn();
 
-describe('the credential that a job wants', () => {
-  it('is written by its poster, and is one of the tiers', async () => {
+describe('the credentials that a job wants', () => {
+  it('are written by its poster, and are some of the tiers', async () => {
     const table = person.client.from('jobs');
     const row = jobRow(person.id, { title: 'Coder who is wanted' });
     const { data, error } = await table
-      .insert({ ...row, credential_wanted: 'CIHIS-AI' })
-      .select('id, credential_wanted')
+      .insert({ ...row, credentials_wanted: ['CIHIS-AI', 'CIHIS-L'] })
+      .select('id, credentials_wanted')
       .single();
     expect(error).toBeNull();
-    expect(data?.credential_wanted).toBe('CIHIS-AI');
-    const refused = await table.update({ credential_wanted: 'CIHIS-XX' }).eq('id', data?.id ?? '');
-    expect(refused.error).toMatchObject({
-      code: '23514',
-      message: 'Choose one of the credentials',
-    });
+    expect(data?.credentials_wanted).toEqual(['CIHIS-AI', 'CIHIS-L']);
+    const wrong: unknown[] = [
+      ['CIHIS-XX'],
+      ['CIHIS-AI', 'CIHIS-AI'],
+      ['CIHIS-AI', null],
+      [['CIHIS-AI'], ['CIHIS-L']],
+      [''],
+    ];
+    for (const credentials_wanted of wrong) {
+      const refused = await table
+        .update({ credentials_wanted: credentials_wanted as string[] })
+        .eq('id', data?.id ?? '');
+      expect(refused.error, JSON.stringify(credentials_wanted)).toMatchObject({
+        code: '23514',
+        message: 'Choose among the credentials',
+      });
+    }
     const page = await actors.anonymous.client.rpc('job_page', { job_id: data?.id ?? '' });
-    expect(page.data?.[0]).toMatchObject({ status: 'live', credential_wanted: 'CIHIS-AI' });
+    expect(page.data?.[0]).toMatchObject({
+      status: 'live',
+      credentials_wanted: ['CIHIS-AI', 'CIHIS-L'],
+    });
   });
 
   it('finds on the board those that want it, with words and type, page by page', async () => {
@@ -35,7 +49,9 @@ describe('the credential that a job wants', () => {
     );
     await storeJobs(database, rows);
     await database.asService.query({
-      text: `update public.jobs set credential_wanted = 'CIHIS-ED' where posted_by = $1 and title like 'Wanted%'`,
+      text: `update public.jobs set credentials_wanted =
+          case when job_type = 'Contract' then '{CIHIS-S,CIHIS-ED}' else '{CIHIS-ED}' end::text[]
+        where posted_by = $1 and title like 'Wanted%'`,
       values: [poster.id],
     });
     const search = async (args: Record<string, unknown>) =>
@@ -59,6 +75,9 @@ describe('the credential that a job wants', () => {
     expect(await search({ credential: 'CIHIS-ED', q: 'auditor', type: 'Contract' })).toHaveLength(
       5,
     );
+    // Any of those that a job names.
+    expect((await search({ credential: 'CIHIS-S' })).length).toBe(10);
+    expect((await search({ credential: 'any', type: 'Contract' })).length).toBe(10);
     expect(await search({ credential: 'CIHIS-HC' })).toEqual([]);
     expect((await search({ credential: '' })).length).toBe(20);
   });

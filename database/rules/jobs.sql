@@ -50,6 +50,14 @@ begin
           and ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' <= now()
         then 'This day has passed. Choose a later day, or leave it empty'
     end end,
+    case when is_new or new.application_url is distinct from old.application_url or new.applies_here is distinct from old.applies_here then case
+      when (new.application_url is null) <> new.applies_here
+        then 'Please enter a valid URL'
+    end end,
+    case when is_new or new.questions is distinct from old.questions then case
+      when not private.are_job_questions(new.questions)
+        then 'Write each question in 3 to 200 characters, at most five, and name 2 to 8 different choices'
+    end end,
     case when is_new or new.application_url is distinct from old.application_url then case
       when not private.is_web_address(new.application_url)
         then 'Please enter a valid URL'
@@ -110,9 +118,9 @@ begin
         VN,VU,WF,WS,YE,YT,ZA,ZM,ZW}'::text[])
         then 'Choose a country from the list'
     end end,
-    case when is_new or new.credential_wanted is distinct from old.credential_wanted then case
-      when new.credential_wanted <> all ('{CIHIS-S,CIHIS-AI,CIHIS-ED,CIHIS-HC,CIHIS-L}'::text[])
-        then 'Choose one of the credentials'
+    case when is_new or new.credentials_wanted is distinct from old.credentials_wanted then case
+      when not new.credentials_wanted <@ '{CIHIS-S,CIHIS-AI,CIHIS-ED,CIHIS-HC,CIHIS-L}'::text[] or not private.is_tidy_list(new.credentials_wanted)
+        then 'Choose among the credentials'
     end end,
     case when is_new or new.salary_from is distinct from old.salary_from then case
       when new.salary_from <> round(new.salary_from, 2)

@@ -42,7 +42,7 @@ describe('demo content on a site that others reach', () => {
   it('is counted, and goes whole without touching anybody else', async () => {
     const person = await actors.member();
     expect(await countDemoContent(database)).toEqual({ people: 4, jobs: 42, candidates: 25 });
-    expect(await countSamples()).toEqual({ alarms: 3, drafts: 2, editions: 1, open: 0 });
+    expect(await countSamples()).toEqual({ alarms: 3, drafts: 2, editions: 1, open: 3 });
     // What an owner finds in the lists of mails: marked as a sample, and no trouble that an alarm would tell.
     const left = async () => {
       let counted: object | undefined;
@@ -74,6 +74,28 @@ describe('demo content on a site that others reach', () => {
       values: [demoPeople.map(({ id }) => id)],
     });
     expect(closed).toBe(0);
+  });
+
+  it('raises no alarm by what it has others report, and a real report does', async () => {
+    const untold = async () => {
+      let kinds: string[] = [];
+      await asAdmin(async (client) => {
+        await client.query("delete from staff.alarm_looks; select staff.look_for_alarms('[]')");
+        const { rows } = await client.query<{ kind: string }>(
+          'select kind from staff.take_alarms()',
+        );
+        kinds = rows.map(({ kind }) => kind);
+      });
+      return kinds;
+    };
+    expect(await untold()).toEqual([]);
+    await database.asService.query({
+      text: `insert into public.job_reports (job_id, reason)
+        select id, 'scam' from public.jobs where posted_by = $1
+          and id not in (select job_id from public.job_reports) limit 1`,
+      values: [employer.id],
+    });
+    expect(await untold()).toEqual(['report']);
   });
 });
 

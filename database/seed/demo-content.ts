@@ -68,6 +68,10 @@ export async function removeDemoContent(database: Database, report: (step: strin
       join auth.users as u on u.id = j.posted_by where ${isDemo})`,
     values: [ids],
   });
+  await database.asService.query({
+    text: 'select staff.forget_demo_reports($1)',
+    values: [demoPeople[0].id],
+  });
   await database.asService.query({ text: 'select staff.forget_demo_cases()' });
   await forgetSamples(database.asService);
   await database.asService.query({ text: 'select register.erase_samples()' });

@@ -25,11 +25,17 @@ const said: Record<CredentialChange, { title: string; text: string }> = {
     title: 'Your credential was revoked',
     text: 'Whoever checks it reads that it is revoked. This is for good. The reason:',
   },
+  replaced: {
+    title: 'Your credential was replaced',
+    text: 'It is no longer valid, nor are its certificate and its files. The reason:',
+  },
 };
+
+const hasReason = new Set<CredentialChange>(['suspended', 'revoked', 'replaced']);
 
 export const credentialChanged: Template<CredentialChangedProps> = {
   subject: (brand, { what }) => `${said[what].title} · ${brand.name}`,
-  write: ({ brand, what, award, reason, expiresOn, action }) => (
+  write: ({ brand, what, award, reason, expiresOn, successor, action }) => (
     <Layout
       brand={brand}
       title={said[what].title}
@@ -37,9 +43,19 @@ export const credentialChanged: Template<CredentialChangedProps> = {
     >
       <AwardLines awards={[award]} />
       <Paragraph>{said[what].text}</Paragraph>
-      {(what === 'suspended' || what === 'revoked') && reason && <Quote text={reason} />}
+      {hasReason.has(what) && reason && <Quote text={reason} />}
       {what === 'renewed' && expiresOn && (
         <Paragraph>It is now valid through {dayWords(expiresOn)}.</Paragraph>
+      )}
+      {what === 'replaced' && successor && (
+        <>
+          <Paragraph>In its place you hold:</Paragraph>
+          <AwardLines awards={[successor]} />
+          <Paragraph>
+            It has a number of its own. Take its certificate and files, and give them to whomever
+            you gave the old ones; a check of the old number leads to the new one.
+          </Paragraph>
+        </>
       )}
       {action && <Action href={action}>See your credentials</Action>}
     </Layout>

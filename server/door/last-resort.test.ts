@@ -1,6 +1,19 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { busyPage, lastResort } from './last-resort.ts';
+import { firstBrand } from '#domain/brand.ts';
+import { withWords } from '../words/scope.ts';
+import { busyPage, lastResort, plainPage } from './last-resort.ts';
+
+it('the plain pages name the company as it is called now, whatever its name has in it', async () => {
+  const words = { brand: { ...firstBrand, name: 'Piedmont <AI>' } };
+  for (const page of withWords(words, () => [busyPage(), lastResort('a-request')])) {
+    expect(await page.text()).toContain('· Piedmont &lt;AI></title>');
+  }
+  // Where nobody knows how it is called now, it is not named.
+  expect(await plainPage(413, 'Too large', ['Too large']).text()).toContain(
+    '<title>Too large</title>',
+  );
+});
 
 it('the plain pages carry their own style, and their policy lets nothing else in', async () => {
   for (const page of [busyPage(), lastResort('a-request')]) {

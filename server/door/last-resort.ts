@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto';
-import { colorProperties } from '#domain/brand.ts';
+import { colorProperties, site } from '#domain/brand.ts';
 import * as links from '#domain/links.ts';
 
 /** When not even the error page could be rendered: plain words, a way home, the request id. */
 export function lastResort(requestId: string): Response {
-  return plainPage(500, 'Something went wrong', [
+  const lines = [
     'This page could not be shown',
     'The fault is ours and has been recorded. Try again in a moment.',
     `Request ${requestId}`,
-  ]);
+  ];
+  return plainPage(500, 'Something went wrong', lines, site.name);
 }
 
 /** When the data cannot be reached now and will be again. */
 export function busyPage(): Response {
-  const page = plainPage(503, 'Busy at the moment', [
+  const lines = [
     'This page cannot be shown at the moment',
     'Nothing is lost. Try again in a few seconds.',
-  ]);
+  ];
+  const page = plainPage(503, 'Busy at the moment', lines, site.name);
   page.headers.set('retry-after', '2');
   return page;
 }
@@ -25,6 +27,7 @@ export function busyPage(): Response {
 const style = `
   ${colorProperties()}
   body { max-width: 34rem; margin: 0 auto; padding: 4rem 1.25rem; background: var(--color-paper); color: var(--color-ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; overflow-wrap: anywhere; }
+  .name { font: 600 1.0625rem/1.3 'Source Serif 4', Georgia, serif; color: var(--color-ink); margin: 0 0 2.5rem; }
   h1 { margin: 0 0 1.25rem; font: 600 2rem/1.15 'Source Serif 4', Georgia, serif; text-wrap: balance; }
   p { margin: 0 0 1rem; color: var(--color-muted); }
   a { color: var(--color-pine); }
@@ -37,13 +40,23 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page without a single file: a heading and what else there is to say. */
-export function plainPage(status: number, title: string, [heading, ...lines]: string[]): Response {
+/** A page without a single file: a heading and what else there is to say. The company's name where it is known. */
+export function plainPage(
+  status: number,
+  title: string,
+  [heading, ...lines]: string[],
+  name = '',
+): Response {
+  const company = asText(name);
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}${company && ` · ${company}`}</title><style>${style}</style></head>
 <body>
-<h1>${heading}</h1>
+${
+  company &&
+  `<p class="name">${company}</p>
+`
+}<h1>${heading}</h1>
 ${lines.map((line) => `<p>${line}</p>`).join('\n')}
 <p><a href="${links.home}">Return to Home</a></p>
 </body>
@@ -57,3 +70,6 @@ ${lines.map((line) => `<p>${line}</p>`).join('\n')}
     },
   });
 }
+
+/** What owners typed stands for itself. */
+const asText = (typed: string) => typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -3,6 +3,7 @@ import type { Lane } from '#api/subject.ts';
 import { demoDomains } from '#database/seed/demo-content.ts';
 import type { RenderedMail, Sending } from '#mail/mail.ts';
 import type { Outbox } from './outbox.ts';
+import { senderOf } from './sender.ts';
 
 type OutgoingMail = RenderedMail & {
   to: string;
@@ -25,7 +26,7 @@ const mailsPerConnection = 1_000;
 
 /** Sends by SMTP when a server is set, and into the local outbox otherwise. */
 export function createMailer(
-  settings: { smtpUrl: string | undefined; from: string; connections?: number },
+  settings: { smtpUrl: string | undefined; from?: string | undefined; connections?: number },
   outbox: Outbox,
 ): Mailer {
   if (!settings.smtpUrl) {
@@ -61,7 +62,7 @@ export function createMailer(
     const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
     const composed = new MailComposer({
       ...mail,
-      from,
+      from: senderOf(from),
       // Asked for by Gmail and others; keeps answers of holiday machines away.
       headers: { 'auto-submitted': 'auto-generated', ...headers },
     }).compile();

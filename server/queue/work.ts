@@ -36,6 +36,7 @@ export async function startWork(dependencies: {
     | 'staffFactorWaitHours'
     | 'evidenceDays'
     | 'legalNoticeDays'
+    | 'applicationsKeptDays'
     | 'fileLimits'
     | 'dnsServers'
   >;

@@ -62,7 +62,7 @@ export const authSettings = {
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.string().min(3).default(`${site.name} <${site.email}>`),
+  MAIL_FROM: z.string().min(3).optional(),
   POSTAL_ADDRESS: z
     .string()
     .min(15, 'must be the whole address: street or box, town, state and code')
@@ -111,7 +111,10 @@ function toAuthSettings(
   return {
     siteUrl,
     localUrl,
-    siteName: site.name,
+    // As owners call it now: read at each use.
+    get siteName() {
+      return site.name;
+    },
     redirectUrls: values.AUTH_REDIRECT_URLS.split(',')
       .map((url) => url.trim())
       .filter(Boolean),

@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import type { SetUp } from '#api/running.ts';
 import type { Database } from '#database/database.ts';
 import { countDemoContent } from '#database/seed/demo-content.ts';
+import { senderOf } from '../outside/sender.ts';
 import type { Config } from './config.ts';
 
 /** What staff are told of how the process was set up. */
@@ -24,7 +25,10 @@ export function describeSetUp(
     isHttps: config.isHttps,
     trustsProxy: config.trustProxy,
     hasMailServer: config.mail.smtpUrl !== undefined,
-    mailFrom: config.mail.from,
+    get mailFrom() {
+      const from = senderOf(config.mail.from);
+      return typeof from === 'string' ? from : `${from.name} <${from.address}>`;
+    },
     payments:
       payments.kind === 'stripe'
         ? /^.k_live_/.test(payments.secretKey)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { credentialIssuerPath } from '#api/credentials/badge/addresses.ts';
 import { firstBrand } from '#domain/brand.ts';
 import { previewParameter } from '#domain/staff-words.ts';
 import { createStaffActors } from '#test/support/staff.ts';
+import { testKeys } from '#test/support/test-keys.ts';
 import { openWholeSite, type SiteProcess } from '#test/support/whole-site.ts';
 
 const { open, first, actors, asAdmin } = await openWholeSite();
@@ -118,6 +120,12 @@ describe('what staff publish', () => {
       await untilSaid(second, page, (html) => html.includes('Piedmont'));
     }
     expect(await text(second.get('/terms'))).not.toContain(firstBrand.name);
+    const issuer = async () => (await second.get(credentialIssuerPath)).json();
+    expect(await issuer()).toMatchObject({ name: 'Piedmont <AI>' });
+    const headers = { apikey: testKeys.publishableKey };
+    expect(await text(second.get('/auth/v1/health', { headers }))).toContain(
+      'service of Piedmont <AI>',
+    );
     const screen = await text(second.get('/auth'));
     expect(screen).toContain('<title>Sign in or sign up · Piedmont &lt;AI&gt;</title>');
     expect(screen).toMatch(/<body[^>]* data-words="\{&quot;brand&quot;/);

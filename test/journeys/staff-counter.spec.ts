@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, patient, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { expectSound } from '../support/sound.ts';
-import { comeInAsStaff } from '../support/staff-on-screen.ts';
+import { addAppOnScreen, comeInAsStaff, passIdleHour } from '../support/staff-on-screen.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 
 const test = testOnOwnSite(() =>
@@ -101,6 +101,47 @@ test('a newsletter is written, stopped half-way, and reaches the others later', 
   expect(later.got).toBeGreaterThanOrEqual(stopped.got);
   expect(later.twice).toBe(0);
   expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
+});
+
+test('an hour over a newsletter: the second step is asked for again, and what was typed goes on', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { id } = await comeInAsStaff(context, site, 'owner');
+  const nextCode = await addAppOnScreen(page);
+  const words = { subject: 'Written for more than an hour', text: '# Two seats\n\nWords.' };
+  const subject = page.getByLabel('Subject');
+  const text = page.getByLabel('Text', { exact: true });
+  await page.goto('/staff/newsletter/new');
+  await subject.fill(words.subject);
+  await text.fill(words.text);
+  await passIdleHour(site, id);
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await expect(page.getByText('Nothing was done here for an hour')).toBeVisible();
+  await expect(subject).toBeHidden();
+  await expectSound(page, { state: 'after an idle hour' });
+
+  // A tab that was closed, or a page that was loaded again, loses nothing either.
+  await page.reload();
+  await page.getByLabel('Code').fill(nextCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(subject).toHaveValue(words.subject);
+  await expect(text).toHaveValue(words.text);
+  await expect(page.getByText('Draft restored')).toBeVisible();
+
+  await text.fill(`${words.text} More of them.`);
+  await passIdleHour(site, id);
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByLabel('Code').fill(nextCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(text).toHaveValue(`${words.text} More of them.`);
+  await expect(page.getByRole('main').getByText('Nothing was done: your role rested.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await expect(heading(page)).toHaveText(words.subject);
+  await expect(page.getByText('Draft restored')).toHaveCount(0);
+  await page.goto('/staff/newsletter/new');
+  await expect(subject).toHaveValue('');
 });
 
 /** The outbox keeps the newest alone; the marks say who got it, and mails of one person would be two. */

@@ -109,6 +109,36 @@ test('a list is added to, moved and published by keyboard, and the company gets 
   expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
 });
 
+test('a first draft can be removed where it was saved, and another one saved after it', async ({
+  page,
+  context,
+  site,
+}) => {
+  await comeInAsStaff(context, site, 'owner');
+  await page.goto('/staff/words/salaries');
+  const average = page.getByLabel('Words for the average');
+  const before = await average.inputValue();
+  const remove = page.getByRole('button', { name: 'Remove the draft' });
+  for (const words of ['A first draft', 'A second draft']) {
+    await expect(remove).toHaveCount(0);
+    await average.fill(words);
+    await press(page, 'Save draft');
+    await expect(page.getByText('The draft is saved.')).toBeVisible();
+    await remove.press('Enter');
+    await expect(page.getByText('The draft is gone.')).toBeVisible();
+    await expect(average).toHaveValue(before);
+  }
+  // One that was there when the page was opened.
+  await average.fill('A third draft');
+  await press(page, 'Save draft');
+  await expect(page.getByText('The draft is saved.')).toBeVisible();
+  await page.reload();
+  await expect(average).toHaveValue('A third draft');
+  await remove.press('Enter');
+  await expect(page.getByText('The draft is gone.')).toBeVisible();
+  await expect(average).toHaveValue(before);
+});
+
 test('two members of staff at once: the second hears who was faster, and loses nothing', async ({
   page,
   context,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { TOTP } from 'otpauth';
 import { appointFirstOwner } from '#api/staff/for-commands.ts';
 import { expect, testEngine, testOnOwnSite } from '../support/browser.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
+import { addAppOnScreen } from '../support/staff-on-screen.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 
 // Where nobody has a role yet.
@@ -37,23 +37,6 @@ async function invitationOf(page: Page, email: string): Promise<string> {
   return new URL(link).searchParams.get('next') ?? '';
 }
 
-/** Sets an authenticator app up and answers what makes its codes. */
-async function addApp(page: Page) {
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Add a second step' }).click();
-  await page.getByRole('button', { name: 'Set up Authenticator app' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Enter a key instead').click();
-  const secret = (await page.locator('.totp-secret code').textContent())?.replaceAll(' ', '') ?? '';
-  const totp = new TOTP({ secret });
-  let step = Math.floor(Date.now() / 30_000);
-  const nextCode = () => totp.generate({ timestamp: 30_000 * step++ });
-  await page.getByLabel('Code').fill(nextCode());
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.locator('[data-sonner-toast]')).toContainText('Second step added');
-  return nextCode;
-}
-
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 test('the first owner comes by a command and a second step, and appoints somebody', async ({
@@ -71,7 +54,7 @@ test('the first owner comes by a command and a second step, and appoints somebod
   await expectSound(page, { state: 'an invitation' });
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(heading(page)).toHaveText('Set up a second step');
-  const nextCode = await addApp(page);
+  const nextCode = await addAppOnScreen(page);
   await page.goto('/staff/team');
   await expect(heading(page)).toHaveText('Team');
   await expect(page.getByRole('row', { name: owner.email })).toContainText('Owner');
@@ -99,7 +82,7 @@ test('the first owner comes by a command and a second step, and appoints somebod
   await expect(page.getByRole('row', { name: second.email })).toContainText('has not answered');
   await other.goto(await invitationOf(page, second.email));
   await other.getByRole('button', { name: 'Accept' }).click();
-  await addApp(other);
+  await addAppOnScreen(other);
   await other.goto('/staff/log');
   await expect(heading(other)).toHaveText('Log');
   await expect(other.getByText('Asked somebody to join').last()).toBeVisible();

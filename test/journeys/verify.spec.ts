@@ -17,7 +17,11 @@ const siteUrl = 'http://127.0.0.1:0';
 const issuer = createIssuer(siteUrl, testKeys.credentialKeys);
 
 /** An award of the register, brought into a state. */
-async function award({ asAdmin, database }: TestServer, change = '', more: object = {}) {
+async function award(
+  { asAdmin, database }: Pick<TestServer, 'asAdmin' | 'database'>,
+  change = '',
+  more: object = {},
+) {
   const number = makeCredentialNumber();
   const name = `Renée O’Connor ${number.slice(0, 4)}`;
   const line = { number, type: 'CIHIS-AI', name, awarded_on: '2026-01-15', ...more };
@@ -79,6 +83,24 @@ for (const [title, sentence, change] of states) {
   });
 }
 
+test('a number that was replaced leads to the credential in its place', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  const made = await award(server);
+  const old = await award(server, supersededBy(made.number));
+  await bringAxe(page);
+  await page.goto(`/verify/${old.shown}`);
+  await expect(page.getByRole('heading', { name: 'Replaced', exact: true })).toBeVisible();
+  await expect(page.getByText('It is no longer valid.')).toBeVisible();
+  await expectSound(page, { part: 'main' });
+  await page.getByRole('link', { name: 'See the credential in its place' }).click();
+  await expect(page).toHaveURL(`/verify/${made.shown}`);
+  await expect(page.locator('[data-check="active"]')).toContainText(made.name);
+  expect(complaints).toEqual([]);
+});
+
 test('only a holder who chose it is found by search engines', async ({ page, server }) => {
   const { shown, name } = await award(server, 'is_listed = true');
   await page.goto(`/verify/${shown}`);
@@ -97,10 +119,16 @@ test('a mistyped number is told what is wrong, and no register is asked', async 
   await expect(page.getByText('A number has thirteen letters and digits')).toBeVisible();
 });
 
+const supersededBy = (number: string) =>
+  `state = 'revoked', state_since = now(), replaced_by = (select id from register.awards where number = '${number}')`;
+
 /** Every way in which a file is not what it seems, and the sentence that says so. */
 async function makeFiles(server: TestServer) {
   const good = await award(server);
   const revoked = await award(server, "state = 'revoked', state_since = now()");
+  const suspended = await award(server, "state = 'suspended', state_since = now()");
+  const expired = await award(server, "awarded_on = '2024-01-15', expires_on = '2025-01-15'");
+  const superseded = await award(server, supersededBy(good.number));
   const corrected = await award(server, 'issue = 2');
   const erased = await award(
     server,
@@ -115,7 +143,15 @@ async function makeFiles(server: TestServer) {
   const elsewhere = createIssuer('https://elsewhere.example', [makeCredentialKey('x')]);
   return [
     { token: genuine, says: ['The file is genuine', 'This credential is valid.', good.name] },
+    // Somebody else may bring it: whose it is stands beside it.
+    { token: genuine, says: [good.name, 'Make sure that this is the person'] },
     { token: await sign(revoked), says: ['The file is genuine', 'This credential was revoked.'] },
+    {
+      token: await sign(suspended),
+      says: ['The file is genuine', 'This credential is suspended.'],
+    },
+    { token: await sign(expired), says: ['The file is genuine', 'This credential has expired.'] },
+    { token: await sign(superseded), says: ['This credential was replaced by another one.'] },
     {
       token: await sign(corrected),
       says: ['The file is genuine', 'This file was replaced by a newer one.', corrected.name],

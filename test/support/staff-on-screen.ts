@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import type { StaffRole } from '#domain/staff.ts';
 import { newPerson, signInDirectly } from './people-on-screen.ts';
 import type { TestServer } from './start-test-server.ts';
@@ -42,4 +43,37 @@ export async function openStaffBrowser(
   const context = await browser.newContext({ baseURL: server.url });
   const { email } = await comeInAsStaff(context, server, role);
   return { email, context, page: await context.newPage() };
+}
+
+/** Sets an authenticator app up and answers what makes its codes. */
+export async function addAppOnScreen(page: Page) {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByRole('button', { name: 'Set up Authenticator app' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Enter a key instead').click();
+  const secret = (await page.locator('.totp-secret code').textContent())?.replaceAll(' ', '') ?? '';
+  const totp = new TOTP({ secret });
+  let step = Math.floor(Date.now() / 30_000);
+  const nextCode = () => totp.generate({ timestamp: 30_000 * step++ });
+  await page.getByLabel('Code').fill(nextCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.locator('[data-sonner-toast]')).toContainText('Second step added');
+  return nextCode;
+}
+
+/** As if this person had done nothing for an hour: the power rests, the session stays. */
+export function passIdleHour({ asAdmin }: Pick<TestServer, 'asAdmin'>, personId: string) {
+  return asAdmin(async (client) => {
+    await client.query(
+      `update auth.mfa_amr_claims set updated_at = now() - interval '3 hours'
+        where session_id in (select id from auth.sessions where user_id = $1)`,
+      [personId],
+    );
+    await client.query(
+      `update staff.activity set last_at = now() - interval '61 minutes'
+        where session_id in (select id from auth.sessions where user_id = $1)`,
+      [personId],
+    );
+  });
 }

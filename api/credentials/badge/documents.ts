@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { type CheckAnswer, checkSentences } from '#domain/credential-check.ts';
+import { type CheckAnswer, sentenceOf } from '#domain/credential-check.ts';
 import * as links from '#domain/links.ts';
 import { answerPreflight } from '../../cors.ts';
 import { achievementDocument } from './credential.ts';
@@ -138,7 +138,7 @@ function inSnakeCase(check: CheckAnswer, siteUrl: string) {
     number,
     is_valid: isValid,
     state,
-    sentence: checkSentences[state],
+    sentence: sentenceOf(check),
     issuer,
     page,
   };

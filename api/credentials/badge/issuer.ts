@@ -38,14 +38,17 @@ export function createIssuer(siteUrl: string, keys: readonly CredentialKey[]) {
         .sign(await privateKey);
     },
 
-    profile: {
-      id: did,
-      type: ['Profile'],
-      name: site.name,
-      url: siteUrl,
-      description: site.description,
-      email: site.email,
-      image: { id: addresses.issuerImage, type: 'Image', caption: `The mark of ${site.name}` },
+    // As owners call the company now: read at each use.
+    get profile() {
+      return {
+        id: did,
+        type: ['Profile'],
+        name: site.name,
+        url: siteUrl,
+        description: site.description,
+        email: site.email,
+        image: { id: addresses.issuerImage, type: 'Image', caption: `The mark of ${site.name}` },
+      };
     },
   };
 }

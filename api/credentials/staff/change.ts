@@ -2,9 +2,15 @@ import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
 import { numberSchema } from '#domain/credential-schemas.ts';
 import { tidy } from '#domain/plain-text.ts';
-import { readdressSchema, renameSchema, renewSchema } from '#domain/staff-credentials.ts';
+import {
+  readdressSchema,
+  renameSchema,
+  renewSchema,
+  replaceSchema,
+} from '#domain/staff-credentials.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct } from '../../staff/as-staff.ts';
+import { judgeLines } from './judge-lines.ts';
 import { nameProblem } from './name-problem.ts';
 
 const subject = (number: string) => ({ kind: 'credential', id: number });
@@ -52,6 +58,24 @@ const changeState = (
 export const suspendCredential = changeState('suspend-credential', 'suspended');
 export const liftSuspension = changeState('lift-suspension', 'active');
 export const revokeCredential = changeState('revoke-credential', 'revoked');
+
+/** Another award in its place, which is revoked. The log names the numbers alone: either may be erased. */
+export const replaceCredential = staffAct('replace-credential', {
+  input: z.object({ ...replaceSchema.shape, reason: z.string().optional() }),
+  run: async ({ session, input: { number, line: given, reason } }) => {
+    const [judged] = await judgeLines(session, [{ line: 1, given }]);
+    if (!judged?.sound) throw new ApiError('invalid_input', `${judged?.problems.join('. ')}.`);
+    const { rows } = await session.query<{ done: { number: string; before: object } }>({
+      text: 'select register.replace_award($1, $2, $3) as done',
+      values: [number, JSON.stringify(judged.sound), reason ?? ''],
+    });
+    const [row] = rows;
+    if (!row) throw new Error('A credential was replaced and nothing came of it.');
+    const { number: made, before: was } = row.done;
+    const after = { state: 'revoked', replaced_by: made, type: judged.sound.type };
+    return { answer: { number: made }, entry: { subject: subject(number), before: was, after } };
+  },
+});
 
 export const readdressCredential = staffAct('readdress-credential', {
   input: readdressSchema,

@@ -42,9 +42,15 @@ export const credentials: StaffList<AwardRow> = {
   filters: {
     search: { schema: searched, where: (value) => `a.words like ${value}` },
     type: { schema: z.string().max(20), where: (value) => `a.type = ${value}` },
+    // Of one account.
+    holder: { schema: z.uuid(), where: (value) => `a.user_id = ${value}` },
     state: {
       schema: z.enum(['active', 'expired', 'suspended', 'revoked']),
-      where: (value) => `a.state = ${value}`,
+      // What most are needs no index; the others are found by theirs.
+      where: (place, value) =>
+        value === 'active'
+          ? `a.state = ${place}`
+          : `a.id in (select register.awards_in_state(${place}))`,
     },
     holding: {
       schema: z.enum(['claimed', 'asked', 'no address', 'account gone', 'not me']),
@@ -81,7 +87,7 @@ export const lookCredential = staffLook({
         .join(
           ', ',
         )}, a.kind, a.user_id, a.version, a.issue, a.state_reason, a.evidence, a.awarded_by, a.disowned_at,
-          a.is_listed, a.renews_by_education, a.replaced_by,
+          a.is_listed, a.renews_by_education, a.replaced_by, a.leads_on, a.replaces,
           (select coalesce(json_agg(json_build_object('id', h.id, 'at', h.at, 'act', h.act, 'state', h.state,
               'expires_on', h.expires_on, 'actor', (select t.email from staff.team as t where t.id = h.actor_id))
               order by h.id desc), '[]')

@@ -8,7 +8,7 @@ export const companies: StaffList<CompanyRow> = {
   name: 'companies',
   minimum: 'staff',
   before: 'select staff.refresh_companies()',
-  from: 'staff.companies as c',
+  from: 'staff.company_list as c',
   columns: {
     key: 'c.company_key',
     name: 'c.name',

@@ -28,6 +28,7 @@ export const jobs: StaffList<StaffJobRow> = {
     ends_at: 'j.ends_at',
     seen: 'j.seen',
     newest_case: 'j.newest_case',
+    company_case: 'j.company_case',
   },
   filters: {
     words: { schema: matching, where: (value) => `j.words like ${value}` },

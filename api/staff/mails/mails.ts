@@ -31,8 +31,8 @@ export const mails: StaffList<MailRow> = {
     },
     kind: { schema: z.string().max(60), where: (value) => `m.kind = ${value}` },
     person: { schema: z.uuid(), where: (value) => `m.user_id = ${value}::uuid` },
-    since: { schema: day, where: (value) => `m.at >= ${value}::date` },
-    until: { schema: day, where: (value) => `m.at < ${value}::date + 1` },
+    since: { schema: day, where: (value) => `m.at >= ${value}::date::timestamptz` },
+    until: { schema: day, where: (value) => `m.at < (${value}::date + 1)::timestamptz` },
   },
   orders: {
     newest: { by: 'm.at', type: 'timestamptz' },

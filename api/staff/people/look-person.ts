@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { PersonPage } from '#domain/staff-people.ts';
+import type { Transaction } from '#database/database.ts';
+import type { PersonCredential, PersonPage } from '#domain/staff-people.ts';
 import { describeAgent, networkOf } from '../../client.ts';
 import { staffLook } from '../as-staff.ts';
 
-type Read = Omit<PersonPage, 'sessions'> & {
+type Read = Omit<PersonPage, 'sessions' | 'credentials'> & {
   sessions: (Omit<PersonPage['sessions'][number], 'device' | 'place'> & {
     user_agent: string | null;
     ip: string | null;
@@ -25,6 +26,7 @@ export const lookPerson = staffLook({
     const { sessions, ...page } = row.page;
     return {
       ...page,
+      credentials: await credentialsOf(session, person, page.account.email),
       sessions: sessions.map(({ user_agent: agent, ip, ...rest }) => ({
         ...rest,
         device: describeAgent(agent ?? ''),
@@ -33,3 +35,15 @@ export const lookPerson = staffLook({
     };
   },
 });
+
+/** What the register holds for them, and what waits for their address. */
+async function credentialsOf(session: Transaction, person: string, email: string | null) {
+  const { rows } = await session.query<PersonCredential>({
+    text: `select a.number, a.name, a.type, a.title, a.state, a.holding, a.awarded_on::text, a.expires_on::text
+      from register.staff_awards as a
+      where a.user_id = $1 or a.user_id is null and a.holding = 'asked' and a.email = $2
+      order by a.awarded_on desc, a.number limit 100`,
+    values: [person, email],
+  });
+  return rows;
+}

@@ -133,6 +133,39 @@ describe('the page of one person', () => {
     expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'look-person' });
   });
 
+  it('shows what they hold, and what waits for their address, but for what is not theirs', async () => {
+    const email = `${crypto.randomUUID()}@people.example`;
+    const holder = await actors.signedIn(email);
+    const line = { type: 'CIHIS-AI', name: 'Jane Doe', awarded_on: '2026-01-15', expires_on: '' };
+    const lines = [
+      { ...line, email, evidence: '' },
+      { ...line, email: `${crypto.randomUUID()}@people.example`, evidence: '' },
+    ];
+    const { body: awarded } = await act('award-credentials', ada, { lines });
+    const { body } = await act('look-person', bob, { person: holder.id });
+    expect(body.credentials).toEqual([
+      {
+        number: awarded.numbers[0],
+        name: 'Jane Doe',
+        type: 'CIHIS-AI',
+        title: 'Applied Practice',
+        state: 'active',
+        holding: 'claimed',
+        awarded_on: '2026-01-15',
+        expires_on: null,
+      },
+    ]);
+    expect((await entriesOf(holder.id))[0]).toMatchObject({ act: 'look-person' });
+    const list = await act('list-credentials', bob, { filters: { holder: holder.id } });
+    expect(list.body.rows).toMatchObject([{ number: awarded.numbers[0] }]);
+
+    const waiting = `${crypto.randomUUID()}@people.example`;
+    const unproved = await actors.signedIn(waiting, { isProved: false });
+    await act('award-credentials', ada, { lines: [{ ...line, email: waiting, evidence: '' }] });
+    const other = await act('look-person', bob, { person: unproved.id });
+    expect(other.body.credentials).toMatchObject([{ holding: 'asked', state: 'active' }]);
+  });
+
   it('is gone with the account', async () => {
     const answer = await act('look-person', ada, { person: crypto.randomUUID() });
     expect([answer.status, answer.body.code]).toEqual([410, 'person_gone']);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseDetail, CaseRow } from '#domain/review.ts';
+import type { StaffJobRow } from '#domain/staff-jobs.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { newEmail } from '#test/support/people.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
@@ -156,6 +157,15 @@ describe('a reported job', () => {
     expect(found).toMatchObject({ kind: 'company', title: 'Piedmont Valley Health' });
     await act(kim, 'hide-case', { id: found.id, version: 1, reason: why });
     expect(await Promise.all([jobId, other, another].map(isOnBoard))).toEqual([false, false, true]);
+    // Each of them leads to the case, and the others do not.
+    const { body: list } = await act(kim, 'list-jobs', { filters: { poster: person.id } });
+    const cases = new Map(list.rows.map((row: StaffJobRow) => [row.id, row.company_case]));
+    const ofCompany = { id: found.id, state: 'hidden' };
+    expect([jobId, other, another].map((id) => cases.get(id))).toEqual([
+      ofCompany,
+      ofCompany,
+      null,
+    ]);
     await act(kim, 'release-case', { id: found.id, version: 2 });
     expect(await Promise.all([jobId, other].map(isOnBoard))).toEqual([true, true]);
   });

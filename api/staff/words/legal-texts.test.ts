@@ -69,6 +69,23 @@ describe('a legal text', () => {
     expect(await now()).toBeUndefined();
   });
 
+  it('begins with a day that people have time until, and with nothing said of what changes', async () => {
+    const begin = async (kind: string) => {
+      const response = await api.fetch('/functions/v1/staff-words-of-kind', {
+        method: 'POST',
+        headers: staff.headers,
+        body: JSON.stringify({ kind }),
+      });
+      return (await response.json()).beginning;
+    };
+    expect(await begin('terms')).toMatchObject({
+      ...firstPolicies.terms,
+      effective: inDays(21),
+      changes: '',
+    });
+    expect(await begin('accessibility')).toMatchObject({ effective: inDays(0) });
+  });
+
   it('belongs to owners, in SQL too', async () => {
     expect((await publish(staff, 'terms', changed(inDays(20)))).body.code).toBe('owner_needed');
     await expect(direct('terms', changed(inDays(20)), staff)).rejects.toMatchObject({

@@ -53,13 +53,28 @@ export const wordsOfKind = staffLook({
     const newest = (await readNewest(session, kind.name)).get(kind.name);
     const draft = await readDraft(session, kind.name);
     const { page, fields, first, counts } = kind;
+    const latest = latestOf(kind, newest);
     return {
       ...rowOf(kind, newest),
       ...{ hasDraft: draft !== null, page, fields, first, draft, ...(counts && { counts }) },
-      latest: latestOf(kind, newest),
+      latest,
+      beginning: { ...latest, ...(counts && (await beginLegalText(session, kind.name, latest))) },
     };
   },
 });
+
+/** Dates are written alike, so the later one is the greater text. */
+async function beginLegalText(session: Transaction, kind: string, { effective }: WordValues) {
+  const { rows } = await session.query<{ day: string }>({
+    text: 'select staff.usual_legal_day($1)::text as day',
+    values: [kind],
+  });
+  const day = rows[0]?.day ?? '';
+  return {
+    effective: typeof effective === 'string' && effective > day ? effective : day,
+    changes: '',
+  };
+}
 
 /** The words of one version, to be looked at beside others. 0: the release's own. */
 export const wordVersion = staffLook({

@@ -20,7 +20,14 @@ const actions = [
 ] as const;
 
 /** What one tier teaches, to whom, for how long and for which credential. */
-export function TierPage({ tier }: { tier: Certification }) {
+export function TierPage({
+  tier,
+  holders,
+}: {
+  tier: Certification;
+  /** How many hold the credential, where there are enough to say so. */
+  holders: number | undefined;
+}) {
   const { name, credential, subtitle, summary, popular, learn, audience, prerequisites } = tier;
   return (
     <>
@@ -83,7 +90,7 @@ export function TierPage({ tier }: { tier: Certification }) {
           ))}
         </div>
       </Section>
-      <InTheRegister tier={tier.slug} />
+      <InTheRegister tier={tier.slug} holders={holders} />
       <OtherTiers tier={tier} />
       <ClosingBand title={headings.call} text={call} actions={actions} />
     </>

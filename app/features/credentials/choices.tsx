@@ -45,7 +45,12 @@ export function Choices({ credential, onDone }: ChoicesProps) {
         disabled={act.isBusy}
         onChange={({ target }) => choose({ isListed: target.checked })}
       />
-      {credential.kind !== 'course' && (
+      {credential.kind !== 'course' && credential.state !== 'active' && (
+        <p className="credential-quiet">
+          Your candidate profile shows a credential only while it is valid.
+        </p>
+      )}
+      {credential.kind !== 'course' && credential.state === 'active' && (
         <ChoiceGroup
           legend="On your candidate profile"
           hint="Members see it, where your profile is public."

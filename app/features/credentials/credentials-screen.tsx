@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
-import type { OwnCredentials } from '#domain/credentials.ts';
+import type { OwnCredential, OwnCredentials } from '#domain/credentials.ts';
 import * as links from '#domain/links.ts';
 import { Credits } from './credits.tsx';
 import { HeldCredential } from './held-credential.tsx';
@@ -42,7 +42,7 @@ export function CredentialsScreen({ email }: { email: string | undefined }) {
           {state.data.waiting.length > 0 && (
             <Waiting waiting={state.data.waiting} onDone={onDone} />
           )}
-          {state.data.held.map((credential) => (
+          {validFirst(state.data.held).map((credential) => (
             <HeldCredential key={credential.number} credential={credential} onDone={onDone} />
           ))}
           <Credits credits={state.data.credits} />
@@ -77,3 +77,10 @@ function Nothing({ isProved, email }: { isProved: boolean; email: string | undef
     </EmptyState>
   );
 }
+
+/** What holds before what was revoked or replaced; else in the register's order. */
+function validFirst(held: readonly OwnCredential[]): OwnCredential[] {
+  return held.toSorted((one, other) => Number(isRevoked(one)) - Number(isRevoked(other)));
+}
+
+const isRevoked = ({ state }: OwnCredential) => state === 'revoked';

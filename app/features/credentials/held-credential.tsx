@@ -31,7 +31,7 @@ export function HeldCredential({ credential, onDone }: HeldCredentialProps) {
           <h2>{title}</h2>
           <p className="held-credential-marks">
             <Badge tone={isValid ? 'good' : state === 'revoked' ? 'danger' : 'warm'}>
-              {credentialStateWords[state]}
+              {credential.replaced_by ? 'Replaced' : credentialStateWords[state]}
             </Badge>
             {credential.is_sample && <Badge>Sample</Badge>}
           </p>
@@ -85,6 +85,21 @@ function NotValid({
         {its.renews_by_education
           ? 'It is renewed by continuing education: write to us with what you have completed.'
           : 'Write to us if you want to renew it.'}
+      </Notice>
+    );
+  }
+  if (its.replaced_by) {
+    const other = showCredentialNumber(its.replaced_by);
+    return (
+      <Notice title="It was replaced by another">
+        {reason && <p dir="auto">{reason}</p>}
+        <p>
+          Whoever checks this number is led to{' '}
+          <a className="link" href={links.verifyNumber(other)}>
+            {other}
+          </a>
+          .
+        </p>
       </Notice>
     );
   }

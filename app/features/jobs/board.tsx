@@ -8,7 +8,12 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { jobTypes, tierCodes } from '#domain/job-facts.ts';
 import type { JobList } from '#domain/job-rows.ts';
-import { type JobSearch, jobSearchAddress, pageKeyAfter } from '#domain/job-search.ts';
+import {
+  anyCredential,
+  type JobSearch,
+  jobSearchAddress,
+  pageKeyAfter,
+} from '#domain/job-search.ts';
 import * as links from '#domain/links.ts';
 import { describeCount } from './describe-count.ts';
 import { JobRow } from './job-row.tsx';
@@ -19,7 +24,11 @@ const filters = [
   ...jobTypes.map((type) => ({ label: type, type })),
 ];
 
-const credentials = tierCodes.map((code) => ({ value: code, label: code }));
+const credentials = [
+  { value: '', label: words.noMatter },
+  { value: anyCredential, label: words.anyCredential },
+  ...tierCodes.map((code) => ({ value: code, label: code })),
+];
 
 type BoardProps = {
   search: JobSearch;
@@ -45,11 +54,7 @@ export function Board({ search, list }: BoardProps) {
         filters={filters}
       >
         <Field label={words.credential} className="board-credential">
-          <Select
-            name="credential"
-            defaultValue={search.credential}
-            options={[{ value: '', label: words.anyCredential }, ...credentials]}
-          />
+          <Select name="credential" defaultValue={search.credential} options={credentials} />
         </Field>
       </FinderForm>
       <p className="finder-count" role="status" data-count>

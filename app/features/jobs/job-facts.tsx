@@ -29,7 +29,7 @@ export function JobFacts({ page, company, address }: JobFactsProps) {
     ['Type', job.job_type],
     [
       'Credential wanted',
-      job.credential_wanted && <CredentialWanted code={job.credential_wanted} />,
+      job.credentials_wanted.length > 0 && <CredentialsWanted codes={job.credentials_wanted} />,
     ],
     ['Posted', day(job.created_at)],
     ['Apply by', job.application_deadline && day(job.application_deadline)],
@@ -52,9 +52,13 @@ export function JobFacts({ page, company, address }: JobFactsProps) {
       {status === 'live' && (
         <div className="job-apply">
           <ApplyLink job={page.job} look="button-large" />
-          <p>
-            On <bdi>{hostOf(page.job.application_url)}</bdi>, the employer’s site
-          </p>
+          {page.job.application_url === null ? (
+            <p>On this site, with or without an account</p>
+          ) : (
+            <p>
+              On <bdi>{hostOf(page.job.application_url)}</bdi>, the employer’s site
+            </p>
+          )}
         </div>
       )}
       <div className="job-tools" data-needs-script>
@@ -81,6 +85,15 @@ function CompanyFact({ company }: { company: JobCompany }) {
 }
 
 /** What it takes is on its own page. */
+function CredentialsWanted({ codes }: { codes: readonly string[] }) {
+  return codes.map((code, place) => (
+    <span key={code} className="block">
+      {place > 0 && 'or '}
+      <CredentialWanted code={code} />
+    </span>
+  ));
+}
+
 function CredentialWanted({ code }: { code: string }) {
   const known = tierCodes.find((each) => each === code);
   const slug = known && tiers[tierCodes.indexOf(known)];

@@ -5,6 +5,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import * as links from '#domain/links.ts';
 import { InvoiceList } from './invoice-list.tsx';
+import { SeatsCard } from './seats-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { useMembership } from './use-membership.ts';
 import './membership.css';
@@ -15,9 +16,10 @@ type MembershipScreenProps = {
 };
 
 export function MembershipScreen({ steps }: MembershipScreenProps) {
-  const { state } = useMembership();
+  const { state, refresh } = useMembership();
   if (state.status === 'loading') return <MembershipSpinner />;
-  const version = state.status === 'known' ? `${state.subscribed} ${state.subscriptionEnd}` : '';
+  const version =
+    state.status === 'known' ? `${state.subscribed} ${state.subscriptionEnd} ${state.seatOf}` : '';
   return (
     <div className="wrap membership">
       {state.status === 'known' && !state.subscribed && !state.isPaymentOwed && steps}
@@ -38,6 +40,7 @@ export function MembershipScreen({ steps }: MembershipScreenProps) {
           </p>
         )}
       </Card>
+      <SeatsCard version={version} onChanged={() => void refresh()} />
       <InvoiceList version={version} />
     </div>
   );

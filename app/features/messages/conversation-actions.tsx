@@ -84,8 +84,12 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
               description={
                 <>
                   You and <bdi>{otherName}</bdi> can no longer write to each other
-                  {conversation.side === 'candidate' && ', and they no longer see your profile'}.
-                  They are not told. You can unblock them at any time.
+                  {conversation.side === 'candidate' &&
+                    ', and they and everybody of their company here no longer see your profile'}
+                  {conversation.side === 'member' &&
+                    conversation.isShared &&
+                    ', and neither can your team'}
+                  . They are not told. You can unblock them at any time.
                 </>
               }
               confirmLabel="Block"

@@ -39,6 +39,11 @@ const words: Record<ClosedReason, { title: string; text: string }> = {
   },
 };
 
+const byColleague = {
+  title: 'Your team has already written to this person.',
+  text: 'One of you can write again as soon as they answer.',
+};
+
 /** In place of the field. What was typed and not sent is still to be read. */
 export function WritingClosed({
   user,
@@ -49,7 +54,8 @@ export function WritingClosed({
 }: WritingClosedProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const { title, text } = words[reason];
+  const { title, text } =
+    reason === 'unanswered' && conversation.lastColleague ? byColleague : words[reason];
   const maySubscribe = reason === 'closed' && conversation.side === 'member';
   const { text: typed } = readDraft(user.id, conversation.id);
   // A message whose answer was lost is still a draft here, and among the messages.

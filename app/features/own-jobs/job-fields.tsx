@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { AddressInput } from '#app/ui/address-input.tsx';
+import { Checkbox, ChoiceGroup } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
@@ -98,6 +99,44 @@ export function ChoiceField({
         onChange={(event) => change(event.target.value)}
       />
     </Field>
+  );
+}
+
+/** Several of a list, in its order; the form sends them as one field. */
+export function ChoicesField({
+  name,
+  hint,
+  options,
+}: FieldProps & { options: readonly { value: string; label: string }[] }) {
+  const { value, error, change } = useJobField(name);
+  const chosen = value.split(',');
+  return (
+    <ChoiceGroup
+      legend={
+        <>
+          {fieldNames[name]} <span className="field-optional">(optional)</span>
+        </>
+      }
+      hint={hint}
+      {...(error && { error })}
+    >
+      <input type="hidden" name={name} value={value} />
+      {options.map((option) => (
+        <Checkbox
+          key={option.value}
+          label={option.label}
+          checked={chosen.includes(option.value)}
+          onChange={({ target }) =>
+            change(
+              options
+                .map((each) => each.value)
+                .filter((each) => (each === option.value ? target.checked : chosen.includes(each)))
+                .join(),
+            )
+          }
+        />
+      ))}
+    </ChoiceGroup>
   );
 }
 

@@ -1,3 +1,4 @@
+import { readQuestions, writeQuestions } from '#domain/job-questions.ts';
 import type { Job } from '#domain/job-rows.ts';
 
 /** The fields of the form, in its order. */
@@ -18,9 +19,11 @@ export const jobFields = [
   'salary_period',
   'description',
   'requirements',
-  'credential_wanted',
+  'credentials_wanted',
   'benefits',
+  'applies_here',
   'application_url',
+  'questions',
   'application_deadline',
   'contact_name',
   'contact_email',
@@ -47,9 +50,11 @@ export const fieldNames: Record<JobField, string> = {
   salary_period: 'Paid per',
   description: 'Description',
   requirements: 'Requirements',
-  credential_wanted: 'Credential wanted',
+  credentials_wanted: 'Credentials wanted',
   benefits: 'Benefits',
+  applies_here: 'Where people apply',
   application_url: 'Application URL',
+  questions: 'Questions',
   application_deadline: 'Application deadline',
   contact_name: 'Recruiter/Contact name',
   contact_email: 'Contact email',
@@ -64,6 +69,8 @@ export function newValues(contact: { name?: string; email?: string }): JobValues
     ...blank,
     job_type: 'Full-time',
     salary_currency: 'USD',
+    applies_here: 'true',
+    questions: '[]',
     contact_name: contact.name ?? '',
     contact_email: contact.email ?? '',
   };
@@ -73,7 +80,11 @@ export function newValues(contact: { name?: string; email?: string }): JobValues
 export function valuesOf(job: Pick<Job, JobField>): JobValues {
   const values = { ...blank };
   for (const field of jobFields) values[field] = String(job[field] ?? '');
-  return { ...values, salary_currency: values.salary_currency || 'USD' };
+  return {
+    ...values,
+    salary_currency: values.salary_currency || 'USD',
+    questions: writeQuestions(readQuestions(job.questions)),
+  };
 }
 
 /** Without what the browser and the schema make of line ends and spaces. */

@@ -4,6 +4,7 @@ import {
   certificationPage,
   certifications,
 } from '#app/content/certifications.ts';
+import { heldBy } from '#app/content/in-the-register.ts';
 import { professionals } from '#app/content/professionals.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -75,11 +76,7 @@ function TierRow({ tier, holders }: { tier: Certification; holders: number | und
               {name}
             </span>
             <span className="text-sm text-muted">{credential}</span>
-            {holders && (
-              <span className="text-sm text-muted">
-                Held by {holders.toLocaleString('en-US')} people
-              </span>
-            )}
+            {holders && <span className="text-sm text-muted">{heldBy(holders)}</span>}
           </div>
         </div>
       </th>

@@ -12,7 +12,7 @@ import { certifications } from '#app/content/certifications.ts';
 import { verify } from '#app/content/verify.ts';
 import { CredentialSeal } from '#app/pictures/credential-seal.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import type { CheckAnswer, CheckState } from '#domain/credential-check.ts';
+import { type CheckAnswer, type CheckState, isSuperseded } from '#domain/credential-check.ts';
 import * as links from '#domain/links.ts';
 
 const { states, notes, facts } = verify;
@@ -29,6 +29,7 @@ const looks: Record<CheckState, { Icon: LucideIcon; color: string }> = {
 /** What the register says of one number: in words, colour and a sign. The script of /verify takes it from here. */
 export function CheckResult({ check }: { check: CheckAnswer }) {
   const { state } = check;
+  const { title, text } = isSuperseded(check) ? verify.superseded : states[state];
   const { Icon, color } = looks[state];
   return (
     <article data-check={state} className="border border-line bg-surface">
@@ -39,9 +40,16 @@ export function CheckResult({ check }: { check: CheckAnswer }) {
           aria-hidden="true"
         />
         <div className="min-w-0">
-          <h2 className={`text-3xl wrap-anywhere sm:text-4xl ${color}`}>{states[state].title}</h2>
-          <p className="mt-1.5 text-lg">{states[state].text}</p>
+          <h2 className={`text-3xl wrap-anywhere sm:text-4xl ${color}`}>{title}</h2>
+          <p className="mt-1.5 text-lg">{text}</p>
           {state === 'unknown' && <p className="mt-2 text-muted">{notes.unknown}</p>}
+          {check.state !== 'unknown' && check.successor && (
+            <p className="mt-2">
+              <a className="link" href={links.verifyNumber(check.successor)}>
+                {verify.successor}
+              </a>
+            </p>
+          )}
           {state === 'replaced' && (
             <p className="mt-2 text-muted">
               {notes.replaced}{' '}
@@ -69,7 +77,7 @@ export function CheckResult({ check }: { check: CheckAnswer }) {
 type Known = Exclude<CheckAnswer, { state: 'unknown' }>;
 
 function Details({ check }: { check: Known }) {
-  const { type, state, expiresOn, stateSince, successor } = check;
+  const { type, state, expiresOn, stateSince } = check;
   const { from, to } = type.hours;
   const seal = certifications.find(({ credential }) => credential === type.code);
   return (
@@ -91,7 +99,9 @@ function Details({ check }: { check: Known }) {
             {expiresOn ? day(expiresOn) : facts.endless}
           </Fact>
           {stateSince && (state === 'suspended' || state === 'revoked') && (
-            <Fact label={facts.since[state]}>{day(stateSince)}</Fact>
+            <Fact label={isSuperseded(check) ? facts.replacedOn : facts.since[state]}>
+              {day(stateSince)}
+            </Fact>
           )}
           <Fact label={facts.issuer}>{check.issuer}</Fact>
           <Fact label={facts.number}>{check.number}</Fact>
@@ -103,16 +113,9 @@ function Details({ check }: { check: Known }) {
           />
         )}
       </div>
-      {(check.isSample || successor) && (
-        <div className="grid gap-3 px-5 pb-6 sm:px-8">
-          {check.isSample && <Notice title={notes.sample} />}
-          {successor && (
-            <p>
-              <a className="link" href={links.verifyNumber(successor)}>
-                {verify.successor}
-              </a>
-            </p>
-          )}
+      {check.isSample && (
+        <div className="px-5 pb-6 sm:px-8">
+          <Notice title={notes.sample} />
         </div>
       )}
       <div className="border-t border-line p-5 sm:p-8">

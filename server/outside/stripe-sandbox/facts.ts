@@ -115,6 +115,15 @@ const subscriptions = {
 
 const subscription = {
   cancel_at_period_end: 'boolean',
+  items: {
+    list: {
+      object: {
+        id: 'string',
+        quantity: 'integer',
+      } satisfies Known<Stripe.SubscriptionUpdateParams.Item>,
+    },
+  },
+  proration_behavior: ['always_invoice', 'create_prorations', 'none'],
   metadata,
   expand,
 } as const satisfies Known<Stripe.SubscriptionUpdateParams>;

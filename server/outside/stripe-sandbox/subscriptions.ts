@@ -1,6 +1,7 @@
 import { declines } from './cards.ts';
 import { writeCharge } from './charges.ts';
 import { emit } from './events.ts';
+import type { Params } from './read-params.ts';
 import { refuse } from './refusal.ts';
 import {
   type Card,
@@ -40,7 +41,7 @@ export function beginSubscription(state: State, checkout: Checkout, card: Card):
     current_period_start: at,
     current_period_end: addMonths(at, 1),
     price,
-    quantity: 1,
+    quantity: checkout.line_items[0]?.quantity ?? 1,
     subscription: id,
   };
   const subscription: Subscription = {
@@ -85,6 +86,28 @@ export function changeCancellation(state: State, subscription: Subscription, can
   subscription.canceled_at = cancels ? nowFor(state, subscription.customer) : null;
   subscription.cancellation_details.reason = cancels ? 'cancellation_requested' : null;
   emit(state, 'customer.subscription.updated', subscription);
+}
+
+/** More or fewer of the same, from now on. What the rest of the period costs stands on the next invoice. */
+export function changeQuantity(
+  state: State,
+  subscription: Subscription,
+  wanted: Params,
+  behaviour: Params[string] | undefined,
+) {
+  const item = itemOf(subscription);
+  const quantity = Number(wanted.quantity ?? item.quantity);
+  if (wanted.id !== item.id) refuse(400, 'resource_missing', 'No such subscription item', 'items');
+  if (!Number.isInteger(quantity) || quantity < 1) {
+    refuse(400, 'parameter_invalid_integer', 'Invalid quantity', 'items[0][quantity]');
+  }
+  const { current_period_start: start, current_period_end: end, price } = item;
+  const left = Math.max(0, end - nowFor(state, subscription.customer)) / (end - start);
+  if (behaviour !== 'none') {
+    const difference = (price.unit_amount ?? 0) * (quantity - item.quantity) * left;
+    subscription.prorated = (subscription.prorated ?? 0) + Math.round(difference);
+  }
+  item.quantity = quantity;
 }
 
 export function endSubscription(
@@ -169,7 +192,10 @@ function writeInvoice(
   reason: Invoice['billing_reason'],
 ): Invoice {
   state.lastInvoice += 1;
-  const amount = item.price.unit_amount ?? 0;
+  const owed = (item.price.unit_amount ?? 0) * item.quantity + (subscription.prorated ?? 0);
+  const amount = Math.max(0, owed);
+  // A credit that is left counts at the one after.
+  subscription.prorated = Math.min(0, owed);
   const id = newId('in');
   const invoice: Invoice = {
     id,

@@ -24,6 +24,15 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
         </ButtonLink>
         {!isRevoked && <CorrectName award={award} onDone={onDone} />}
         {!isRevoked && award.expires_on && <Renew award={award} onDone={onDone} />}
+        {!isRevoked && (
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            href={`/staff/credentials/${number}/replace`}
+          >
+            Replace
+          </ButtonLink>
+        )}
         {award.holding !== 'claimed' && <Readdress award={award} onDone={onDone} />}
         {state === 'suspended' ? (
           <ActDialog

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { Badge } from '#app/ui/badge.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { showCredentialNumber } from '#domain/credential-number.ts';
-import { credentialStateWords, credentialTitle, dayWords } from '#domain/credentials.ts';
+import { credentialTitle, dayWords } from '#domain/credentials.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { AwardPage } from '#domain/staff-credentials.ts';
 import { useStaffRead } from '../calls.tsx';
 import { Facts, Moment, Part } from '../people/facts.tsx';
 import { CredentialActs } from './credential-acts.tsx';
 import { BackToCredentials, Loaded } from './loaded.tsx';
+import { StateBadge } from './state-badge.tsx';
 
 type CredentialPageProps = { number: string; role: StaffRole };
 
@@ -58,7 +58,6 @@ export function CredentialPage({ number, role }: CredentialPageProps) {
 }
 
 function AwardFacts({ award }: { award: AwardPage }) {
-  const tone = award.state === 'active' ? 'good' : award.state === 'revoked' ? 'danger' : 'warm';
   return (
     <Part title="Credential">
       <Facts
@@ -67,7 +66,7 @@ function AwardFacts({ award }: { award: AwardPage }) {
           Number: <span className="credential-number">{showCredentialNumber(award.number)}</span>,
           State: (
             <>
-              <Badge tone={tone}>{credentialStateWords[award.state]}</Badge>
+              <StateBadge state={award.state} />
               {award.state_reason && <span className="staff-quiet">{award.state_reason}</span>}
             </>
           ),
@@ -86,10 +85,31 @@ function AwardFacts({ award }: { award: AwardPage }) {
           'Credential file': `Number ${award.issue}`,
           Evidence: award.evidence || null,
           'Awarded by': award.awarded_by ?? 'A command on the server',
+          ...(award.replaced_by && {
+            'Replaced by': (
+              <>
+                <NumberLink number={award.replaced_by} />
+                <span className="staff-quiet">
+                  {award.leads_on
+                    ? 'Whoever checks it is led there'
+                    : 'Somebody else’s: nobody is led there'}
+                </span>
+              </>
+            ),
+          }),
+          ...(award.replaces && { 'In place of': <NumberLink number={award.replaces} /> }),
           ...(award.is_sample && { Sample: 'Demo content: it says so wherever it is shown' }),
         }}
       />
     </Part>
+  );
+}
+
+function NumberLink({ number }: { number: string }) {
+  return (
+    <a className="link credential-number" href={`/staff/credentials/${number}`}>
+      {showCredentialNumber(number)}
+    </a>
   );
 }
 

@@ -1,25 +1,19 @@
-import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { showCredentialNumber } from '#domain/credential-number.ts';
 import { credentialStateWords, credentialTitle, dayWords } from '#domain/credentials.ts';
 import type { StaffRole } from '#domain/staff.ts';
-import type { AwardRow, Holding } from '#domain/staff-credentials.ts';
+import type { AwardRow } from '#domain/staff-credentials.ts';
 import { useAddress } from '../address.ts';
 import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
 import { AwardOne } from './award-one.tsx';
 import { CredentialPage } from './credential-page.tsx';
 import { CredentialTypes } from './credential-types.tsx';
+import { holdingWords } from './holding-words.ts';
 import { ImportFile } from './import-file.tsx';
+import { ReplaceAward } from './replace-award.tsx';
+import { StateBadge } from './state-badge.tsx';
 
 const path = '/staff/credentials';
-
-const holdingWords = {
-  claimed: 'Held in an account',
-  asked: 'Waits to be claimed',
-  'no address': 'No address given',
-  'account gone': 'The account is gone',
-  'not me': 'The receiver said “not me”',
-} as const satisfies Record<Holding, string>;
 
 const optionsOf = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
@@ -28,6 +22,7 @@ const filters: readonly ListFilter[] = [
   { name: 'search', label: 'Number, name or address', kind: 'text' },
   { name: 'state', label: 'State', kind: 'choice', options: optionsOf(credentialStateWords) },
   { name: 'holding', label: 'Held', kind: 'choice', options: optionsOf(holdingWords) },
+  { name: 'holder', label: 'Number of the holder’s account', kind: 'text', isFromLink: true },
 ];
 
 const columns: readonly ListColumn<AwardRow>[] = [
@@ -51,7 +46,15 @@ const columns: readonly ListColumn<AwardRow>[] = [
       </>
     ),
   },
-  { header: 'State', cell: (award) => <State {...award} /> },
+  {
+    header: 'State',
+    cell: ({ state, is_sample: isSample }) => (
+      <>
+        <StateBadge state={state} />
+        {isSample && <span className="staff-quiet">Sample</span>}
+      </>
+    ),
+  },
   { header: 'Held', cell: ({ holding }) => holdingWords[holding] },
   {
     header: 'Awarded',
@@ -64,16 +67,6 @@ const columns: readonly ListColumn<AwardRow>[] = [
   },
 ];
 
-function State({ state, is_sample: isSample }: Pick<AwardRow, 'state' | 'is_sample'>) {
-  const tone = state === 'active' ? 'good' : state === 'revoked' ? 'danger' : 'warm';
-  return (
-    <>
-      <Badge tone={tone}>{credentialStateWords[state]}</Badge>
-      {isSample && <span className="staff-quiet">Sample</span>}
-    </>
-  );
-}
-
 /** What was awarded, and below it the ways to award, what can be awarded, and the page of each. */
 export function CredentialsScreen({ role }: { role: StaffRole }) {
   const { pathname } = useAddress();
@@ -81,7 +74,9 @@ export function CredentialsScreen({ role }: { role: StaffRole }) {
   if (place === 'award') return <AwardOne />;
   if (place === 'import') return <ImportFile />;
   if (place === 'types') return <CredentialTypes role={role} />;
-  if (place) return <CredentialPage key={place} number={place.toUpperCase()} role={role} />;
+  const [number = '', act] = place.toUpperCase().split('/');
+  if (act === 'REPLACE') return <ReplaceAward key={number} number={number} />;
+  if (place) return <CredentialPage key={place} number={number} role={role} />;
   return (
     <>
       <h1>Credentials</h1>

@@ -90,6 +90,13 @@ const columns: readonly ListColumn<StaffJobRow>[] = [
               </a>
             </span>
           )}
+          {row.company_case && (
+            <span className="staff-quiet">
+              <a className="link" href={`/staff/review/${row.company_case.id}`}>
+                Case of the company: {caseStateWords[row.company_case.state]}
+              </a>
+            </span>
+          )}
         </>
       );
     },

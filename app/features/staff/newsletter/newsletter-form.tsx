@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { DraftNotice } from '#app/drafts/draft-notice.tsx';
+import { useDraft } from '#app/drafts/use-draft.ts';
+import { readStoredSession } from '#app/session/stored-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -14,17 +17,31 @@ import { useStaffAct } from '../use-staff-act.ts';
 import { MailPreview } from './mail-preview.tsx';
 
 type NewsletterFormProps = { newsletter: Newsletter | undefined; onSaved(id: string): void };
+type Words = { subject: string; text: string };
 type Preview = { subject: string; html: string; text: string };
 
-/** The words of a newsletter, and how they will look. What went out stays as it was. */
+const isWhole = (values: unknown): values is Words =>
+  typeof values === 'object' && values !== null && 'subject' in values && 'text' in values;
+const areSame = (one: Words, other: Words) =>
+  one.subject === other.subject && one.text === other.text;
+
+/** The words of a newsletter, kept on this device as they are typed, and how they will look. What went out stays as it was. */
 export function NewsletterForm({ newsletter, onSaved }: NewsletterFormProps) {
   const call = useStaffCall();
   const act = useStaffAct();
   const isOut = newsletter !== undefined && newsletter.progress.state !== 'draft';
-  const [words, setWords] = useState({
-    subject: newsletter?.subject ?? '',
-    text: newsletter?.text ?? '',
-  });
+  const { id, version = 0 } = newsletter ?? {};
+  const draft = useDraft<Words>(
+    `newsletter-draft:${readStoredSession()?.userId}:${id ?? 'new'}`,
+    {
+      values: { subject: newsletter?.subject ?? '', text: newsletter?.text ?? '' },
+      version: String(version),
+    },
+    { isWhole, areSame },
+  );
+  const words = draft.values;
+  /** Somebody saved it since this was typed. */
+  const isOfOther = draft.isChanged && draft.base.version !== String(version);
   const [preview, setPreview] = useState<Preview>();
   const form = useForm(newsletterSchema, async (values) => {
     const answer = await call<{ id: string }>('save-newsletter', {
@@ -32,6 +49,7 @@ export function NewsletterForm({ newsletter, onSaved }: NewsletterFormProps) {
       ...(newsletter && { id: newsletter.id, version: newsletter.version }),
     });
     if ('failure' in answer) return answer.failure;
+    draft.finish();
     onSaved(answer.data.id);
   });
 
@@ -70,12 +88,19 @@ export function NewsletterForm({ newsletter, onSaved }: NewsletterFormProps) {
   return (
     <>
       <form className="newsletter-form" {...form.props}>
+        {draft.restoredAt && <DraftNotice text={draft} at={draft.restoredAt} />}
+        {isOfOther && (
+          <Notice title="It was saved elsewhere since you wrote this">
+            What you typed is still here. Save it to put it in place of what was saved, or start
+            fresh to read that.
+          </Notice>
+        )}
         <Field label="Subject" error={form.errors.subject}>
           <TextInput
             name="subject"
             maxLength={150}
-            defaultValue={words.subject}
-            onChange={({ target }) => setWords({ ...words, subject: target.value })}
+            value={words.subject}
+            onChange={({ target }) => draft.set({ subject: target.value })}
           />
         </Field>
         <Field
@@ -86,8 +111,8 @@ export function NewsletterForm({ newsletter, onSaved }: NewsletterFormProps) {
           <Textarea
             name="text"
             rows={16}
-            defaultValue={words.text}
-            onChange={({ target }) => setWords({ ...words, text: target.value })}
+            value={words.text}
+            onChange={({ target }) => draft.set({ text: target.value })}
           />
         </Field>
         <FormFailure failure={form.failure} />

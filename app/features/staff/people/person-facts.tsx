@@ -2,6 +2,7 @@ import * as links from '#domain/links.ts';
 import { roleWords, type StaffRole } from '#domain/staff.ts';
 import type { PersonPage } from '#domain/staff-people.ts';
 import { Facts, Moment, Part } from './facts.tsx';
+import { PersonCredentials } from './person-credentials.tsx';
 
 const factorWords: Record<string, string> = {
   totp: 'Authenticator app',
@@ -98,6 +99,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           <p>None</p>
         )}
       </Part>
+      <PersonCredentials page={page} />
       <Part title="Membership">
         {membership ? (
           <>

@@ -14,6 +14,7 @@ type EditorProps = { words: WordsOfKind; mayPublish: boolean; onDone(said: strin
 
 /** What of the server's the typed words were begun from. */
 const stateOf = ({ version, draft }: WordsOfKind) => `${version}.${draft?.revision ?? 0}`;
+const revisionOf = (state: string | null) => Number(state?.split('.')[1] ?? 0);
 const isWhole = (values: unknown): values is WordValues =>
   typeof values === 'object' && values !== null && !Array.isArray(values);
 const areSame = (one: WordValues, other: WordValues) =>
@@ -27,7 +28,7 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
   const call = useStaffCall();
   const text = useDraft<WordValues>(
     `words-draft:${readStoredSession()?.userId}:${name}`,
-    { values: draft?.content ?? words.latest, version: stateOf(words) },
+    { values: draft?.content ?? words.beginning, version: stateOf(words) },
     { isWhole, areSame },
   );
   /** As the site has them, as far as is known here: what this form saved counts too. */
@@ -40,7 +41,7 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
   const [said, setSaid] = useState<string>();
   const place = useRef<HTMLFormElement>(null);
   const isOfOther = text.base.version !== known && text.isChanged;
-  const revisionNow = () => Number(text.base.version?.split('.')[1] ?? 0);
+  const revisionNow = () => revisionOf(text.base.version);
 
   /** The revision that the site has afterwards; nothing where it was refused or something is missing. */
   async function save(): Promise<number | undefined> {
@@ -93,8 +94,18 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
   async function removeDraft() {
     const answer = await call('remove-words-draft', { kind: name, revision: revisionNow() });
     if ('failure' in answer) return setFailure(answer.failure);
-    text.finish();
-    onDone('The draft is gone.');
+    const done = 'The draft is gone.';
+    if (draft) {
+      text.finish();
+      return onDone(done);
+    }
+    // This form saved it: without it everything is as it was read.
+    text.startFresh();
+    setKnown(stateOf(words));
+    setProblems([]);
+    setPreview(undefined);
+    setFailure(undefined);
+    setSaid(done);
   }
 
   function goTo(path: string) {
@@ -108,7 +119,7 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
 
   /** Somebody else was faster: what was typed stays, and is held against what they left. */
   function keepMine() {
-    text.rebase({ values: draft?.content ?? words.latest, version: known });
+    text.rebase({ values: draft?.content ?? words.beginning, version: known });
     setFailure(undefined);
   }
 
@@ -201,7 +212,7 @@ export function WordsEditor({ words, mayPublish, onDone }: EditorProps) {
               Publish
             </Button>
           )}
-          {draft && (
+          {revisionOf(known) > 0 && (
             <Button variant="quiet" disabled={isBusy} onClick={removeDraft}>
               Remove the draft
             </Button>

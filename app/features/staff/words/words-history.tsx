@@ -121,7 +121,8 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
   /** What counts from a day cannot simply stand again: it needs a day to come. */
   async function beginDraft() {
     const revision = words.draft?.revision ?? 0;
-    const content = state.data?.content;
+    const { effective, changes } = words.beginning;
+    const content = { ...state.data?.content, effective, changes };
     const body = { kind: name, content, revision, basedOn: words.version };
     if (await act.run('draft-words', body)) onDone(`A draft with ${called} is ready above.`);
   }

@@ -1,6 +1,6 @@
-import type { DataClient } from '#app/data/data.server.ts';
+import type { DataClient } from './data.server.ts';
 
-/** By the letters of the tier. Without an answer the page says nothing of it. */
+/** How many hold what, from ten on, by the letters of the tier. Without an answer the page says nothing of it. */
 export async function readHolders(client: DataClient): Promise<Record<string, number>> {
   const { data } = await client.functions
     .invoke<{ holders: { type: string; holders: number }[] }>('credential-holders')

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { mostSeats } from '#domain/seats.ts';
+import { ApiError } from '../errors.ts';
+import { readBody, type ServerFunction } from '../functions/context.ts';
+import { requireBillingFor, requireBuyer } from './buyer.ts';
+import { readOwnCustomer } from './customer.ts';
+import { atStripe, isMissingCustomer } from './stripe-failure.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+const bodySchema = z.object({ quantity: z.int().min(1).max(mostSeats) });
+
+/**
+ * How many seats are paid for. The payment service charges what is left of the period with the next invoice,
+ * or credits it. Said as the number that shall be, so that the same request again changes nothing.
+ */
+export const changeSeats: ServerFunction = async (functions, call) => {
+  const { quantity } = await readBody(call.request, bodySchema);
+  const account = await requireBuyer(functions, call, 'change-seats');
+  const billing = await requireBillingFor(account, functions);
+  const customer = await readOwnCustomer(functions, call);
+  if (!customer) throw new ApiError('no_membership');
+  const work = async () => {
+    const stripe = await billing.payments.getStripe();
+    const { data } = await stripe.subscriptions
+      .list({ customer, limit: 100 })
+      .catch((error: unknown) => {
+        if (isMissingCustomer(error)) return { data: [] };
+        throw error;
+      });
+    // One that ends, or is owed for, is mended first.
+    const running = data.find(({ status }) => status === 'active' || status === 'trialing');
+    const item = running?.items.data[0];
+    if (!running || !item) throw new ApiError('no_membership');
+    if (item.quantity !== quantity) {
+      await stripe.subscriptions.update(running.id, {
+        items: [{ id: item.id, quantity }],
+        proration_behavior: 'create_prorations',
+      });
+    }
+    await syncCustomer(billing, customer);
+    return { quantity };
+  };
+  return atStripe('Failed to change the seats', work, functions.reportBug);
+};

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { anAddress, openRegister } from './fixture/open-register.ts';
+
+const { act, actors, api, award, bugs, check, database, isRevokedInList, lookedAt, owner } =
+  await openRegister();
+
+describe('an account that goes', () => {
+  const holder = async () => {
+    const email = anAddress();
+    const person = await actors.signedIn(email);
+    return { person, email, number: await award({ email }) };
+  };
+
+  it('leaves the number to be checked, and points at nobody', async () => {
+    const { person, number } = await holder();
+    await database.asService.query({
+      text: 'select private.delete_account($1)',
+      values: [person.id],
+    });
+    expect(await check(number)).toMatchObject({ is_valid: true, name: 'Jane Doe' });
+    expect(await lookedAt(number)).toMatchObject({ holding: 'account gone', email: null });
+  });
+
+  it('erases it where its holder chose so: the number is then one that never was', async () => {
+    const { person, number, email } = await holder();
+    await database.asService.query({ text: 'select register.erase_of($1)', values: [person.id] });
+    expect(await check(number)).toEqual({ ...(await check('0000000000000')), number });
+    expect((await act('look-credential', { number })).status).toBe(410);
+    await api.asAdmin(async (client) => {
+      const { rows } = await client.query(
+        `select to_jsonb(a)::text || coalesce((select string_agg(to_jsonb(l)::text, '') from staff.log_details as l), '')
+          || coalesce((select string_agg(to_jsonb(c)::text, '') from register.claims as c), '') as kept
+        from register.awards as a where a.number = $1`,
+        [number],
+      );
+      expect(rows[0].kept).not.toContain(email);
+    });
+    // Its bit says revoked to whoever has the file.
+    expect(await isRevokedInList(number)).toBe(true);
+  });
+
+  it('can be erased by owners, when somebody asks for it', async () => {
+    const { number } = await holder();
+    expect((await act('erase-credential', { number, reason: 'They asked.' })).status).toBe(404);
+    expect((await act('erase-credential', { number, reason: 'They asked.' }, owner)).status).toBe(
+      200,
+    );
+    expect(await check(number)).toMatchObject({ state: 'unknown', name: null });
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { anAddress, openRegister } from '../fixture/open-register.ts';
+
+const { act, actors, award, bugs, check, own, owner } = await openRegister();
+
+describe('what counts towards a tier', () => {
+  it('is said only where staff said it', async () => {
+    const email = anAddress();
+    const person = await actors.signedIn(email);
+    await award({ email, type: 'MICRO-PE-1' });
+    expect((await own(person)).credits).toEqual([]);
+    const rules = [
+      { counts: 'MICRO-PE-1', hours: 3 },
+      { counts: 'MICRO-PE-2', hours: 2 },
+    ];
+    expect((await act('set-credit-rules', { tier: 'CIHIS-AI', rules })).status).toBe(200);
+    expect((await own(person)).credits).toEqual([
+      {
+        tier: 'CIHIS-AI',
+        slug: 'applied-practice',
+        title: 'Applied Practice',
+        of: 150,
+        hours: 3,
+        counts: [{ title: 'Prompts that cite the record', hours: 3 }],
+        missing: [{ title: 'Appeal letters and denial summaries', hours: 2 }],
+      },
+    ]);
+    await award({ email, type: 'MICRO-PE' });
+    expect((await own(person)).credits).toMatchObject([{ hours: 5, missing: [] }]);
+    expect(
+      (
+        await act('set-credit-rules', {
+          tier: 'CIHIS-AI',
+          rules: [{ counts: 'CIHIS-L', hours: 1 }],
+        })
+      ).status,
+    ).toBe(400);
+    await act('set-credit-rules', { tier: 'CIHIS-AI', rules: [] });
+    expect((await own(person)).credits).toEqual([]);
+  });
+
+  it('and a new version counts from then on: what was awarded keeps its own', async () => {
+    const before = await award({ type: 'CIHIS-HC' });
+    const version = {
+      type: 'CIHIS-HC',
+      name: 'Healthcare Professionals',
+      description: 'Now with a renewal.',
+      must_show: ['An exam'],
+      hours_from: 140,
+      hours_to: 140,
+      valid_months: 24,
+      renews_by_education: true,
+    };
+    expect((await act('add-credential-version', version)).status).toBe(404);
+    expect((await act('add-credential-version', version, owner)).body).toEqual({ version: 2 });
+    const today = new Date().toISOString().slice(0, 10);
+    const after = await award({ type: 'CIHIS-HC', awarded_on: today });
+    expect(await check(before)).toMatchObject({ version: 1, expires_on: null, hours_to: 130 });
+    expect(await check(after)).toMatchObject({
+      version: 2,
+      hours_to: 140,
+      expires_on: expect.anything(),
+    });
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,83 @@
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { type CredentialType, credentialTitle } from '#domain/credentials.ts';
+import { type AwardLine, awardColumns } from '#domain/staff-credentials.ts';
+
+/** What an award is made of, as the form sends it. */
+export function readAwardFields(form: HTMLFormElement): AwardLine {
+  const given = new FormData(form);
+  return Object.fromEntries(
+    awardColumns.map((name) => [name, String(given.get(name) ?? '')]),
+  ) as AwardLine;
+}
+
+/** The fields of one award. */
+export function AwardFields({
+  types,
+  first = {},
+}: {
+  types: readonly CredentialType[];
+  /** What stands in them before anybody types. */
+  first?: Partial<AwardLine>;
+}) {
+  return (
+    <>
+      <Field label="Credential">
+        <Select
+          name="type"
+          required
+          placeholder="Choose"
+          {...(first.type && { defaultValue: first.type })}
+          options={types.map((type) => ({
+            value: type.code,
+            label:
+              type.kind === 'course'
+                ? `Course: ${type.title}`
+                : credentialTitle({ ...type, type: type.code }),
+          }))}
+        />
+      </Field>
+      <Field label="Name" hint="As it shall stand on the certificate">
+        <TextInput
+          name="name"
+          autoComplete="off"
+          required
+          maxLength={120}
+          defaultValue={first.name}
+        />
+      </Field>
+      <Field
+        label="Email address"
+        hint="An account of this address holds it at once. Without an account, a mail asks the person to claim it. Without an address nobody is told."
+        isOptional
+      >
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="off"
+          maxLength={255}
+          defaultValue={first.email}
+        />
+      </Field>
+      <Field label="Awarded on">
+        <TextInput
+          name="awarded_on"
+          type="date"
+          required
+          defaultValue={first.awarded_on ?? new Date().toISOString().slice(0, 10)}
+        />
+      </Field>
+      <Field
+        label="Valid through"
+        hint="Left empty, it is as long as the credential says: see “What can be awarded”."
+        isOptional
+      >
+        <TextInput name="expires_on" type="date" defaultValue={first.expires_on} />
+      </Field>
+      <Field label="By what we know that it was earned" hint="Seen by staff only" isOptional>
+        <Textarea name="evidence" rows={3} maxLength={1_000} defaultValue={first.evidence} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { FormEvent } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { showCredentialNumber } from '#domain/credential-number.ts';
+import { type CredentialType, credentialTitle } from '#domain/credentials.ts';
+import type { AwardPage } from '#domain/staff-credentials.ts';
+import { goTo } from '../address.ts';
+import { useStaffRead } from '../calls.tsx';
+import { useStaffAct } from '../use-staff-act.ts';
+import { AwardFields, readAwardFields } from './award-fields.tsx';
+import { Loaded } from './loaded.tsx';
+
+type Read = { award: AwardPage; types: CredentialType[] };
+
+/** Another award in the place of one: the wrong credential, the wrong person, the wrong day, or a higher one. */
+export function ReplaceAward({ number }: { number: string }) {
+  const read = useStaffRead();
+  const loading = useLoading(
+    async (): Promise<Read> => {
+      const [award, { types }] = await Promise.all([
+        read<AwardPage>('look-credential', { number }),
+        read<{ types: CredentialType[] }>('credential-types'),
+      ]);
+      return { award, types };
+    },
+    { key: number },
+  );
+  return (
+    <>
+      <p className="staff-back">
+        <a className="link" href={`/staff/credentials/${number}`}>
+          {showCredentialNumber(number)}
+        </a>
+      </p>
+      <h1>Replace a credential</h1>
+      <Loaded loading={loading}>
+        {({ award, types }) =>
+          award.state === 'revoked' ? (
+            <Notice title="It is revoked, which is for good">
+              <p>Award a new one instead.</p>
+            </Notice>
+          ) : (
+            <ReplaceForm award={award} types={types} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function ReplaceForm({ award, types }: Read) {
+  const act = useStaffAct();
+
+  async function replace(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const reason = String(new FormData(form).get('reason') ?? '');
+    const line = readAwardFields(form);
+    const body = { number: award.number, line, reason };
+    const answer = await act.run<{ number: string }>('replace-credential', body);
+    if (answer) goTo(`/staff/credentials/${answer.number}`);
+  }
+
+  return (
+    <form className="credential-form" onSubmit={replace}>
+      <p>
+        {credentialTitle(award)}, awarded to <bdi>{award.name}</bdi>, is revoked for good, and what
+        you write here is awarded in its place, under a number of its own. Whoever checks the old
+        number or an old file is led to the new one, unless it is somebody else’s: then the old one
+        says that it was revoked, and no more. Everybody concerned is told by mail.
+      </p>
+      <AwardFields
+        types={types}
+        first={{
+          name: award.name,
+          email: award.holder_email ?? award.email ?? '',
+          awarded_on: award.awarded_on,
+          evidence: award.evidence,
+        }}
+      />
+      <Field label="Why" hint="Whoever has the old one reads it, and it stands in the log">
+        <Textarea name="reason" rows={3} required minLength={3} maxLength={1_000} />
+      </Field>
+      {act.failure && (
+        <Notice tone="danger" title="Not replaced">
+          {act.failure}
+        </Notice>
+      )}
+      <Button type="submit" variant="danger" isBusy={act.isBusy}>
+        Replace it
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { showCredentialNumber } from '#domain/credential-number.ts';
+import { credentialTitle, dayWords } from '#domain/credentials.ts';
+import type { PersonPage } from '#domain/staff-people.ts';
+import { StateBadge } from '../credentials/state-badge.tsx';
+import { Part } from './facts.tsx';
+
+/** What the register holds for a person, and what waits for their address. */
+export function PersonCredentials({ page: { account, credentials } }: { page: PersonPage }) {
+  return (
+    <Part title="Credentials">
+      {credentials.length === 0 && <p>None</p>}
+      <ul className="staff-lines">
+        {credentials.map(({ number, name, state, holding, expires_on: until, ...award }) => (
+          <li key={number}>
+            <a className="link" href={`/staff/credentials/${number}`}>
+              {credentialTitle(award)}
+            </a>{' '}
+            <StateBadge state={state} />
+            <span className="staff-quiet">
+              {showCredentialNumber(number)}, <bdi>{name}</bdi>, awarded on{' '}
+              {dayWords(award.awarded_on)}
+              {until && `, valid through ${dayWords(until)}`}
+              {holding === 'asked' && '. Waits to be claimed'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a className="link" href={`/staff/credentials?holder=${account.id}`}>
+          What they hold, in the register
+        </a>
+      </p>
+    </Part>
+  );
+}

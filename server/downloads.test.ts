@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { firstBrand } from '#domain/brand.ts';
+import { downloads, followBrand } from './downloads.ts';
+import type { StoredFile } from './stored-files.ts';
+
+const paths = downloads.map(({ path }) => path);
+const built = Object.fromEntries(
+  paths.map((path) => [path, { body: Buffer.from('of the build'), etag: path } as StoredFile]),
+);
+
+it('files to keep name the company as owners call it, and as the release does once they take that back', async () => {
+  const files = new Map(Object.entries(built));
+  const bugs: unknown[] = [];
+  let words = {};
+  let change = () => {};
+  const tell = {
+    onChange: (listener: () => void) => {
+      change = listener;
+    },
+  };
+  followBrand(files, { ...tell, now: () => ({ words, version: '' }) }, (bug) => bugs.push(bug));
+  const made = () => paths.filter((path) => files.get(path)?.etag !== path);
+  expect(made()).toEqual([]);
+
+  words = { brand: { ...firstBrand, name: 'Piedmont AI' } };
+  change();
+  await expect.poll(made).toEqual(paths);
+  // The title stands in the file as text, and its words in fonts.
+  expect(files.get(paths[0] ?? '')?.body.toString('latin1')).toContain('Piedmont AI');
+
+  // Said twice: the last counts, whatever is under way.
+  words = { brand: { ...firstBrand, name: 'Another AI' } };
+  change();
+  words = {};
+  change();
+  await expect.poll(made).toEqual([]);
+  expect(Object.fromEntries(files)).toEqual(built);
+  expect(bugs).toEqual([]);
+});

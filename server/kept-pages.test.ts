@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { createKeptPages } from './kept-pages.ts';
+
+const figures = '/figures';
+const plain = '/plain';
+
+/** Pages that say how often they were made; what fails, answers 503. */
+function open({ life }: { life: number }) {
+  const site = { made: 0, isAway: false };
+  const pages = createKeptPages(
+    new Set([figures, plain]),
+    async () => {
+      site.made += 1;
+      return {
+        status: site.isAway ? 503 : 200,
+        headers: new Headers({ 'content-type': 'text/html' }),
+        body: Buffer.from(`made ${site.made}`),
+      };
+    },
+    { aging: new Set([figures]), life },
+  );
+  const read = async (path: string) => String((await pages.find(path))?.body);
+  return { site, pages, read };
+}
+
+it('a kept page is made once, however many ask', async () => {
+  const { site, read } = open({ life: 0 });
+  await Promise.all([read(plain), read(plain)]);
+  await pause(5);
+  expect(await read(plain)).toBe('made 1');
+  expect(site.made).toBe(1);
+});
+
+it('one with figures is given once more when its life is over, and made anew behind that', async () => {
+  const { read, pages } = open({ life: 1 });
+  expect(await read(figures)).toBe('made 1');
+  await pause(5);
+  expect(String(pages.ready(figures)?.body)).toBe('made 1');
+  await vi.waitFor(async () => expect(await read(figures)).not.toBe('made 1'));
+});
+
+it('one with figures that cannot be made anew stays as it was', async () => {
+  const { read, site } = open({ life: 1 });
+  await read(figures);
+  site.isAway = true;
+  await vi.waitFor(async () => {
+    expect(await read(figures)).toBe('made 1');
+    expect(site.made).toBeGreaterThan(2);
+  });
+  expect(await read(figures)).toBe('made 1');
+});
+
+it('one with figures that is young is not made anew', async () => {
+  const { site, read } = open({ life: 3_600_000 });
+  await read(figures);
+  await read(figures);
+  expect(site.made).toBe(1);
+});

@@ -1,0 +1,54 @@
+import { createRemoteJWKSet } from 'jose';
+import { keptFor, keySetOf } from '#api/auth/endpoints/service-facts.ts';
+import type { Issuer } from '#api/tokens.ts';
+import type { AccountRules } from '#domain/account-rules.ts';
+import type { Config } from './settings/config.ts';
+import type { Keys } from './settings/keys.ts';
+import { type StoredFile, storedJson } from './stored-files.ts';
+
+// What this process serves, what a Supabase project does, and what pages and browsers are told of either.
+
+/** The paths of the API that this process answers to others; the rest may be a Supabase project's. */
+export function answersAt(config: Config, pathname: string): boolean {
+  const [, service] = pathname.match(/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/) ?? [];
+  return service !== undefined && (!config.supabase || service === 'functions');
+}
+
+/** Keys are fetched when one is missing that a token names, at most twice a minute, and kept for ten minutes. */
+export function issuerOf({ url, issuer }: NonNullable<Config['supabase']>): Issuer {
+  const address = new URL(`${url}/auth/v1/.well-known/jwks.json`);
+  const keys = createRemoteJWKSet(address, { cooldownDuration: 30_000, cacheMaxAge: 600_000 });
+  return { issuer, keys };
+}
+
+export function keySetFile(keys: Keys): StoredFile {
+  return { ...storedJson(keySetOf(keys.jwtKeys), keptFor), isForAllOrigins: true };
+}
+
+/** Without a set address the browser's own is meant: what stands in `Host` may be anybody's. */
+export function browserConfig(config: Config, keys: Keys): StoredFile {
+  return storedJson(
+    config.supabase
+      ? {
+          supabaseUrl: config.supabase.url,
+          supabaseKey: keys.publishableKey,
+          functionsUrl: config.givenSiteUrl ?? '/',
+        }
+      : { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey },
+    'public, max-age=300',
+  );
+}
+
+/** What pages say about accounts, by the operator's settings. */
+export function accountRulesOf(config: Config): AccountRules {
+  return {
+    shortestPassword: config.auth.passwordMinLength,
+    needsConfirmation: config.auth.confirmation === 'required',
+    isSignUpClosed: !config.auth.isSignUpOpen,
+    mayLink: config.auth.isLinkingOpen,
+    hasPasskeys: config.auth.arePasskeysOpen,
+    evidenceDays: config.evidenceDays,
+    sessionIdleDays: config.auth.sessionIdleSeconds / 86_400,
+    sessionDays: config.auth.sessionLongestSeconds / 86_400,
+  };
+}
