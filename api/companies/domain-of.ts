@@ -2,7 +2,7 @@ import mailServices from 'email-providers/all.json' with { type: 'json' };
 import { parse } from 'tldts';
 
 /** Why a web address can prove nothing: no name of the internet, a place among others, or anybody's mailbox. */
-export type DomainFault = 'none' | 'shared' | 'mail';
+type DomainFault = 'none' | 'shared' | 'mail';
 export type OwnDomain = { domain: string; fault: null } | { domain: null; fault: DomainFault };
 
 /** Mail services that the list does not have, and sites on which many companies have a page or an address each. */

@@ -14,6 +14,8 @@ type PageFacts = {
   /** Where it is found, when the path is not all of it: `/jobs?type=Contract`. */
   address?: string;
   isPrivate?: boolean;
+  /** Whose picture it has, where none is drawn of its own. */
+  pictureOf?: PageAddress;
   feed?: { title: string; path: string };
   /** What the page describes, for machines; the trail that leads to it is added to every page. */
   data?: (origin: string) => StructuredData[];
@@ -34,7 +36,7 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   const origin = originOf(matches);
   const address = origin + (page.address ?? path);
   const parent = parents.find(({ below }) => path.startsWith(below));
-  const picture = origin + pictureAddress(path);
+  const picture = origin + pictureAddress(page.pictureOf ?? path);
   const name = title.replace(` · ${site.name}`, '');
   const trail = [{ name: 'Home', path: '/' }, ...(parent ? [parent] : []), { name, path }];
   return [

@@ -39,6 +39,7 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
     title: titled(`Jobs at ${company.name}`),
     description: describeCompany(company),
     path,
+    pictureOf: links.jobs,
     // Without anything open there is nothing to find.
     isPrivate: company.live_jobs === 0,
     data: (origin) => companyData(origin, path, company),

@@ -3,7 +3,7 @@ import type { SimilarJob } from '#domain/job-rows.ts';
 
 type Row = Database['public']['Functions']['company_page']['Returns'][number];
 
-export type CompanyJob = SimilarJob & { client: string | null };
+type CompanyJob = SimilarJob & { client: string | null };
 /** What `company_page` answers; its type does not say which columns may be empty. */
 export type CompanyPage = {
   id: string;

@@ -7,7 +7,7 @@ type Proof = {
   since: string;
   missing_since: string | null;
 };
-export type OwnCase = {
+type OwnCase = {
   kind: CompanyCaseKind;
   claim: string;
   opened_at: string;
