@@ -105,6 +105,13 @@ end`,
       "'{image/png,image/jpeg,image/webp}');",
       "'{image/png,image/jpeg,image/webp}')\non conflict (id) do nothing;",
     ),
+  '0079_applying': (text) =>
+    replace(
+      // Rows of files go through the storage service alone.
+      replace(text, /create trigger remove_resume_file [^;]*;/, ''),
+      "wordprocessingml.document}');",
+      "wordprocessingml.document}')\non conflict (id) do nothing;",
+    ),
   '0035_accounts_for_functions': () => readOwn('0035_accounts_for_functions.sql'),
 };
 
