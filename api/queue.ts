@@ -1,4 +1,5 @@
 import { createQueue } from '#database/queue.ts';
+import type { ApplicationTasks } from './applications/tasks.ts';
 import type { AuthTasks } from './auth/tasks.ts';
 import type { BillingTasks } from './billing/tasks.ts';
 import type { CredentialTasks } from './credentials/tasks.ts';
@@ -12,7 +13,8 @@ import type { StorageTasks } from './storage/tasks.ts';
 
 /** Every task of the queue with what it is told. Each subject says its own. */
 interface Tasks
-  extends AuthTasks,
+  extends ApplicationTasks,
+    AuthTasks,
     BillingTasks,
     CredentialTasks,
     InboxTasks,

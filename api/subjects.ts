@@ -1,4 +1,5 @@
 import { account } from './account/subject.ts';
+import { applications } from './applications/subject.ts';
 import { auth } from './auth/subject.ts';
 import { billing } from './billing/subject.ts';
 import { credentials } from './credentials/subject.ts';
@@ -14,6 +15,7 @@ import type { AnySubject } from './subject.ts';
 /** All that the product does beyond tables and files. */
 export const subjects: readonly AnySubject[] = [
   account,
+  applications,
   auth,
   billing,
   credentials,

@@ -94,6 +94,9 @@ const table = [
 
   { path: links.jobs, file: 'jobs.tsx', ...board, isCached: jobSearch },
   { path: links.job(':id'), file: 'job-detail.tsx', ...board, isCached: reported },
+  { path: links.applyForJob(':id'), file: 'apply.tsx', kind: 'screen' },
+  { path: links.applications, file: 'own-applications.tsx', ...ownScreen },
+  { path: links.application, file: 'application.tsx', kind: 'content' },
   { path: links.savedJobs, file: 'saved-jobs.tsx', ...screen, isCounted: true },
   { path: links.postJob, file: 'post-job.tsx', ...ownScreen, isCounted: true },
   { path: links.myJobs, file: 'my-jobs.tsx', ...ownScreen },

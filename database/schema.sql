@@ -308,6 +308,8 @@ CREATE TRIGGER before_3_keep_evidence_of_closed_account BEFORE UPDATE OF deleted
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.keep_evidence_of_account();
 CREATE TRIGGER before_4_hand_over_all BEFORE UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.hand_over_all();
+CREATE TRIGGER before_5_leave_applications BEFORE UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.leave_applications();
 CREATE TRIGGER drop_exports AFTER UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION staff.drop_exports();
 CREATE TRIGGER empty_account AFTER UPDATE OF deleted_at ON auth.users
@@ -326,6 +328,8 @@ CREATE TRIGGER keep_new_words AFTER INSERT ON auth.users
   FOR EACH ROW EXECUTE FUNCTION staff.keep_person_words();
 CREATE TRIGGER keep_words AFTER UPDATE OF email, raw_user_meta_data ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data) EXECUTE FUNCTION staff.keep_person_words();
+CREATE TRIGGER leave_applications BEFORE DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION private.leave_applications();
 CREATE TRIGGER note_closed_account AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.note_gone_account();
 CREATE TRIGGER note_gone_account AFTER DELETE ON auth.users
@@ -675,6 +679,18 @@ CREATE INDEX application_mail_tokens_created_at ON private.application_mail_toke
 CREATE INDEX application_mail_tokens_user_id ON private.application_mail_tokens USING btree (user_id);
 alter table private.application_mail_tokens enable row level security;
 grant delete, insert, select, update on private.application_mail_tokens to service_role;
+
+create table private.application_tokens (
+  token_hash text not null,
+  application_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint application_tokens_pkey PRIMARY KEY (token_hash),
+  constraint application_tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE CASCADE
+);
+CREATE INDEX application_tokens_application_id ON private.application_tokens USING btree (application_id);
+CREATE INDEX application_tokens_created_at ON private.application_tokens USING btree (created_at);
+alter table private.application_tokens enable row level security;
+grant delete, insert, select on private.application_tokens to service_role;
 
 create table private.candidate_search (
   profile_id uuid not null,
@@ -1101,8 +1117,8 @@ CREATE OR REPLACE FUNCTION private.announce_application()
  SET search_path TO ''
 AS $function$
 begin
-  perform queue.add('application-news', json_build_object('userId', m.user_id),
-      'application news ' || m.user_id, now() + interval '5 minutes')
+  perform queue.add('recruiter-mail', json_build_object('userId', m.user_id),
+      'recruiter mail ' || m.user_id, now() + interval '5 minutes')
     from public.company_members as m join public.application_mail_settings as s on s.user_id = m.user_id
     where m.company_id = new.company_id and m.role in ('admin', 'recruiter') and s.mails = 'at-once';
   return null;
@@ -1119,6 +1135,88 @@ AS $function$
 $function$;
 grant execute on function private.answers_application(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.answers_to(questions jsonb, given jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  each jsonb;
+  answer text;
+  kept jsonb := '[]';
+begin
+  -- Somebody answered what no longer stands there.
+  if exists (select from jsonb_object_keys(given) as asked
+    where not exists (select from jsonb_array_elements(questions) as q where q ->> 'question' = asked))
+  then perform private.refuse('questions_changed'); end if;
+  for each in select value from jsonb_array_elements(questions) loop
+    answer := nullif(private.trimmed(given ->> (each ->> 'question')), '');
+    if answer is null then
+      if (each ->> 'needed')::boolean then perform private.refuse('answer_needed'); end if;
+      continue;
+    end if;
+    if char_length(answer) > 1000
+      or each ->> 'kind' = 'yes-no' and answer not in ('Yes', 'No')
+      or each ->> 'kind' = 'choice' and not (each -> 'options') ? answer
+    then perform private.refuse('questions_changed'); end if;
+    kept := kept || jsonb_build_array(jsonb_build_object('question', each ->> 'question', 'answer', answer,
+      'meets', jsonb_array_length(each -> 'wanted') = 0 or (each -> 'wanted') ? answer));
+  end loop;
+  return kept;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.application_by_link(hash text, act text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.applications;
+  done text;
+begin
+  select a.* into it
+    from private.application_tokens as t join public.applications as a on a.id = t.application_id
+    where t.token_hash = hash and a.leaves_at is null and case a.state
+      when 'unconfirmed' then a.applied_at > now() - interval '1 day'
+      else t.created_at > now() - interval '1 year' end
+    for update of a;
+  if not found then return null; end if;
+  if act = 'confirm' and it.state = 'unconfirmed' then
+    if not exists (select from private.live_jobs as l where l.id = it.job_id) then
+      done := 'closed';
+    else
+      begin
+        update public.applications set state = 'new', state_at = now(), applied_at = now() where id = it.id;
+        perform private.tell_applicant(it.id, 'applied', 'new');
+        done := 'confirmed';
+      exception when unique_violation then done := 'before';
+      end;
+    end if;
+  elsif act = 'withdraw' then
+    if private.withdraw(it.id) then done := 'withdrawn'; end if;
+  elsif act = 'delete' then
+    perform private.take_back(array[it.id]);
+    done := 'deleted';
+  elsif act = 'quiet' then
+    update public.applications set wants_mails = false where id = it.id;
+    insert into public.message_settings (user_id, application_mails)
+      select it.applicant_id, false where it.applicant_id is not null
+      on conflict (user_id) do update set application_mails = false;
+    done := 'quiet';
+  end if;
+  return jsonb_build_object('done', done, 'title', it.job_title, 'company', it.company_name, 'job_id', it.job_id,
+    'state', coalesce((select a.state from public.applications as a where a.id = it.id), it.state),
+    'applied_at', it.applied_at, 'looked_at', it.looked_at, 'answered_at', it.answered_at,
+    'name', it.name, 'email', it.email, 'phone', it.phone, 'place', it.place, 'note', it.note,
+    'answers', (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(it.answers) as e),
+    'file_name', (select r.file_name from public.resumes as r where r.id = it.resume_id),
+    'usual_days', private.usual_days(it.company_id),
+    'has_account', it.applicant_id is not null);
+end $function$;
+grant execute on function private.application_by_link(text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.application_words(name text, email text, place text, title text)
  RETURNS tsvector
  LANGUAGE sql
@@ -1129,6 +1227,97 @@ AS $function$
     name || ' ' || email || ' ' || replace(email, '@', ' ') || ' ' || coalesce(place, '') || ' ' || title)
 $function$;
 grant execute on function private.application_words(text,text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.apply_as_guest(job uuid, given jsonb, resume uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  written uuid := private.write_application(job, null, given, resume, null, 'unconfirmed');
+begin
+  perform queue.add('application-confirm', json_build_object('applicationId', written));
+  return written;
+end $function$;
+grant execute on function private.apply_as_guest(uuid,jsonb,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.apply_for_job(job uuid, given jsonb, with_profile boolean, with_resume boolean)
+ RETURNS TABLE(application_id uuid, is_repeat boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := auth.uid();
+  address text;
+  resume uuid;
+  sent jsonb;
+begin
+  if person is null then perform private.refuse('no_authorization'); end if;
+  if not auth.has_proved_mailbox(person) then perform private.refuse('confirm_address_first'); end if;
+  perform pg_advisory_xact_lock(hashtextextended('applications of ' || person, 0));
+  perform private.claim_applications(person);
+  select lower(u.email) into address from auth.users as u where u.id = person;
+  return query select a.id, true from public.applications as a
+    where a.job_id = job and (a.applicant_id = person or a.email = address and a.state <> 'unconfirmed');
+  if found then return; end if;
+  if (select count(*) from public.applications as a
+    where a.applicant_id = person and a.applied_at > now() - interval '1 day') >= 30
+  then perform private.refuse('too_many_applications'); end if;
+  if with_resume then
+    select r.id into resume from public.resumes as r where r.user_id = person and r.is_current for share;
+  end if;
+  if with_profile then sent := private.profile_as_sent(person); end if;
+  application_id := private.write_application(job, person, given || jsonb_build_object('email', address), resume,
+    sent, 'new');
+  is_repeat := false;
+  perform private.tell_applicant(application_id, 'applied', 'new');
+  return next;
+end $function$;
+grant execute on function private.apply_for_job(uuid,jsonb,boolean,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.are_job_questions(questions jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  each jsonb;
+  called text[] := '{}';
+  choices text[];
+  wanted text[];
+begin
+  if jsonb_typeof(questions) <> 'array' or jsonb_array_length(questions) > 5 then return false; end if;
+  for each in select value from jsonb_array_elements(questions) loop
+    if jsonb_typeof(each) <> 'object' or jsonb_typeof(each -> 'question') is distinct from 'string'
+      or jsonb_typeof(each -> 'needed') is distinct from 'boolean'
+      or jsonb_typeof(each -> 'options') is distinct from 'array'
+      or jsonb_typeof(each -> 'wanted') is distinct from 'array'
+      or coalesce(each ->> 'kind', '') not in ('yes-no', 'choice', 'text')
+      or (select count(*) from jsonb_object_keys(each)) <> 5
+      or char_length(private.trimmed(each ->> 'question')) not between 3 and 200
+      or (each ->> 'question') = any (called) then return false;
+    end if;
+    called := called || (each ->> 'question');
+    choices := case each ->> 'kind' when 'yes-no' then array['Yes', 'No']
+      else array(select jsonb_array_elements_text(each -> 'options')) end;
+    wanted := array(select jsonb_array_elements_text(each -> 'wanted'));
+    if (each ->> 'kind' = 'choice') <> (jsonb_array_length(each -> 'options') > 0)
+      or each ->> 'kind' = 'choice' and cardinality(choices) not between 2 and 8
+      or each ->> 'kind' = 'text' and cardinality(wanted) > 0
+      or not wanted <@ choices
+      -- What decides must be answered.
+      or cardinality(wanted) > 0 and not (each ->> 'needed')::boolean
+      or cardinality(choices) <> (select count(distinct choice) from unnest(choices) as choice)
+      or exists (select from unnest(choices) as choice
+        where choice is null or char_length(private.trimmed(choice)) not between 1 and 100)
+    then return false; end if;
+  end loop;
+  return true;
+end $function$;
+grant execute on function private.are_job_questions(jsonb) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.banned_people()
  RETURNS SETOF uuid
@@ -1544,6 +1733,14 @@ begin
           and ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' <= now()
         then 'This day has passed. Choose a later day, or leave it empty'
     end end,
+    case when is_new or new.application_url is distinct from old.application_url or new.applies_here is distinct from old.applies_here then case
+      when (new.application_url is null) <> new.applies_here
+        then 'Please enter a valid URL'
+    end end,
+    case when is_new or new.questions is distinct from old.questions then case
+      when not private.are_job_questions(new.questions)
+        then 'Write each question in 3 to 200 characters, at most five, and name 2 to 8 different choices'
+    end end,
     case when is_new or new.application_url is distinct from old.application_url then case
       when not private.is_web_address(new.application_url)
         then 'Please enter a valid URL'
@@ -1732,6 +1929,40 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.claim_applications(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text;
+begin
+  if not auth.has_proved_mailbox(person) then return; end if;
+  select lower(u.email) into address from auth.users as u where u.id = person;
+  with claimed as (
+    update public.applications as a set applicant_id = person
+      where a.email = address and a.applicant_id is null and a.state <> 'unconfirmed' and a.leaves_at is null
+        and not exists (select from public.applications as own
+          where own.applicant_id = person and own.job_id = a.job_id)
+      returning a.resume_id
+  )
+  update public.resumes as r set user_id = person
+    from claimed where r.id = claimed.resume_id and r.user_id is null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.clean_applications()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.applications where state = 'unconfirmed' and applied_at < now() - interval '1 day';
+  delete from public.applications where leaves_at <= now();
+  delete from private.application_tokens where created_at < now() - interval '1 year';
+$function$;
+grant execute on function private.clean_applications() to service_role;
 
 CREATE OR REPLACE FUNCTION private.clean_evidence()
  RETURNS bigint
@@ -2066,6 +2297,18 @@ CREATE OR REPLACE FUNCTION private.drop_from_queue(key text)
 AS $function$
 begin
   perform graphile_worker.remove_job(key);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.drop_unused_resume()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.resumes as r where r.id = old.resume_id and not r.is_current
+    and not exists (select from public.applications as a where a.resume_id = r.id);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.drop_upload(upload uuid)
@@ -3026,6 +3269,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_resume(person uuid, id uuid, file_name text, type text, bytes integer, object_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if person is not null then
+    perform pg_advisory_xact_lock(hashtextextended('resume of ' || person, 0));
+    perform private.put_resume_aside(person);
+  end if;
+  insert into public.resumes (id, user_id, file_name, type, bytes, object_name, is_current)
+    values (id, person, file_name, type, bytes, object_name, person is not null);
+end $function$;
+grant execute on function private.keep_resume(uuid,uuid,text,text,integer,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.kept_for()
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select make_interval(days => greatest(coalesce(private.setting('applications_kept_days')::int, 30), 0))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.know_time_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3037,6 +3305,20 @@ begin
     raise exception using errcode = 'PT400', message = 'There is no such time zone.';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.leave_applications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.claim_applications(old.id);
+  perform private.take_back(array(select a.id from public.applications as a where a.applicant_id = old.id));
+  update public.resumes as r set user_id = null, is_current = false
+    where r.user_id = old.id and exists (select from public.applications as a where a.resume_id = r.id);
+  return case tg_op when 'DELETE' then old else new end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.legal_versions(of_kind text)
@@ -3207,6 +3489,17 @@ AS $function$
       and not exists (select from staff.launch_points as p where p.state = 'red'))
 $function$;
 grant execute on function private.may_be_found() to service_role;
+
+CREATE OR REPLACE FUNCTION private.may_post_for(company uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.company_members as m
+    where m.company_id = company and m.user_id = auth.uid() and m.role in ('admin', 'recruiter'))
+$function$;
+grant execute on function private.may_post_for(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.may_see_candidates(person uuid)
  RETURNS boolean
@@ -3546,6 +3839,32 @@ AS $function$
 $function$;
 grant execute on function private.previewed_words(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.profile_as_sent(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object('headline', p.headline, 'summary', nullif(p.summary, ''),
+    'years_experience', p.years_experience, 'experience_level', p.experience_level,
+    'current_position', nullif(p.current_position, ''), 'current_company', nullif(p.current_company, ''),
+    'location', nullif(p.location, ''), 'skills', p.skills, 'certifications', p.certifications,
+    'languages', p.languages, 'education', nullif(p.education, ''), 'availability', p.availability,
+    'linkedin_url', nullif(p.linkedin_url, ''), 'portfolio_url', nullif(p.portfolio_url, '')))
+  from public.candidate_profiles as p where p.user_id = person
+$function$;
+
+CREATE OR REPLACE FUNCTION private.put_resume_aside(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.resumes set is_current = false where user_id = person and is_current;
+  delete from public.resumes as r where r.user_id = person and not r.is_current
+    and not exists (select from public.applications as a where a.resume_id = r.id);
+$function$;
+
 CREATE OR REPLACE FUNCTION private.queue_legal_letters(of_kind text, of_version integer, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3681,6 +4000,17 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.remove_resume_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects where bucket_id = 'resumes' and name = old.object_name;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.remove_unused_pictures(person uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -3931,6 +4261,30 @@ AS $function$
 $function$;
 grant execute on function private.stated_price() to service_role;
 
+CREATE OR REPLACE FUNCTION private.take_back(which uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone uuid[];
+begin
+  delete from public.applications where id = any (which) and state = 'unconfirmed';
+  with leaving as (
+    update public.applications as a set leaves_at = now() + private.kept_for(),
+        state = case when a.state in ('new', 'review', 'interview', 'offer') then 'withdrawn' else a.state end,
+        state_at = now()
+      where a.id = any (which) and a.leaves_at is null
+      returning a.id
+  )
+  select array_agg(id) into gone from leaving;
+  perform queue.add('application-leaving',
+      json_build_object('companyId', a.company_id, 'applicationIds', json_agg(a.id)))
+    from public.applications as a where a.id = any (gone) group by a.company_id;
+  delete from private.application_tokens where application_id = any (which);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.take_in_held_job()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3971,6 +4325,20 @@ AS $function$
     returning u.email::text, private.day_of(w.content), w.content ->> 'changes', n.is_taken_back
 $function$;
 grant execute on function private.take_legal_letter(text,integer,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.tell_applicant(application uuid, what text, new_state text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event bigint;
+begin
+  insert into public.application_events (application_id, kind, state) values (application, what, new_state)
+    returning id into event;
+  perform queue.add('application-mail', json_build_object('applicationId', application, 'eventId', event));
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_closed(many integer)
  RETURNS integer
@@ -4253,6 +4621,21 @@ AS $function$
 $function$;
 grant execute on function private.trimmed(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.usual_days(company uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  days integer;
+begin
+  if to_regprocedure('public.company_answers(uuid)') is null then return null; end if;
+  execute 'select usual_days from public.company_answers($1)' into days using company;
+  return days;
+end $function$;
+grant execute on function private.usual_days(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.uuid_or_null(text)
  RETURNS uuid
  LANGUAGE sql
@@ -4295,6 +4678,20 @@ AS $function$
   select floor(extract(epoch from moment) / 604800)::integer
 $function$;
 
+CREATE OR REPLACE FUNCTION private.withdraw(application uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.applications as a set state = 'withdrawn', state_at = now()
+    where a.id = application and a.state in ('new', 'review', 'interview', 'offer');
+  if not found then return false; end if;
+  perform private.tell_applicant(application, 'withdrawn', 'withdrawn');
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.words_now()
  RETURNS TABLE(words jsonb, seconds double precision)
  LANGUAGE sql
@@ -4320,6 +4717,34 @@ AS $function$
       where w.effective_from > now())
 $function$;
 grant execute on function private.words_now() to service_role;
+
+CREATE OR REPLACE FUNCTION private.write_application(job uuid, person uuid, given jsonb, resume uuid, sent_profile jsonb, first_state text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  posting record;
+  kept jsonb;
+  written uuid;
+begin
+  select j.id, j.title, j.company, j.company_id, j.questions into posting
+    from public.jobs as j
+    where j.id = job and j.applies_here and exists (select from private.live_jobs as l where l.id = j.id)
+    for share;
+  if not found then perform private.refuse('job_takes_none'); end if;
+  if resume is null and sent_profile is null then perform private.refuse('resume_needed'); end if;
+  kept := private.answers_to(posting.questions, coalesce(given -> 'answers', '{}'));
+  insert into public.applications (job_id, job_title, company_id, company_name, applicant_id, name, email, phone,
+      place, note, profile, answers, meets_needs, resume_id, state)
+    values (posting.id, posting.title, posting.company_id, posting.company, person, given ->> 'name',
+      lower(given ->> 'email'), nullif(given ->> 'phone', ''), nullif(given ->> 'place', ''),
+      coalesce(given ->> 'note', ''), sent_profile, kept,
+      not exists (select from jsonb_array_elements(kept) as a where not (a -> 'meets')::boolean), resume, first_state)
+    returning id into written;
+  return written;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.write_as_member(candidate uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
@@ -4669,6 +5094,7 @@ create table public.applications (
   spam_at timestamp with time zone,
   silence_told_at timestamp with time zone,
   leaves_at timestamp with time zone,
+  wants_mails boolean not null default true,
   closing_since timestamp with time zone,
   search_words tsvector generated always as (private.application_words(name, email, place, job_title)) stored,
   constraint applications_pkey PRIMARY KEY (id),
@@ -4697,6 +5123,8 @@ CREATE INDEX applications_leaving ON public.applications USING btree (leaves_at)
   WHERE (leaves_at IS NOT NULL);
 CREATE INDEX applications_newest ON public.applications USING btree (company_id, applied_at DESC, id DESC);
 CREATE INDEX applications_of_company ON public.applications USING btree (company_id, state, applied_at DESC, id DESC);
+CREATE INDEX applications_of_guests ON public.applications USING btree (email)
+  WHERE (applicant_id IS NULL);
 CREATE INDEX applications_of_job ON public.applications USING btree (job_id, state, applied_at DESC, id DESC);
 CREATE UNIQUE INDEX applications_once ON public.applications USING btree (job_id, applicant_id)
   WHERE (applicant_id IS NOT NULL);
@@ -4718,6 +5146,8 @@ CREATE TRIGGER announce_confirmed_application AFTER UPDATE OF state ON public.ap
   FOR EACH ROW WHEN (old.state = 'unconfirmed'::text AND new.state = 'new'::text) EXECUTE FUNCTION private.announce_application();
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.applications
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER drop_unused_resume AFTER DELETE ON public.applications
+  FOR EACH ROW WHEN (old.resume_id IS NOT NULL) EXECUTE FUNCTION private.drop_unused_resume();
 grant select on public.applications to authenticated;
 grant all on public.applications to service_role;
 
@@ -5257,14 +5687,17 @@ create policy "nobody reads what banned people posted" on public.jobs as restric
   using (NOT (posted_by IN ( SELECT private.banned_people() AS banned_people)));
 create policy "people post in their own name" on public.jobs
   for insert to authenticated
-  with check (posted_by = (( SELECT auth.uid() AS uid)) AND (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])));
+  with check (posted_by = (( SELECT auth.uid() AS uid)) AND private.may_post_for(company_id));
 create policy "people read the jobs of their company" on public.jobs
   for select to authenticated
   using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+create policy "posters read their own jobs" on public.jobs
+  for select to authenticated
+  using (posted_by = (( SELECT auth.uid() AS uid)));
 create policy "recruiters change the jobs of their company" on public.jobs
   for update to authenticated
   using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]))
-  with check (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
+  with check (private.may_post_for(company_id));
 create policy "recruiters delete the jobs of their company" on public.jobs
   for delete to authenticated
   using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
@@ -5390,6 +5823,7 @@ create table public.message_settings (
   user_id uuid not null,
   mail_notices boolean not null default true,
   shows_typing boolean not null default true,
+  application_mails boolean not null default true,
   constraint message_settings_pkey PRIMARY KEY (user_id),
   constraint message_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -5400,8 +5834,8 @@ create policy "people choose whether mails come" on public.message_settings
   with check (user_id = (( SELECT auth.uid() AS uid)));
 grant select on public.message_settings to authenticated;
 grant all on public.message_settings to service_role;
-grant insert (user_id, mail_notices, shows_typing), update (user_id, mail_notices, shows_typing) on
-  public.message_settings to authenticated;
+grant insert (user_id, mail_notices, shows_typing, application_mails), update (user_id,
+  mail_notices, shows_typing, application_mails) on public.message_settings to authenticated;
 
 create table public.messages (
   id uuid not null default gen_random_uuid(),
@@ -5589,6 +6023,8 @@ create policy "people read their own resumes" on public.resumes
   using (user_id = (( SELECT auth.uid() AS uid)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.resumes
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER remove_resume_file AFTER DELETE ON public.resumes
+  FOR EACH ROW EXECUTE FUNCTION private.remove_resume_file();
 grant all on public.resumes to service_role;
 grant select (id, user_id, file_name, type, bytes, object_name, is_current, created_at) on
   public.resumes to authenticated;
@@ -5869,6 +6305,21 @@ begin
 end $function$;
 grant execute on function public.decline_applications(uuid[],text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.delete_application(application uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own uuid[] := array(select a.id from public.applications as a
+    where a.id = application and a.applicant_id = auth.uid() and a.leaves_at is null);
+begin
+  perform private.take_back(own);
+  return cardinality(own) > 0;
+end $function$;
+grant execute on function public.delete_application(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.employer_state()
  RETURNS TABLE(company text, next_company text, next_from timestamp with time zone, is_confirmed boolean, changes_left integer)
  LANGUAGE sql
@@ -6131,6 +6582,29 @@ begin
 end $function$;
 grant execute on function public.move_application(uuid,text,text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.own_applications()
+ RETURNS TABLE(id uuid, job_id uuid, job_title text, company_name text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, is_silent boolean, is_closed boolean, note text, answers jsonb, profile jsonb, resume_id uuid, file_name text, usual_days integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := auth.uid();
+begin
+  if person is null then return; end if;
+  perform private.claim_applications(person);
+  return query
+    select a.id, a.job_id, a.job_title, a.company_name, a.state, a.state_at, a.applied_at, a.answered_at,
+      a.looked_at, a.silence_told_at is not null and a.answered_at is null,
+      not exists (select from private.live_jobs as l where l.id = a.job_id),
+      a.note, (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(a.answers) as e), a.profile,
+      a.resume_id, r.file_name, private.usual_days(a.company_id)
+    from public.applications as a left join public.resumes as r on r.id = a.resume_id
+    where a.applicant_id = person and a.leaves_at is null
+    order by a.applied_at desc, a.id desc limit 500;
+end $function$;
+grant execute on function public.own_applications() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.posting_figures(job uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6264,6 +6738,16 @@ AS $function$
   where a.id = application and private.own_side_of(application, 'viewer')
 $function$;
 grant execute on function public.read_application(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.remove_resume()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.put_resume_aside(auth.uid())
+$function$;
+grant execute on function public.remove_resume() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.report_profile(profile uuid, reason text)
  RETURNS boolean
@@ -6491,6 +6975,17 @@ AS $function$
       and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
 $function$;
 grant execute on function public.waits_for_review(public.jobs) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.withdraw_application(application uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.withdraw(a.id) from public.applications as a
+    where a.id = application and a.applicant_id = auth.uid() and a.leaves_at is null
+$function$;
+grant execute on function public.withdraw_application(uuid) to authenticated, service_role;
 
 -- queue -------------------------------------------------------------------------------------------
 
@@ -11722,6 +12217,9 @@ create table storage.buckets (
   constraint buckets_name_key UNIQUE (name)
 );
 alter table storage.buckets enable row level security;
+create policy "resumes are there for everybody who asks" on storage.buckets
+  for select to authenticated
+  using (id = 'resumes'::text);
 create policy "the avatars are there for everybody who asks" on storage.buckets
   for select to authenticated
   using (id = 'avatars'::text);
@@ -11766,6 +12264,11 @@ create policy "who sees a profile sees its picture" on storage.objects
   using (bucket_id = 'avatars'::text AND (EXISTS ( SELECT
    FROM public.candidate_profiles p
   WHERE p.user_id = private.uuid_or_null((storage.foldername(objects.name))[1]) AND private.is_address_of_picture(p.profile_picture_url, objects.name))));
+create policy "who sees a resume may fetch it" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'resumes'::text AND (EXISTS ( SELECT
+   FROM public.resumes r
+  WHERE r.object_name = objects.name)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON storage.objects
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_limit_pictures BEFORE INSERT ON storage.objects

@@ -122,6 +122,13 @@ const jobs: TableRules = {
           and ((new.application_deadline + 1)::timestamp + interval '${hoursAfterDeadline} hours') at time zone 'UTC' <= now()`,
       jobSentences.deadlineIsOver,
     ),
+    // One applies here, or at an address.
+    {
+      columns: ['application_url', 'applies_here'],
+      isBroken: '(new.application_url is null) <> new.applies_here',
+      sentence: invalidAddress,
+    },
+    check('questions', 'not private.are_job_questions(new.questions)', jobSentences.questions),
     webAddress('application_url'),
     isTooLong('application_url', jobTexts.application_url),
     ...visibleText('description', jobTexts.description),

@@ -152,6 +152,7 @@ export type Database = {
           spam_at: string | null;
           silence_told_at: string | null;
           leaves_at: string | null;
+          wants_mails: boolean;
           closing_since: string | null;
           search_words: string | null;
         };
@@ -179,6 +180,7 @@ export type Database = {
           spam_at?: string | null;
           silence_told_at?: string | null;
           leaves_at?: string | null;
+          wants_mails?: boolean;
           closing_since?: string | null;
         };
         Update: {
@@ -205,6 +207,7 @@ export type Database = {
           spam_at?: string | null;
           silence_told_at?: string | null;
           leaves_at?: string | null;
+          wants_mails?: boolean;
           closing_since?: string | null;
         };
         Relationships: [
@@ -784,9 +787,24 @@ export type Database = {
         ];
       };
       message_settings: {
-        Row: { user_id: string; mail_notices: boolean; shows_typing: boolean };
-        Insert: { user_id: string; mail_notices?: boolean; shows_typing?: boolean };
-        Update: { user_id?: string; mail_notices?: boolean; shows_typing?: boolean };
+        Row: {
+          user_id: string;
+          mail_notices: boolean;
+          shows_typing: boolean;
+          application_mails: boolean;
+        };
+        Insert: {
+          user_id: string;
+          mail_notices?: boolean;
+          shows_typing?: boolean;
+          application_mails?: boolean;
+        };
+        Update: {
+          user_id?: string;
+          mail_notices?: boolean;
+          shows_typing?: boolean;
+          application_mails?: boolean;
+        };
         Relationships: [];
       };
       messages: {
@@ -1127,6 +1145,7 @@ export type Database = {
       };
       count_live_jobs: { Args: Record<never, never>; Returns: number };
       decline_applications: { Args: { applications: string[]; words: string }; Returns: number };
+      delete_application: { Args: { application: string }; Returns: boolean };
       employer_state: {
         Args: Record<never, never>;
         Returns: {
@@ -1269,6 +1288,28 @@ export type Database = {
         Args: { application: string; seen: string; wanted: string };
         Returns: string;
       };
+      own_applications: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string | null;
+          job_id: string | null;
+          job_title: string | null;
+          company_name: string | null;
+          state: string | null;
+          state_at: string | null;
+          applied_at: string | null;
+          answered_at: string | null;
+          looked_at: string | null;
+          is_silent: boolean | null;
+          is_closed: boolean | null;
+          note: string | null;
+          answers: Json | null;
+          profile: Json | null;
+          resume_id: string | null;
+          file_name: string | null;
+          usual_days: number | null;
+        }[];
+      };
       posting_figures: { Args: { job: string }; Returns: Json };
       postings_with_applications: {
         Args: Record<never, never>;
@@ -1281,6 +1322,7 @@ export type Database = {
       };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
       read_application: { Args: { application: string }; Returns: Json };
+      remove_resume: { Args: Record<never, never>; Returns: undefined };
       report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
       save_jobs: { Args: { ids: string[] }; Returns: number };
       search_candidates: {
@@ -1358,6 +1400,7 @@ export type Database = {
       unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
       waits_for_review: { Args: { job: string }; Returns: boolean };
+      withdraw_application: { Args: { application: string }; Returns: boolean };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -87,6 +87,8 @@ export const jobSentences = {
   amountRange: `Enter an amount above 0 and up to ${grouped(highestSalary)}`,
   salaryOrder: 'The highest salary must not be below the lowest',
   needsCurrency: 'Choose the currency of the salary',
+  questions:
+    'Write each question in 3 to 200 characters, at most five, and name 2 to 8 different choices',
   needsPeriod: 'Choose what the salary is paid for',
 } as const;
 

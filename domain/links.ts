@@ -36,6 +36,12 @@ export const takeExport = '/account/export';
 export const jobs = '/jobs';
 export const jobsFeed = '/jobs/feed.xml';
 export const job = <const Id extends string>(id: Id) => `/job/${id}` as const;
+/** Where somebody applies, for a posting that takes applications on this site. */
+export const applyForJob = <const Id extends string>(id: Id) => `/job/${id}/apply` as const;
+/** What somebody has applied for. */
+export const applications = '/applications';
+/** The same of one application, by the link of a mail. */
+export const application = '/application';
 export const savedJobs = '/saved-jobs';
 export const postJob = '/post-job';
 /** The form, filled with the words of another job. */

@@ -3,6 +3,9 @@ import { writeFromStencil } from './stencil.ts';
 import type { Brand, Template } from './template.ts';
 import { accountCleared } from './templates/account-cleared.tsx';
 import { addressTaken } from './templates/address-taken.tsx';
+import { applicationConfirm } from './templates/application-confirm.tsx';
+import { applicationLeaving } from './templates/application-leaving.tsx';
+import { applicationNews } from './templates/application-news.tsx';
 import { changeEmailNew } from './templates/change-email-new.tsx';
 import { changeEmailOld } from './templates/change-email-old.tsx';
 import { confirmSignUp } from './templates/confirm-sign-up.tsx';
@@ -79,6 +82,10 @@ const templates = {
   'job-ending': jobEnding,
   'jobs-ending': jobsEnding,
   'job-hidden': jobHidden,
+  // Applications
+  'application-confirm': applicationConfirm,
+  'application-leaving': applicationLeaving,
+  'application-news': applicationNews,
   'new-applications': newApplications,
   'new-message': newMessage,
   'staff-invitation': staffInvitation,

@@ -60,6 +60,36 @@ export type NewApplicationsProps = {
   link: string;
   stopLink: string;
 };
+/** What somebody has applied for. */
+type ApplicationWords = { to: string; title: string; company: string; action: string };
+/** A guest's application waits for its link; `isThere`: the address has applied before. */
+export type ApplicationConfirmProps = ApplicationWords & { isThere: boolean };
+/** What became of an application, told to the applicant. `stop`: where these mails end. */
+export type ApplicationNewsProps = ApplicationWords & {
+  what:
+    | 'applied'
+    | 'withdrawn'
+    | 'message'
+    | 'closed'
+    | 'silent'
+    | 'review'
+    | 'interview'
+    | 'offer'
+    | 'hired'
+    | 'declined';
+  usualDays: number | null;
+  /** What the company said with it, in its own words. */
+  said: string | null;
+  stop: string;
+};
+/** An applicant has left, told to the company. */
+export type ApplicationLeavingProps = {
+  to: string;
+  company: string;
+  names: readonly string[];
+  leavesAt: string;
+  action: string;
+};
 /** Staff were asked to end second steps that somebody lost: nothing happens for so many hours. */
 export type FactorHelpProps = { hours: number; link: string };
 /** What the mail leads to, and nothing else that it says. */

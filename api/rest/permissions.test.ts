@@ -5,6 +5,7 @@ import type { Outcome, Person, Row } from './fixture/permissions/expectation.ts'
 import { knownJobRow } from './fixture/permissions/jobs.ts';
 import {
   knownCandidate,
+  knownCompany,
   knownConversation,
   knownEdition,
   knownProfile,
@@ -40,6 +41,17 @@ await asAdmin(async (client) => {
     `insert into conversations (id, member_id, candidate_id, member_name, candidate_headline)
       values ($1, $2, $3, 'Kim', 'Coder')`,
     [knownConversation, knownMember, knownCandidate],
+  );
+});
+await asAdmin(async (client) => {
+  await client.query(
+    `insert into companies (id, slug, name) values ($1, 'known-company', 'Known Company')`,
+    [knownCompany],
+  );
+  // Without anybody it would end with the first who leaves.
+  await client.query(
+    `insert into company_members (company_id, user_id, role) values ($1, $2, 'admin')`,
+    [knownCompany, knownMember],
   );
 });
 const owner = await actors.signedIn();

@@ -47,6 +47,7 @@ export const accountLinks: NavLink[] = [
   { label: 'Membership', href: '/membership' },
   { label: 'Search candidates', href: '/browse-candidates', isForMembers: true },
   { label: 'Saved candidates', href: '/saved-candidates', isForMembers: true },
+  { label: 'Applications', href: '/applications' },
   { label: 'Saved jobs', href: '/saved-jobs' },
   { label: 'My jobs', href: '/my-jobs' },
   { label: 'Post a Job', href: '/post-job' },

@@ -42,6 +42,14 @@ begin
           and ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' <= now()
         then 'This day has passed. Choose a later day, or leave it empty'
     end end,
+    case when is_new or new.application_url is distinct from old.application_url or new.applies_here is distinct from old.applies_here then case
+      when (new.application_url is null) <> new.applies_here
+        then 'Please enter a valid URL'
+    end end,
+    case when is_new or new.questions is distinct from old.questions then case
+      when not private.are_job_questions(new.questions)
+        then 'Write each question in 3 to 200 characters, at most five, and name 2 to 8 different choices'
+    end end,
     case when is_new or new.application_url is distinct from old.application_url then case
       when not private.is_web_address(new.application_url)
         then 'Please enter a valid URL'

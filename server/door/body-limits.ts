@@ -16,6 +16,10 @@ export const bodyLimits: readonly BodyLimit[] = [
   // A file of 6 MB and the form around it, from a telephone; what is larger comes in parts of that size.
   { startsWith: '/storage/v1/object/', mostBytes: 6 * megabyte + 64 * kilobyte, seconds: 120 },
   { startsWith: '/storage/v1/upload/', mostBytes: 6 * megabyte, seconds: 120 },
+  // A resume and the form around it.
+  ...['/functions/v1/apply-as-guest', '/functions/v1/keep-resume', links.job('')].map(
+    (startsWith) => ({ startsWith, mostBytes: 5 * megabyte + 256 * kilobyte, seconds: 120 }),
+  ),
   ...['auth', 'rest', 'storage', 'functions', 'realtime'].map((service) => ({
     startsWith: `/${service}/v1/`,
     mostBytes: megabyte,

@@ -129,6 +129,7 @@ async function start(
       staffFactorWaitHours: 24,
       evidenceDays: 90,
       legalNoticeDays: 14,
+      applicationsKeptDays: 30,
       fileLimits: { largestMb: 50, mbPerPerson: 100 },
       queueConcurrency: 4,
       dataDir: '/nowhere',

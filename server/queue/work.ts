@@ -35,6 +35,7 @@ export async function startWork(dependencies: {
     | 'staffFactorWaitHours'
     | 'evidenceDays'
     | 'legalNoticeDays'
+    | 'applicationsKeptDays'
     | 'fileLimits'
   >;
   setUp: SetUp;

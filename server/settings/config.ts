@@ -61,6 +61,7 @@ export const settings = z.object({
   EVIDENCE_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   STAFF_LOG_DETAILS_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
   STAFF_FACTOR_WAIT_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  APPLICATIONS_KEPT_DAYS: z.coerce.number().int().min(0).max(1_095).default(30),
   BACKUP_STAMP_FILE: z.string().min(1).optional(),
   JOBS_PER_DAY: z.coerce
     .number()
@@ -133,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     staffFactorWaitHours: values.STAFF_FACTOR_WAIT_HOURS,
     evidenceDays: values.EVIDENCE_DAYS,
     legalNoticeDays: values.LEGAL_NOTICE_DAYS,
+    applicationsKeptDays: values.APPLICATIONS_KEPT_DAYS,
     backupStampFile: values.BACKUP_STAMP_FILE,
     jobLimits: {
       unconfirmedLive: values.JOBS_UNCONFIRMED_LIVE,

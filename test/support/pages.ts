@@ -12,6 +12,7 @@ type TestedPage = {
 /** Of pages with an id in their address, one: what it leads to need not be there. */
 const examples: Readonly<Record<string, string>> = {
   '/job/:id': '/job/10000000-0000-4000-8000-000000000001',
+  '/job/:id/apply': '/job/10000000-0000-4000-8000-000000000005/apply',
   '/legal/:name/:day': '/legal/terms/2025-10-01',
   '/my-jobs/:id/edit': '/my-jobs/10000000-0000-4000-8000-000000000001/edit',
   '/my-jobs/:id/applications': '/my-jobs/10000000-0000-4000-8000-000000000001/applications',

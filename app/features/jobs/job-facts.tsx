@@ -49,9 +49,13 @@ export function JobFacts({ page, address }: JobFactsProps) {
       {status === 'live' && (
         <div className="job-apply">
           <ApplyLink job={page.job} look="button-large" />
-          <p>
-            On <bdi>{hostOf(page.job.application_url)}</bdi>, the employer’s site
-          </p>
+          {page.job.application_url === null ? (
+            <p>On this site, with or without an account</p>
+          ) : (
+            <p>
+              On <bdi>{hostOf(page.job.application_url)}</bdi>, the employer’s site
+            </p>
+          )}
         </div>
       )}
       <div className="job-tools" data-needs-script>

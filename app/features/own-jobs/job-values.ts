@@ -1,3 +1,4 @@
+import { readQuestions, writeQuestions } from '#domain/job-questions.ts';
 import type { Job } from '#domain/job-rows.ts';
 
 /** The fields of the form, in its order. */
@@ -19,7 +20,9 @@ export const jobFields = [
   'requirements',
   'credential_wanted',
   'benefits',
+  'applies_here',
   'application_url',
+  'questions',
   'application_deadline',
   'contact_name',
   'contact_email',
@@ -47,7 +50,9 @@ export const fieldNames: Record<JobField, string> = {
   requirements: 'Requirements',
   credential_wanted: 'Credential wanted',
   benefits: 'Benefits',
+  applies_here: 'Where people apply',
   application_url: 'Application URL',
+  questions: 'Questions',
   application_deadline: 'Application deadline',
   contact_name: 'Recruiter/Contact name',
   contact_email: 'Contact email',
@@ -62,6 +67,8 @@ export function newValues(contact: { name?: string; email?: string }): JobValues
     ...blank,
     job_type: 'Full-time',
     salary_currency: 'USD',
+    applies_here: 'true',
+    questions: '[]',
     contact_name: contact.name ?? '',
     contact_email: contact.email ?? '',
   };
@@ -71,7 +78,11 @@ export function newValues(contact: { name?: string; email?: string }): JobValues
 export function valuesOf(job: Pick<Job, JobField>): JobValues {
   const values = { ...blank };
   for (const field of jobFields) values[field] = String(job[field] ?? '');
-  return { ...values, salary_currency: values.salary_currency || 'USD' };
+  return {
+    ...values,
+    salary_currency: values.salary_currency || 'USD',
+    questions: writeQuestions(readQuestions(job.questions)),
+  };
 }
 
 /** Without what the browser and the schema make of line ends and spaces. */

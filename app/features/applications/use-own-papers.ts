@@ -1,0 +1,49 @@
+import { openSupabase } from '#app/data/supabase.ts';
+import type { Database } from '#domain/database-types.ts';
+
+type Tables = Database['public']['Tables'];
+export type OwnProfile = Pick<
+  Tables['candidate_profiles']['Row'],
+  | 'headline'
+  | 'summary'
+  | 'years_experience'
+  | 'experience_level'
+  | 'current_position'
+  | 'current_company'
+  | 'location'
+  | 'skills'
+  | 'certifications'
+  | 'languages'
+  | 'education'
+  | 'availability'
+  | 'linkedin_url'
+  | 'portfolio_url'
+>;
+export type OwnResume = Pick<
+  Tables['resumes']['Row'],
+  'id' | 'file_name' | 'bytes' | 'object_name'
+>;
+export type OwnPapers = { profile: OwnProfile | null; resume: OwnResume | null };
+
+/** What an application can take along. */
+export async function readOwnPapers(userId: string): Promise<OwnPapers> {
+  const client = await openSupabase();
+  const [profile, resume] = await Promise.all([
+    client
+      .from('candidate_profiles')
+      .select(
+        'headline, summary, years_experience, experience_level, current_position, current_company, location, skills, certifications, languages, education, availability, linkedin_url, portfolio_url',
+      )
+      .eq('user_id', userId)
+      .maybeSingle(),
+    client
+      .from('resumes')
+      .select('id, file_name, bytes, object_name')
+      .eq('user_id', userId)
+      .eq('is_current', true)
+      .maybeSingle(),
+  ]);
+  if (profile.error) throw profile.error;
+  if (resume.error) throw resume.error;
+  return { profile: profile.data, resume: resume.data };
+}
