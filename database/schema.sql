@@ -1150,8 +1150,8 @@ CREATE OR REPLACE FUNCTION private.announce_application()
  SET search_path TO ''
 AS $function$
 begin
-  perform queue.add('application-news', json_build_object('userId', m.user_id),
-      'application news ' || m.user_id, now() + interval '5 minutes')
+  perform queue.add('recruiter-mail', json_build_object('userId', m.user_id),
+      'recruiter mail ' || m.user_id, now() + interval '5 minutes')
     from public.company_members as m join public.application_mail_settings as s on s.user_id = m.user_id
     where m.company_id = new.company_id and m.role in ('admin', 'recruiter') and s.mails = 'at-once';
   return null;
@@ -4877,7 +4877,7 @@ begin
   insert into public.application_events (application_id, kind, state, made_by, words)
     values (application, 'state', wanted, auth.uid(), words) returning id into event;
   -- A minute to take a slip back, and one mail for what happens meanwhile.
-  if wanted in ('interview', 'offer', 'hired', 'declined') and it.spam_at is null then
+  if wanted <> 'new' and it.spam_at is null then
     perform queue.add('application-mail', json_build_object('applicationId', application, 'eventId', event),
       'application state ' || application, now() + interval '1 minute');
   else

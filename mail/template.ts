@@ -53,6 +53,13 @@ export type NewMessageProps = {
   text: string;
   link: string;
 };
+/** What came to the postings of a company, and what nobody has answered. `stopLink` ends these mails. */
+export type NewApplicationsProps = {
+  to: string;
+  postings: readonly { title: string; company: string; arrived: number; silent: number }[];
+  link: string;
+  stopLink: string;
+};
 /** What somebody has applied for. */
 type ApplicationWords = { to: string; title: string; company: string; action: string };
 /** A guest's application waits for its link; `isThere`: the address has applied before. */
@@ -71,6 +78,8 @@ export type ApplicationNewsProps = ApplicationWords & {
     | 'hired'
     | 'declined';
   usualDays: number | null;
+  /** What the company said with it, in its own words. */
+  said: string | null;
   stop: string;
 };
 /** An applicant has left, told to the company. */
@@ -80,13 +89,6 @@ export type ApplicationLeavingProps = {
   names: readonly string[];
   leavesAt: string;
   action: string;
-};
-/** What came to the postings of a company, and what nobody has answered. `stopLink` ends these mails. */
-export type NewApplicationsProps = {
-  to: string;
-  postings: readonly { title: string; company: string; arrived: number; silent: number }[];
-  link: string;
-  stopLink: string;
 };
 /** Staff were asked to end second steps that somebody lost: nothing happens for so many hours. */
 export type FactorHelpProps = { hours: number; link: string };

@@ -15,6 +15,7 @@ type Row = {
   company: string;
   has_account: boolean;
   usual_days: number | null;
+  said: string | null;
 };
 
 /** Read when it is sent: nothing once the application is gone, or its person wants no mails about it. */
@@ -23,7 +24,7 @@ export async function sendApplicationMail(
   { applicationId, eventId }: ApplicationTasks['application-mail'],
 ) {
   const { rows } = await database.asService.query<Row>({
-    text: `select e.kind, e.state as event_state, a.state, coalesce(u.email, a.email) as to,
+    text: `select e.kind, e.state as event_state, a.state, e.words as said, coalesce(u.email, a.email) as to,
         a.job_title as title, a.company_name as company, a.applicant_id is not null as has_account,
         private.usual_days(a.company_id) as usual_days
       from public.application_events as e
@@ -40,7 +41,7 @@ export async function sendApplicationMail(
   const what = row && whatOf(row);
   if (!row || !what) return;
   const page = await linkTo(database, siteUrl, applicationId);
-  const { to, title, company, usual_days: usualDays } = row;
+  const { to, title, company, usual_days: usualDays, said } = row;
   await sendMail(
     {
       kind: 'application-news',
@@ -49,6 +50,7 @@ export async function sendApplicationMail(
       title,
       company,
       usualDays,
+      said,
       // Somebody with an account finds all of them in one place.
       action: row.has_account ? `${siteUrl}${links.applications}` : page,
       stop: page,

@@ -1,6 +1,6 @@
 import type { Subject } from '../subject.ts';
 import { applicationsFile } from './applications-file.ts';
-import { askForDigests, sendApplicationNews } from './application-news.ts';
+import { askForDigests, sendRecruiterMail } from './recruiter-mails.ts';
 import { messageApplicant } from './message-applicant.ts';
 import type { InboxTasks } from './tasks.ts';
 import { tellClosed, tellSilent } from './tell-applicants.ts';
@@ -17,7 +17,7 @@ export const inbox: Subject<InboxTasks> = {
       lane: 'background',
       run: ({ database }) => askForDigests(database),
     },
-    'application-news': { lane: 'mail', run: sendApplicationNews },
+    'recruiter-mail': { lane: 'mail', run: sendRecruiterMail },
   },
   timetable: ['*/15 * * * * tell-closed', '37 * * * * tell-silent ?fill=1d', '2 * * * * application-digests'],
 };

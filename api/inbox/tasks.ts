@@ -6,5 +6,5 @@ export type InboxTasks = {
   'tell-silent': Nothing;
   /** Asks for the digest of everybody whose hour it is. */
   'application-digests': Nothing;
-  'application-news': { userId: string };
+  'recruiter-mail': { userId: string };
 };

@@ -113,7 +113,7 @@ begin
   insert into public.application_events (application_id, kind, state, made_by, words)
     values (application, 'state', wanted, auth.uid(), words) returning id into event;
   -- A minute to take a slip back, and one mail for what happens meanwhile.
-  if wanted in ('interview', 'offer', 'hired', 'declined') and it.spam_at is null then
+  if wanted <> 'new' and it.spam_at is null then
     perform queue.add('application-mail', json_build_object('applicationId', application, 'eventId', event),
       'application state ' || application, now() + interval '1 minute');
   else

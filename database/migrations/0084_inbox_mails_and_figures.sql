@@ -92,8 +92,8 @@ grant execute on function private.digests_due(timestamptz), private.digest_of(uu
 create function private.announce_application() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform queue.add('application-news', json_build_object('userId', m.user_id),
-      'application news ' || m.user_id, now() + interval '5 minutes')
+  perform queue.add('recruiter-mail', json_build_object('userId', m.user_id),
+      'recruiter mail ' || m.user_id, now() + interval '5 minutes')
     from public.company_members as m join public.application_mail_settings as s on s.user_id = m.user_id
     where m.company_id = new.company_id and m.role in ('admin', 'recruiter') and s.mails = 'at-once';
   return null;

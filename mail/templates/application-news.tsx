@@ -1,5 +1,6 @@
 import { AppliedFor } from '../application-frame.tsx';
 import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
+import { Quote } from '../quote.tsx';
 import type { ApplicationNewsProps, Template } from '../template.ts';
 
 /** What happened, and what comes next. */
@@ -58,20 +59,25 @@ const said: Record<ApplicationNewsProps['what'], { title: string; text: string; 
 
 export const applicationNews: Template<ApplicationNewsProps> = {
   subject: (brand, { what }) => `${said[what].title} · ${brand.name}`,
-  write: ({ brand, what, title, company, usualDays, action, stop }) => (
+  write: ({ brand, what, title, company, usualDays, said: words, action, stop }) => (
     <Layout
       brand={brand}
       title={said[what].title}
       reason="You are receiving this email because you applied for this job on our site."
     >
       <AppliedFor title={title} company={company} />
-      <Paragraph>{said[what].text}</Paragraph>
+      <Paragraph>{words && what === 'message' ? 'They wrote:' : said[what].text}</Paragraph>
+      {words && <Quote text={words} />}
       {what === 'applied' && usualDays !== null && (
         <Paragraph>
           This company usually answers within {usualDays === 1 ? 'a day' : `${usualDays} days`}.
         </Paragraph>
       )}
-      <Paragraph>{said[what].next}</Paragraph>
+      <Paragraph>
+        {words && what === 'message'
+          ? 'A reply to this email would not arrive. Make an account on our site with this address: your application comes with it, and the company can go on with you under Messages.'
+          : said[what].next}
+      </Paragraph>
       <Action href={action}>See your application</Action>
       <Paragraph>
         <TextLink href={stop}>Withdraw it, delete it, or end these emails</TextLink>

@@ -11,7 +11,7 @@ export async function askForDigests(database: Database) {
     text: `delete from private.application_mail_tokens where created_at < now() - interval '180 days'`,
   });
   await database.asService.query({
-    text: `select queue.add('application-news', json_build_object('userId', due), 'application news ' || due)
+    text: `select queue.add('recruiter-mail', json_build_object('userId', due), 'recruiter mail ' || due)
       from private.digests_due(now()) as due`,
   });
 }
@@ -29,9 +29,9 @@ type Row = {
  * Reads what is new when it is sent, so that who has left the company since reads nothing. What was told is
  * noted before the mail goes: a mail that is lost costs less than one that comes again and again.
  */
-export async function sendApplicationNews(
+export async function sendRecruiterMail(
   { database, siteUrl, sendMail }: Work,
-  { userId }: InboxTasks['application-news'],
+  { userId }: InboxTasks['recruiter-mail'],
 ) {
   const told = await database.asService.transaction(async (session) => {
     const { rows: moments } = await session.query<{ now: Date }>({ text: 'select now()' });
