@@ -136,7 +136,9 @@ test('an hour over a newsletter: the second step is asked for again, and what wa
   await page.getByLabel('Code').fill(nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(text).toHaveValue(`${words.text} More of them.`);
-  await expect(page.getByRole('main').getByText('Nothing was done: your role rested.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('Nothing was done: your role rested.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Save the draft' }).click();
   await expect(heading(page)).toHaveText(words.subject);
   await expect(page.getByText('Draft restored')).toHaveCount(0);

@@ -27,8 +27,7 @@ export const newsletters: StaffList<NewsletterRow> = {
     state: {
       schema: z.enum(['draft', 'sending', 'stopped', 'sent']),
       // Drafts have an index; what went out is what most are.
-      where: (place, value) =>
-        value === 'draft' ? 'n.edition_id is null' : `n.state = ${place}`,
+      where: (place, value) => (value === 'draft' ? 'n.edition_id is null' : `n.state = ${place}`),
     },
   },
   orders: { newest: { by: 'n.changed_at', type: 'timestamptz' } },
