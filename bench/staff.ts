@@ -16,7 +16,7 @@ import { staffRows } from './parts/staff-rows.ts';
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-async function benchStaff({ sizes = [1_000, 100_000], tries = 60 } = {}) {
+async function benchStaff({ sizes = [1_000, 100_000], tries = 40 } = {}) {
   const engine = await startTestEngine();
   const sites: Site[] = [];
   try {
