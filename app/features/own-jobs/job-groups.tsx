@@ -11,7 +11,6 @@ import {
   workplaces,
 } from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
-import { completeWebAddress } from '#domain/web-address.ts';
 import { ChoiceField, ChoicesField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';
 import { WhereToApply } from './where-to-apply.tsx';
