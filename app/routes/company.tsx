@@ -1,9 +1,10 @@
 import { data } from 'react-router';
 import { titled } from '#app/content/page-parts.ts';
-import { dataClient, requestInfo } from '#app/data/data.server.ts';
+import { type DataClient, dataClient, requestInfo } from '#app/data/data.server.ts';
 import { isPassing, statusOfFailure } from '#app/data/failed.ts';
 import { companyData } from '#app/documents/company-data.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
+import { CompanyAnswers } from '#app/features/company/company-answers.tsx';
 import { describeCompany, readCompanyPage } from '#app/features/company/company-page.ts';
 import { CompanyView } from '#app/features/company/company-view.tsx';
 import { JobLine } from '#app/features/jobs/job-line.tsx';
@@ -14,14 +15,24 @@ import type { Route } from './+types/company';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { reportBug, requestId } = context.get(requestInfo);
+  const client = context.get(dataClient);
   const slug = /^[a-z\d]+(-[a-z\d]+)*$/.test(params.slug) ? params.slug.slice(0, 80) : '';
-  const { data: rows, error, status } = await context.get(dataClient).rpc('company_page', { slug });
+  const { data: rows, error, status } = await client.rpc('company_page', { slug });
   if (error && !isPassing(status)) reportBug(error, requestId);
   const company = rows ? readCompanyPage(rows) : undefined;
+  const answers = company && (await readAnswers(client, company.id));
   return data(
-    { company, hasFailed: Boolean(error) },
+    { company, answers, hasFailed: Boolean(error) },
     { status: error ? statusOfFailure(status) : company ? 200 : 404 },
   );
+}
+
+/** Nothing before the tenth application, or where it is not known at the moment. */
+async function readAnswers(client: DataClient, company: string) {
+  const { data: rows } = await client.rpc('company_answers', { company });
+  const { applications, answered_share, usual_days } = rows?.[0] ?? {};
+  if (!applications || answered_share === null || answered_share === undefined) return undefined;
+  return { applications, answered_share, usual_days: usual_days ?? null };
 }
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
@@ -46,7 +57,9 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
   });
 };
 
-export default function CompanyPage({ loaderData: { company, hasFailed } }: Route.ComponentProps) {
+export default function CompanyPage({
+  loaderData: { company, answers, hasFailed },
+}: Route.ComponentProps) {
   if (!company) {
     return (
       <PageHeader
@@ -61,7 +74,7 @@ export default function CompanyPage({ loaderData: { company, hasFailed } }: Rout
     );
   }
   return (
-    <CompanyView company={company}>
+    <CompanyView company={company} answers={answers && <CompanyAnswers {...answers} />}>
       <ul className="job-lines">
         {company.jobs.map((job) => (
           <JobLine key={job.id} job={job} salary={job.salary_range} />
