@@ -4,12 +4,14 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
+import { LateDialog } from '#app/ui/late-dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/links.ts';
 import { mostSeats } from '#domain/seats.ts';
+
+const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
 
 type Holder = { id: string; name: string; role: string; isMe: boolean; state: string };
 type Seats = {
@@ -59,7 +61,7 @@ export function SeatsCard({ version, onChanged }: { version: string; onChanged()
   }
 
   return (
-    <Card className="membership-card">
+    <Card className="membership-card membership-seats">
       <h2>Seats</h2>
       <p>
         <bdi>{seats.name}</bdi> has {total === 1 ? 'one seat' : `${total} seats`}, of which{' '}
@@ -109,19 +111,25 @@ export function SeatsCard({ version, onChanged }: { version: string; onChanged()
           See who works here
         </a>
       </p>
-      <ConfirmDialog
-        title={(wanted ?? 0) > (bought ?? 0) ? 'Add a seat?' : 'Remove a seat?'}
-        description={
-          (wanted ?? 0) > (bought ?? 0)
-            ? 'Each further seat costs as much as the membership. What is left of this period is charged with your next invoice.'
-            : 'What is left of this period is credited on your next invoice. If more people have seats than there are then, whoever got theirs last loses it, and is told by email.'
-        }
-        confirmLabel={(wanted ?? 0) > (bought ?? 0) ? 'Add the seat' : 'Remove the seat'}
-        isBusy={isBusy}
-        open={wanted !== undefined}
-        onOpenChange={() => setWanted(undefined)}
-        onConfirm={buy}
-      />
+      {wanted !== undefined && (
+        <LateDialog load={loadConfirm} onFailed={() => setWanted(undefined)}>
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              title={(wanted ?? 0) > (bought ?? 0) ? 'Add a seat?' : 'Remove a seat?'}
+              description={
+                (wanted ?? 0) > (bought ?? 0)
+                  ? 'Each further seat costs as much as the membership. What is left of this period is charged with your next invoice.'
+                  : 'What is left of this period is credited on your next invoice. If more people have seats than there are then, whoever got theirs last loses it, and is told by email.'
+              }
+              confirmLabel={(wanted ?? 0) > (bought ?? 0) ? 'Add the seat' : 'Remove the seat'}
+              isBusy={isBusy}
+              open
+              onOpenChange={() => setWanted(undefined)}
+              onConfirm={buy}
+            />
+          )}
+        </LateDialog>
+      )}
     </Card>
   );
 }

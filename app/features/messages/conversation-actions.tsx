@@ -85,7 +85,7 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
                 <>
                   You and <bdi>{otherName}</bdi> can no longer write to each other
                   {conversation.side === 'candidate' &&
-                    ', and they and everybody of their company here no longer see your profile'}
+                    ', and nobody of their company sees your profile'}
                   {conversation.side === 'member' &&
                     conversation.isShared &&
                     ', and neither can your team'}

@@ -90,14 +90,14 @@ function About({ conversation: { side, profileId, otherCompany, isShared } }: Ab
     return (
       <>
         {otherCompany && <p dir="auto">{otherCompany}</p>}
-        {isShared && <p>Others of the team read this too, and may answer.</p>}
+        {isShared && <p>Others of the team read this too.</p>}
       </>
     );
   }
   return (
     <>
       {otherCompany && <p dir="auto">{otherCompany}</p>}
-      {isShared && <p>Shared with the recruiters of your team.</p>}
+      {isShared && <p>Shared with your team.</p>}
       {profileId && (
         <p>
           <a className="link" href={links.candidate(profileId)}>

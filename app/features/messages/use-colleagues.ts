@@ -14,7 +14,7 @@ export function useColleagues({ id, isShared, otherName, otherId, lastAt }: Conv
     const known = names?.get(senderId);
     if (known) return known;
     // Of a team, until the names are there, and where somebody's account is gone.
-    return isShared && senderId !== otherId ? 'Somebody of the team' : otherName;
+    return isShared && senderId !== otherId ? 'The team' : otherName;
   };
 }
 

@@ -39,11 +39,6 @@ const words: Record<ClosedReason, { title: string; text: string }> = {
   },
 };
 
-const byColleague = {
-  title: 'Your team has already written to this person.',
-  text: 'One of you can write again as soon as they answer.',
-};
-
 /** In place of the field. What was typed and not sent is still to be read. */
 export function WritingClosed({
   user,
@@ -54,8 +49,8 @@ export function WritingClosed({
 }: WritingClosedProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const { title, text } =
-    reason === 'unanswered' && conversation.lastColleague ? byColleague : words[reason];
+  const { title, text } = words[reason];
+  const isByColleague = reason === 'unanswered' && conversation.lastColleague;
   const maySubscribe = reason === 'closed' && conversation.side === 'member';
   const { text: typed } = readDraft(user.id, conversation.id);
   // A message whose answer was lost is still a draft here, and among the messages.
@@ -83,7 +78,7 @@ export function WritingClosed({
         title={
           <>
             {reason === 'gone' && <bdi>{conversation.otherName} </bdi>}
-            {title}
+            {isByColleague ? 'Your team has already written to this person.' : title}
           </>
         }
       >

@@ -11,7 +11,7 @@ import { invitedPersonSchema } from '#domain/team-invitation.ts';
 import { act, invite } from './people.ts';
 
 /** Asks somebody by mail to work for the company. */
-export function InviteForm({ company, onInvited }: { company: string; onInvited(): void }) {
+export default function InviteForm({ company, onInvited }: { company: string; onInvited(): void }) {
   const [role, setRole] = useState<string>('recruiter');
   const form = useForm(invitedPersonSchema, async ({ email, role }, element) => {
     const failure = await act(invite(company, email, asTeamRole(role)));

@@ -1,17 +1,20 @@
 import type { User } from '@supabase/supabase-js';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNews } from '#app/live/use-news.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LateDialog } from '#app/ui/late-dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { InviteForm } from './invite-form.tsx';
 import { InvitedEntry } from './invited-entry.tsx';
 import { act, leave, type Person, readPeople } from './people.ts';
 import { PersonEntry } from './person-entry.tsx';
 import './people.css';
+
+/** Brings the rules of its fields along. */
+const InviteForm = lazy(() => import('./invite-form.tsx'));
+const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
 
 type PeopleSectionProps = {
   user: User;
@@ -81,20 +84,30 @@ export function PeopleSection({ user, company, onLeft }: PeopleSectionProps) {
               </ul>
             </>
           )}
-          {data.isAdmin && <InviteForm company={company.id} onInvited={again} />}
+          {data.isAdmin && (
+            <Suspense fallback={<Skeleton lines={4} label="Loading the form…" />}>
+              <InviteForm company={company.id} onInvited={again} />
+            </Suspense>
+          )}
           {!data.isAdmin && <p className="people-note">An admin invites others.</p>}
         </>
       )}
-      <ConfirmDialog
-        title={leaving?.isMe ? `Leave ${company.name}?` : 'Remove this person?'}
-        description={leaving && <Consequence person={leaving} isLast={isLast} />}
-        confirmLabel={leaving?.isMe ? (isLast ? 'Leave and end it' : 'Leave') : 'Remove'}
-        isDestructive
-        isBusy={isBusy}
-        open={leaving !== undefined}
-        onOpenChange={() => setLeaving(undefined)}
-        onConfirm={goOn}
-      />
+      {leaving && (
+        <LateDialog load={loadConfirm} onFailed={() => setLeaving(undefined)}>
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              title={leaving.isMe ? `Leave ${company.name}?` : 'Remove this person?'}
+              description={<Consequence person={leaving} isLast={isLast} />}
+              confirmLabel={leaving.isMe ? (isLast ? 'Leave and end it' : 'Leave') : 'Remove'}
+              isDestructive
+              isBusy={isBusy}
+              open
+              onOpenChange={() => setLeaving(undefined)}
+              onConfirm={goOn}
+            />
+          )}
+        </LateDialog>
+      )}
     </section>
   );
 }
