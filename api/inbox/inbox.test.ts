@@ -218,9 +218,7 @@ describe('the list', () => {
     const spam = await application(ours, { spam_at: new Date() });
     await ours.admin.client.from('application_stars').insert({ application_id: ben });
     const found = async (asked: Record<string, unknown>) =>
-      ((await ours.admin.client.rpc('list_applications', asked)).data ?? []).map(
-        (row) => row.id,
-      );
+      ((await ours.admin.client.rpc('list_applications', asked)).data ?? []).map((row) => row.id);
     expect(await found({})).toEqual([ben, ana]);
     expect(await found({ job: ours.jobId, standing: 'review' })).toEqual([ben]);
     expect(await found({ needs: 'no' })).toEqual([ben]);

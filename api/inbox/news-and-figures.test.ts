@@ -4,8 +4,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, database, post, bugs } = await openTestApi();
 const { company, application } = createCompanies(actors, database);
-const write = (text: string, values: unknown[] = []) =>
-  database.asService.query({ text, values });
+const write = (text: string, values: unknown[] = []) => database.asService.query({ text, values });
 
 async function addressOf(id: string) {
   const { rows } = await database.asService.query<{ email: string }>({
@@ -116,10 +115,14 @@ describe('the figures of a posting', () => {
     await similar(9);
     expect(await read()).toMatchObject({ similar: { of: 5, applied: 3 } });
     const stranger = await company();
-    expect((await stranger.admin.client.rpc('posting_figures', { job: ours.jobId })).data).toBeNull();
+    expect(
+      (await stranger.admin.client.rpc('posting_figures', { job: ours.jobId })).data,
+    ).toBeNull();
     const viewer = await ours.join('viewer');
     expect((await viewer.client.rpc('posting_figures', { job: ours.jobId })).data).not.toBeNull();
-    expect((await actors.anonymous.client.rpc('posting_figures', { job: ours.jobId })).error).not.toBeNull();
+    expect(
+      (await actors.anonymous.client.rpc('posting_figures', { job: ours.jobId })).error,
+    ).not.toBeNull();
   });
 
   /** An older posting of another company, with so many applications. */

@@ -1,7 +1,7 @@
 import type { Subject } from '../subject.ts';
 import { applicationsFile } from './applications-file.ts';
-import { askForDigests, sendRecruiterMail } from './recruiter-mails.ts';
 import { messageApplicant } from './message-applicant.ts';
+import { askForDigests, sendRecruiterMail } from './recruiter-mails.ts';
 import type { InboxTasks } from './tasks.ts';
 import { tellClosed, tellSilent } from './tell-applicants.ts';
 
@@ -19,5 +19,9 @@ export const inbox: Subject<InboxTasks> = {
     },
     'recruiter-mail': { lane: 'mail', run: sendRecruiterMail },
   },
-  timetable: ['*/15 * * * * tell-closed', '37 * * * * tell-silent ?fill=1d', '2 * * * * application-digests'],
+  timetable: [
+    '*/15 * * * * tell-closed',
+    '37 * * * * tell-silent ?fill=1d',
+    '2 * * * * application-digests',
+  ],
 };

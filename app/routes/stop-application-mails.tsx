@@ -12,7 +12,8 @@ const path = links.stopApplicationMails;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Stop emails about applications'),
-    description: 'The page that the link in our email opens: no more emails about new applications.',
+    description:
+      'The page that the link in our email opens: no more emails about new applications.',
     path,
     isPrivate: true,
   });

@@ -95,12 +95,16 @@ test('cards of the board are dragged, and taken along with keys, and it is said'
   expect(await findBarriers(page, 'main')).toEqual([]);
   await entry(page, 'Ana Torres').dragTo(column(page, 'Interview'));
   await expect(column(page, 'Interview').getByRole('link', { name: 'Ana Torres' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Ana Torres moved to Interview.' })).toHaveCount(1);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Ana Torres moved to Interview.' }),
+  ).toHaveCount(1);
   await expect.poll(() => stateOf(ana)).toBe('interview');
 
   await page.getByRole('button', { name: 'Hold Ben Ochoa to move' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('status').filter({ hasText: 'Ben Ochoa held, in New' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'Ben Ochoa held, in New' })).toHaveCount(
+    1,
+  );
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('status').filter({ hasText: 'Over Interview.' })).toHaveCount(1);
@@ -113,7 +117,11 @@ test('cards of the board are dragged, and taken along with keys, and it is said'
   await expect.poll(() => stateOf(ben)).toBe('review');
 });
 
-test('the second of two is told, and sees what the first did', async ({ page, context, server }) => {
+test('the second of two is told, and sees what the first did', async ({
+  page,
+  context,
+  server,
+}) => {
   const { apply, jobId, stateOf } = await recruiter(context, server);
   const id = await apply({ name: 'Ana Torres' });
   await page.goto(`/my-jobs/${jobId}/applications?view=board`);
@@ -122,7 +130,9 @@ test('the second of two is told, and sees what the first did', async ({ page, co
     text: `update public.applications set state = 'offer' where id = $1`,
     values: [id],
   });
-  await entry(page, 'Ana Torres').getByRole('button', { name: /Move to…/ }).click();
+  await entry(page, 'Ana Torres')
+    .getByRole('button', { name: /Move to…/ })
+    .click();
   await entry(page, 'Ana Torres').getByRole('button', { name: 'Declined' }).click();
   await expect(toastOf(page, 'Somebody has moved this application meanwhile.')).toBeVisible();
   await expect(column(page, 'Offer').getByRole('link', { name: 'Ana Torres' })).toBeVisible();
@@ -144,7 +154,9 @@ test('many are declined with one sentence, from a template', async ({ page, cont
   await page.getByRole('button', { name: 'Choose all shown' }).click();
   await page.getByRole('button', { name: 'Decline 2…' }).click();
   await page.getByLabel('Begin with a template').selectOption('Kind decline');
-  await expect(page.getByText(/“Thank you, (Ana|Ben), for your interest in Denials Analyst.”/)).toBeVisible();
+  await expect(
+    page.getByText(/“Thank you, (Ana|Ben), for your interest in Denials Analyst.”/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Decline and tell them' }).click();
   await expect(toastOf(page, '2 applications declined')).toBeVisible();
   for (const id of ids) expect(await stateOf(id)).toBe('declined');
