@@ -6,7 +6,7 @@ import { isShortEnough, requiredText } from './text-checks.ts';
 import type { TextRule } from './text-rules.ts';
 
 /** Where an application stands. `unconfirmed`: a guest has not opened the link of the mail yet. */
-export const applicationStates = [
+const applicationStates = [
   'unconfirmed',
   'new',
   'review',
@@ -40,10 +40,6 @@ export const applicationTexts = {
   place: { name: 'Place', most: 100 },
   note: { name: 'Your note', most: 2_000 },
 } as const satisfies Record<string, TextRule>;
-
-export const applicationsPerDay = 30;
-/** After so many days without an answer both sides are told. */
-export const daysOfSilence = 14;
 
 const optional = (rule: TextRule) =>
   z._default(

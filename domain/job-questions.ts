@@ -11,13 +11,13 @@ export type JobQuestion = {
   wanted: string[];
 };
 
-export const questionKinds = ['yes-no', 'choice', 'text'] as const;
+const questionKinds = ['yes-no', 'choice', 'text'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
 export const mostQuestions = 5;
-export const mostChoices = 8;
+const mostChoices = 8;
 export const longestQuestion = 200;
-export const longestChoice = 100;
+const longestChoice = 100;
 export const longestAnswer = 1_000;
 
 const sentences = {

@@ -93,6 +93,13 @@ end`,
       /delete from auth\.webauthn_credentials [^\n]*\n/,
       /\n *union all\s+select 'passkey', [^\n]*? from auth\.webauthn_credentials where user_id = u\.id(?=\))/,
     ].reduce((left, ofPasskeys) => replace(left, ofPasskeys, ''), provedByConfirming(text)),
+  '0079_applying': (text) =>
+    replace(
+      // Rows of files go through the storage service alone.
+      replace(text, /create trigger remove_resume_file [^;]*;/, ''),
+      "wordprocessingml.document}');",
+      "wordprocessingml.document}')\non conflict (id) do nothing;",
+    ),
   '0035_accounts_for_functions': () => readOwn('0035_accounts_for_functions.sql'),
 };
 

@@ -19,7 +19,7 @@ export async function pdfOf(
 
 const types = (main: string) =>
   `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/${main}"/></Types>`;
-export const plainMain = 'vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const plainMain = 'vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
 /** A Word document of these lines; `parts` are put beside them. */
 export function docxOf(

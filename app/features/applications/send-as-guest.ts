@@ -2,7 +2,7 @@ import type { DataClient } from '#app/data/data.server.ts';
 import { guestApplicationSchema } from '#domain/applications.ts';
 import { answersIn } from './answers.ts';
 
-export type GuestValues = Record<string, string>;
+type GuestValues = Record<string, string>;
 /** What was filled in comes back with a refusal; a file has to be chosen again. */
 export type GuestRefusal = { message: string; field: string; values: GuestValues };
 
