@@ -17,7 +17,6 @@ export const nameState = (state: string): string =>
 
 /** Most that one press declines. */
 export const mostDeclined = 200;
-export const mostTemplates = 50;
 /** The same lengths stand in the tables. */
 export const inboxTexts = { note: 2000, template: 2000, templateName: 80, words: 2000 } as const;
 

@@ -4,6 +4,7 @@ import { openLibrary } from './fixture/library.ts';
 import type { Outcome, Person, Row } from './fixture/permissions/expectation.ts';
 import { knownJobRow } from './fixture/permissions/jobs.ts';
 import {
+  knownApplication,
   knownCandidate,
   knownColleagues,
   knownCompany,
@@ -53,6 +54,11 @@ await asAdmin(async (client) => {
   await client.query(
     `insert into company_members (company_id, user_id, role) values ($1, $2, 'admin')`,
     [knownCompany, knownMember],
+  );
+  await client.query(
+    `insert into applications (id, job_title, company_id, company_name, name, email, state)
+      values ($1, 'Coder', $2, 'Known Company', 'Sample Applicant', 'guest@people.example', 'new')`,
+    [knownApplication, knownCompany],
   );
 });
 const owner = await actors.signedIn();

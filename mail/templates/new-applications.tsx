@@ -23,7 +23,7 @@ export const newApplications: Template<NewApplicationsProps> = {
           <br />
           <span dir="auto">{company}</span>
           <br />
-          {describe(arrived, silent)}
+          {tell(arrived, silent)}
         </Paragraph>
       ))}
       <Action href={link}>Open the applications</Action>
@@ -35,7 +35,7 @@ export const newApplications: Template<NewApplicationsProps> = {
   ),
 };
 
-function describe(arrived: number, silent: number): string {
+function tell(arrived: number, silent: number): string {
   return [
     arrived > 0 && (arrived === 1 ? '1 new application.' : `${arrived} new applications.`),
     silent > 0 &&
