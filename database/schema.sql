@@ -1164,7 +1164,7 @@ CREATE OR REPLACE FUNCTION private.answers_application(conversation uuid)
  SET search_path TO ''
 AS $function$
   select c.application_id from public.conversations as c
-  where c.id = conversation and c.member_id = auth.uid() and private.may_answer_applicant(c.application_id)
+  where c.id = conversation and private.side_of(c) = 'member' and private.may_answer_applicant(c.application_id)
 $function$;
 grant execute on function private.answers_application(uuid) to authenticated;
 
@@ -4656,7 +4656,7 @@ begin
   return query select * from private.write_in_conversation(conversation, words, key, exists (
     select from public.conversations as c
     join public.candidate_profiles as p on p.user_id = c.candidate_id and p.public_profile
-    where c.id = conversation and c.member_id = auth.uid()));
+    where c.id = conversation and c.candidate_id <> auth.uid() and private.side_of(c) = 'member'));
 end $function$;
 grant execute on function private.reply_in_conversation(uuid,text,uuid) to authenticated;
 
@@ -5648,6 +5648,7 @@ AS $function$
 declare
   me uuid := auth.uid();
   it public.applications;
+  team uuid;
   talk public.conversations;
   repeated public.messages;
   event bigint;
@@ -5675,21 +5676,26 @@ begin
     return query select null::uuid, null::uuid, false;
     return;
   end if;
-  if private.is_blocked_between(me, it.applicant_id) then perform private.refuse('conversation_closed'); end if;
+  -- Where several look after the company, it is their conversation together.
+  select it.company_id into team where exists (select from public.company_members as m
+    where m.company_id = it.company_id and m.user_id <> me and m.role in ('admin', 'recruiter'));
+  if private.is_blocked_with_team(me, it.applicant_id, team) then perform private.refuse('conversation_closed'); end if;
+  perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || it.applicant_id, 0))
+    where team is not null;
   select c.* into talk from public.conversations as c
-    where c.member_id = me and c.candidate_id = it.applicant_id;
+    where c.candidate_id = it.applicant_id
+      and (c.company_id = team or (c.company_id is null and c.member_id = me))
+    order by c.company_id nulls last limit 1;
   repeated := private.find_repeated_message(me, talk.id, $2, key);
   if repeated.id is not null then
     return query select repeated.id, repeated.conversation_id, true;
     return;
   end if;
   if talk.id is null then
-    insert into public.conversations as c (member_id, candidate_id, member_name, member_company,
+    insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
         candidate_headline, candidate_name, application_id)
-      select me, it.applicant_id,
-        coalesce(private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100)), 'A recruiter'),
-        private.not_our_name(left(it.company_name, 100)), it.name, it.name, it.id
-      from auth.users as u where u.id = me
+      values (me, it.applicant_id, team, private.name_as_member(me),
+        private.not_our_name(left(it.company_name, 100)), it.name, it.name, it.id)
       returning c.* into talk;
   else
     update public.conversations as c set application_id = it.id where c.id = talk.id;
