@@ -104,7 +104,7 @@ export const questions: Question[] = [
   { name: 'versions of words', list: 'word-versions', filters: { kind: 'announcement' } },
 ];
 
-export function personId(number: number): string {
+function personId(number: number): string {
   return `00000000-0000-4000-9000-${number.toString(16).padStart(12, '0')}`;
 }
 
