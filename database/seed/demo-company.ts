@@ -35,7 +35,7 @@ type Sample = {
   of: 'candidate' | number;
   /** Days since it was sent, and the states that followed, as days since each. */
   sent: number;
-  then?: (readonly [state: string, days: number])[];
+  became?: (readonly [state: string, days: number])[];
   note: string;
   answers: readonly [mayWork: 'Yes' | 'No', encoder?: string];
   teamSays?: string;
@@ -46,7 +46,7 @@ const samples: Sample[] = [
   {
     of: 'candidate',
     sent: 5.5,
-    then: [
+    became: [
       ['review', 4.6],
       ['interview', 2.2],
     ],
@@ -70,7 +70,7 @@ const samples: Sample[] = [
   {
     of: 3,
     sent: 4,
-    then: [['review', 3]],
+    became: [['review', 3]],
     note: 'Nine years in revenue integrity, the last three of them beside a coding model.',
     answers: ['Yes', 'TruCode'],
     teamSays: 'Sample note. Strong on audits, new to committees.',
@@ -78,7 +78,7 @@ const samples: Sample[] = [
   {
     of: 4,
     sent: 6,
-    then: [
+    became: [
       ['interview', 4],
       ['offer', 1],
     ],
@@ -89,7 +89,7 @@ const samples: Sample[] = [
   {
     of: 5,
     sent: 6.4,
-    then: [['declined', 3.5]],
+    became: [['declined', 3.5]],
     note: 'I read code sets for a living and would like to read models instead.',
     answers: ['Yes'],
   },
@@ -121,12 +121,12 @@ export async function addDemoApplications(session: Session, jobs: readonly Posti
   }
 }
 
-function asRow({ of, sent, then = [], note, answers, teamSays, isStarred }: Sample) {
+function asRow({ of, sent, became = [], note, answers, teamSays, isStarred }: Sample) {
   return {
     email: of === 'candidate' ? demoCandidate.email : `sample-${of}@candidates.example`,
     sent,
-    then: then.map(([state, days]) => ({ state, days })),
-    state: then.at(-1)?.[0] ?? 'new',
+    became: became.map(([state, days]) => ({ state, days })),
+    state: became.at(-1)?.[0] ?? 'new',
     note,
     answers,
     says: teamSays ?? null,
@@ -139,12 +139,12 @@ const addApplications = `
   with given as (
     select s.*, u.id as person, gen_random_uuid() as id, u.raw_user_meta_data ->> 'full_name' as called,
       now() - s.sent * interval '1 day' as applied_at
-    from jsonb_to_recordset($2) as s (email text, sent numeric, "then" jsonb, state text, note text,
+    from jsonb_to_recordset($2) as s (email text, sent numeric, became jsonb, state text, note text,
       answers jsonb, says text, star boolean)
     join auth.users as u on u.email = s.email
   ), steps as (
     select g.id, step ->> 'state' as state, now() - (step ->> 'days')::numeric * interval '1 day' as at
-    from given as g, jsonb_array_elements(g."then") as step
+    from given as g, jsonb_array_elements(g.became) as step
   ), sent as (
     insert into public.applications (id, job_id, job_title, company_id, company_name, applicant_id, name, email,
         place, note, profile, answers, meets_needs, state, state_at, applied_at, answered_at, looked_at)
