@@ -75,7 +75,7 @@ export function FilterForm({ filters, hasState, onChange }: FilterFormProps) {
               options={[
                 { value: '', label: 'Everybody' },
                 { value: 'yes', label: 'Meets all needs' },
-                { value: 'no', label: 'Misses a need' },
+                { value: 'no', label: 'Misses a requirement' },
               ]}
               onChange={(event) => choose({ needs: event.target.value as InboxFilters['needs'] })}
             />

@@ -81,7 +81,7 @@ export function Sent({ it, onResume }: SentProps) {
                 <dt dir="auto">{question}</dt>
                 <dd>
                   <span dir="auto">{answer}</span>{' '}
-                  {!meets && <Badge tone="warm">Misses a need</Badge>}
+                  {!meets && <Badge tone="warm">Misses a requirement</Badge>}
                 </dd>
               </div>
             ))}
