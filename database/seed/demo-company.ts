@@ -19,6 +19,12 @@ export async function addDemoTeam(session: Session) {
     values: [demoEmployer.id, name, about],
   });
   const company = rows[0]?.id;
+  // The first of the employer's, which screens show before the others.
+  await session.query({
+    text: `update public.company_members set joined_at = now() - interval '1 minute'
+      where company_id = $1 and user_id = $2`,
+    values: [company, demoEmployer.id],
+  });
   await session.query({
     text: `insert into public.company_members (company_id, user_id, role)
       values ($1, $2, 'recruiter') on conflict do nothing`,
