@@ -77,7 +77,11 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
     });
     setBusy(false);
     if ('failure' in answer) setFailure(answer.failure);
-    else setSent(answer.data);
+    else {
+      setSent(answer.data);
+      // The form was long, and what is said instead stands where it began.
+      scrollTo(0, 0);
+    }
   }
 
   return (
