@@ -77,7 +77,7 @@ export default function CompanyPage({
     <CompanyView company={company} answers={answers && <CompanyAnswers {...answers} />}>
       <ul className="job-lines">
         {company.jobs.map((job) => (
-          <JobLine key={job.id} job={job} salary={job.salary_range} />
+          <JobLine key={job.id} job={{ ...job, company: undefined }} salary={job.salary_range} />
         ))}
       </ul>
     </CompanyView>

@@ -54,7 +54,7 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   await page.goto('/my-jobs');
   await page.getByRole('link', { name: /^Applications to/ }).click();
   await expect(page).toHaveURL(new RegExp(`/my-jobs/${jobId}/applications`));
-  await expect(entry(page, 'Ana Torres')).toContainText('Misses a need');
+  await expect(entry(page, 'Ana Torres')).toContainText('Misses a requirement');
   expect(await findBarriers(page, 'main')).toEqual([]);
 
   await page.getByLabel('Search').fill('torr');

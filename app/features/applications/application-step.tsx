@@ -38,12 +38,14 @@ export function ApplicationStep({ outcome, address }: { outcome: LinkOutcome; ad
 
 function said(application: LinkedApplication): { title: string; text: ReactNode } {
   const { done, state } = application;
+  const title = (
+    <b>
+      <bdi>{application.title}</bdi>
+    </b>
+  );
   const job = (
     <>
-      <b>
-        <bdi>{application.title}</bdi>
-      </b>{' '}
-      at <bdi>{application.company}</bdi>
+      {title} at <bdi>{application.company}</bdi>
     </>
   );
   if (done === 'confirmed') {
@@ -51,17 +53,20 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
       title: 'Your application was sent',
       text: (
         <>
-          {job} has it now. We write to you when it changes. Keep our emails: their links show how
-          it stands.
+          <bdi>{application.company}</bdi> now has your application for {title}. We write to you
+          when it changes. Keep our emails: their links show how it stands.
         </>
       ),
     };
   }
   if (done === 'before') {
     return {
-      title: 'You have applied for this job already',
+      title: 'You have already applied for this job',
       text: (
-        <>{job} has an application from this address, and one is enough. This one was not sent.</>
+        <>
+          <bdi>{application.company}</bdi> has an application for {title} from this address, and one
+          is enough. This one was not sent.
+        </>
       ),
     };
   }
@@ -81,14 +86,21 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
           <>Nobody got it, and nothing of it is kept.</>
         ) : (
           <>
-            It is withdrawn, and you no longer see it. {job} loses it after the time in which it may
-            have to keep records by law.
+            It is withdrawn, and you no longer see it. The company loses it after the time in which
+            it may have to keep records by law.
           </>
         ),
     };
   }
   if (done === 'withdrawn') {
-    return { title: 'Your application is withdrawn', text: <>{job} sees that you withdrew it.</> };
+    return {
+      title: 'Your application is withdrawn',
+      text: (
+        <>
+          <bdi>{application.company}</bdi> sees that you withdrew it ({title}).
+        </>
+      ),
+    };
   }
   if (done === 'quiet') {
     return {
@@ -105,7 +117,12 @@ function said(application: LinkedApplication): { title: string; text: ReactNode 
   if (state === 'unconfirmed') {
     return {
       title: 'Send off your application?',
-      text: <>Look at it once more. {job} gets it when you press the button.</>,
+      text: (
+        <>
+          Look at it once more. <bdi>{application.company}</bdi> gets your application for {title}{' '}
+          when you press the button.
+        </>
+      ),
     };
   }
   return { title: stateWords[state], text: job };

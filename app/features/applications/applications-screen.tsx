@@ -50,8 +50,7 @@ function List({ rows, onChange }: { rows: ApplicationRow[]; onChange(): void }) 
         title="You have not applied here yet"
         action={<ButtonLink href={links.jobs}>Browse jobs</ButtonLink>}
       >
-        Jobs that say “apply here” take your application on this site, and you see here how it
-        stands.
+        Many jobs take your application on this site. You then see here how it stands.
       </EmptyState>
     );
   }

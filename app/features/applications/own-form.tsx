@@ -23,7 +23,9 @@ import { type OwnPapers, readOwnPapers } from './use-own-papers.ts';
 
 /** Somebody with an account: a look at what is sent, and one press. */
 export function OwnForm({ job, user }: { job: JobToApply; user: User }) {
-  const { state, again } = useLoading(() => readOwnPapers(user.id), { key: user.id });
+  const { state, again } = useLoading(() => readOwnPapers(user.id, job.id), { key: user.id });
+  if (state.data?.before)
+    return <IsSent isRepeat isWithdrawn={state.data.before.state === 'withdrawn'} />;
   if (state.kind === 'there')
     return <Form job={job} user={user} papers={state.data} onChange={again} />;
   if (state.failure) {
@@ -52,7 +54,7 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<Sent>();
-  if (sent) return <IsSent {...sent} />;
+  if (sent) return <IsSent isRepeat={sent.isRepeat} />;
   const takesProfile = withProfile && profile !== null;
   const takesResume = withResume && resume !== null;
 
@@ -75,7 +77,11 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
     });
     setBusy(false);
     if ('failure' in answer) setFailure(answer.failure);
-    else setSent(answer.data);
+    else {
+      setSent(answer.data);
+      // The form was long, and what is said instead stands where it began.
+      scrollTo(0, 0);
+    }
   }
 
   return (
@@ -157,19 +163,21 @@ function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
   );
 }
 
-function IsSent({ isRepeat }: Sent) {
+function IsSent({ isRepeat, isWithdrawn }: { isRepeat: boolean; isWithdrawn?: boolean }) {
   return (
     <div role="status">
       <Notice
         tone="good"
         title={
-          isRepeat ? 'You have applied for this job already' : 'Your application is on its way'
+          isRepeat ? 'You have already applied for this job' : 'Your application is on its way'
         }
       >
         <p>
-          {isRepeat
-            ? 'One is enough: the company has it.'
-            : 'The company has it. You always see how it stands, and we write to you when it changes.'}
+          {isWithdrawn
+            ? 'You withdrew that application, and nobody can apply for a job twice.'
+            : isRepeat
+              ? 'One is enough: the company has it.'
+              : 'The company has it. You always see how it stands, and we write to you when it changes.'}
         </p>
         <p className="mt-3">
           <ButtonLink size="small" href={links.applications}>

@@ -1,5 +1,6 @@
 import { openSupabase } from '#app/data/supabase.ts';
 import type { Database } from '#domain/database-types.ts';
+import type { ApplicationRow } from './application-row.ts';
 
 type Tables = Database['public']['Tables'];
 export type OwnProfile = Pick<
@@ -23,12 +24,17 @@ export type OwnResume = Pick<
   Tables['resumes']['Row'],
   'id' | 'file_name' | 'bytes' | 'object_name'
 >;
-export type OwnPapers = { profile: OwnProfile | null; resume: OwnResume | null };
+export type OwnPapers = {
+  profile: OwnProfile | null;
+  resume: OwnResume | null;
+  /** The application to this job that was sent before. */
+  before: ApplicationRow | undefined;
+};
 
-/** What an application can take along. */
-export async function readOwnPapers(userId: string): Promise<OwnPapers> {
+/** What an application can take along, and whether there is one already. */
+export async function readOwnPapers(userId: string, jobId: string): Promise<OwnPapers> {
   const client = await openSupabase();
-  const [profile, resume] = await Promise.all([
+  const [profile, resume, sent] = await Promise.all([
     client
       .from('candidate_profiles')
       .select(
@@ -42,8 +48,11 @@ export async function readOwnPapers(userId: string): Promise<OwnPapers> {
       .eq('user_id', userId)
       .eq('is_current', true)
       .maybeSingle(),
+    client.rpc('own_applications'),
   ]);
   if (profile.error) throw profile.error;
   if (resume.error) throw resume.error;
-  return { profile: profile.data, resume: resume.data };
+  if (sent.error) throw sent.error;
+  const before = (sent.data as ApplicationRow[]).find(({ job_id }) => job_id === jobId);
+  return { profile: profile.data, resume: resume.data, before };
 }

@@ -31,7 +31,7 @@ export function DetailsForm({ company, onChanged }: DetailsFormProps) {
       <LogoField company={company} onChanged={onChanged} />
       <form className="my-company-form" {...form.props}>
         <FormFailure failure={form.failure} />
-        <Field label="Place" isOptional error={form.errors.place} hint="Durham, NC, say">
+        <Field label="Place" isOptional error={form.errors.place} hint="Such as “Durham, NC”.">
           <TextInput
             name="place"
             dir="auto"

@@ -116,7 +116,7 @@ function Company({ company, onChanged, children }: CompanyProps) {
           <DetailsForm company={company} onChanged={onChanged} />
         </>
       ) : (
-        <p>Admins of the company change what stands here.</p>
+        <p>The company’s admins change its name, page and proof.</p>
       )}
       {children}
     </>

@@ -65,7 +65,7 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
           label="Your message"
           hint={
             it.is_guest
-              ? 'This person has no account here: your words go by email, with the way to answer.'
+              ? 'This person has no account here: your message goes by email, and says how to reply.'
               : 'It begins a conversation under Messages. It takes no membership.'
           }
           error={form.errors.message}

@@ -6,7 +6,7 @@ import type { ListedApplication } from './applications.ts';
 export function ApplicationMarks({ row }: { row: ListedApplication }) {
   return (
     <p className="inbox-marks">
-      {!row.meets_needs && <Badge tone="warm">Misses a need</Badge>}
+      {!row.meets_needs && <Badge tone="warm">Misses a requirement</Badge>}
       {row.is_verified && (
         <Badge tone="good">
           <BadgeCheck aria-hidden="true" />

@@ -50,7 +50,7 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
   return (
     <Dialog
       title={rows.length === 1 ? 'Decline 1 application' : `Decline ${rows.length} applications`}
-      description="Each person gets these words by email within a few minutes. Those who were decided before are left out."
+      description="Each person gets these words by email within a few minutes. People who already have a decision are left out."
       open
       onOpenChange={onClose}
       actions={
@@ -84,7 +84,7 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
       )}
       <Field
         label="What they read"
-        hint="{name} and {job} stand for each person’s own."
+        hint="{name} and {job} become each person’s name and the job’s title."
         counter={{ length, max: inboxTexts.words }}
       >
         <Textarea

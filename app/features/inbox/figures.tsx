@@ -46,7 +46,7 @@ export default function Figures({ job }: { job: string }) {
       <p className="inbox-small">
         {similar
           ? `Similar: the middle of ${similar.of} postings of this type, each of another company.`
-          : 'Similar postings are shown from five other companies on.'}{' '}
+          : 'Similar postings appear here once five other companies have one.'}{' '}
         Everybody who applied counts, also those who withdrew; spam does not.
       </p>
       {days.length > 0 && (

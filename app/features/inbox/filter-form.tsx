@@ -69,13 +69,13 @@ export function FilterForm({ filters, hasState, onChange }: FilterFormProps) {
               onChange={(event) => type({ place: event.target.value })}
             />
           </Field>
-          <Field label="What you need">
+          <Field label="Requirements">
             <Select
               value={needs}
               options={[
                 { value: '', label: 'Everybody' },
-                { value: 'yes', label: 'Meets all needs' },
-                { value: 'no', label: 'Misses a need' },
+                { value: 'yes', label: 'Meets all requirements' },
+                { value: 'no', label: 'Misses a requirement' },
               ]}
               onChange={(event) => choose({ needs: event.target.value as InboxFilters['needs'] })}
             />

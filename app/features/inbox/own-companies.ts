@@ -9,7 +9,9 @@ export async function readOwnCompanies(
     .from('company_members')
     .select('companies(id, name)')
     .eq('user_id', user.session?.user.id ?? '')
-    .neq('role', 'viewer');
+    .neq('role', 'viewer')
+    .order('joined_at')
+    .order('company_id');
   if (error) throw error;
   return (data as unknown as { companies: { id: string; name: string } }[]).map(
     (row) => row.companies,

@@ -60,7 +60,7 @@ export function Sent({ it, onResume }: SentProps) {
         {resume && (
           <Button variant="secondary" size="small" onClick={() => onResume(resume)}>
             <Paperclip aria-hidden="true" />
-            Save the résumé<span className="sr-only"> {resume.file_name}</span>
+            Save the resume<span className="sr-only"> {resume.file_name}</span>
           </Button>
         )}
       </section>
@@ -81,7 +81,7 @@ export function Sent({ it, onResume }: SentProps) {
                 <dt dir="auto">{question}</dt>
                 <dd>
                   <span dir="auto">{answer}</span>{' '}
-                  {!meets && <Badge tone="warm">Misses a need</Badge>}
+                  {!meets && <Badge tone="warm">Misses a requirement</Badge>}
                 </dd>
               </div>
             ))}

@@ -51,7 +51,7 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title="Templates"
-      description="Answers that your team sends often. {name} and {job} stand for the applicant’s."
+      description="Answers that your team sends often. {name} and {job} become the applicant’s name and the job’s title."
       open
       onOpenChange={onClose}
     >

@@ -64,9 +64,8 @@ export function SeatsCard({ version, onChanged }: { version: string; onChanged()
     <Card className="membership-card membership-seats">
       <h2>Seats</h2>
       <p>
-        <bdi>{seats.name}</bdi> has {total === 1 ? 'one seat' : `${total} seats`}, of which{' '}
-        {Math.min(taken, total)} {taken === 1 ? 'is' : 'are'} taken. Whoever has one searches
-        candidates and writes to them.
+        <bdi>{seats.name}</bdi> has {countSeats(taken, total)}. Whoever has a seat can search
+        candidates and write to them.
       </p>
       <ul className="seats" aria-label="People of the company and their seats">
         {seats.holders.map((person) => (
@@ -132,6 +131,11 @@ export function SeatsCard({ version, onChanged }: { version: string; onChanged()
       )}
     </Card>
   );
+}
+
+function countSeats(taken: number, total: number) {
+  if (total === 1) return taken === 0 ? 'one seat, and it is free' : 'one seat, and it is taken';
+  return `${total} seats, ${Math.min(taken, total)} of them taken`;
 }
 
 function Seat({ state }: { state: string }) {

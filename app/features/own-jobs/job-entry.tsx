@@ -66,7 +66,7 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
       <JobActivity title={job.title} activity={job.job_activity} />
       <div className="own-job-actions">
         {job.applies_here && (
-          <ButtonLink href={links.applicationsOf(job.id)} size="small">
+          <ButtonLink href={links.applicationsOf(job.id)} variant="secondary" size="small">
             Applications<span className="sr-only"> to {job.title}</span>
           </ButtonLink>
         )}
