@@ -1,0 +1,223 @@
+-- A company with very many applications waits no longer for them than one with few; and what a team and its
+-- applicants are still to hear. Decision 99.
+
+-- What the list is narrowed to, on the row itself, so that an index finds it.
+alter table public.applications
+  add column stars integer not null default 0,
+  add column is_verified boolean not null default false;
+update public.applications as a set
+  stars = (select count(*) from public.application_stars as s where s.application_id = a.id),
+  is_verified = exists (select from public.candidate_profiles as p
+    where p.user_id = a.applicant_id and p.verified <> '[]');
+
+create function private.count_stars() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.applications as a set stars = a.stars + case tg_op when 'INSERT' then 1 else -1 end
+    where a.id = coalesce(new.application_id, old.application_id);
+  return null;
+end $$;
+create trigger count_stars after insert or delete on public.application_stars
+  for each row execute function private.count_stars();
+
+create function private.keep_verified_applicant() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.is_verified := exists (select from public.candidate_profiles as p
+    where p.user_id = new.applicant_id and p.verified <> '[]');
+  return new;
+end $$;
+create trigger before_3_keep_verified_applicant before insert or update of applicant_id on public.applications
+  for each row execute function private.keep_verified_applicant();
+create function private.tell_applications_of_seals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  person uuid := coalesce(new.user_id, old.user_id);
+  has_some boolean := tg_op <> 'DELETE' and new.verified <> '[]';
+begin
+  update public.applications as a set is_verified = has_some
+    where a.applicant_id = person and a.is_verified <> has_some;
+  return null;
+end $$;
+create trigger tell_applications_of_seals after insert or delete or update of verified on public.candidate_profiles
+  for each row execute function private.tell_applications_of_seals();
+
+create index applications_starred on public.applications (company_id, applied_at desc, id desc) where stars > 0;
+create index applications_verified on public.applications (company_id, applied_at desc, id desc) where is_verified;
+create index applications_without_needs on public.applications (company_id, applied_at desc, id desc)
+  where not meets_needs;
+create index applications_spam on public.applications (company_id, applied_at desc, id desc)
+  where spam_at is not null;
+create index applications_silent on public.applications (company_id, silence_told_at)
+  where silence_told_at is not null and answered_at is null;
+create index applications_counted on public.applications (job_id, state) include (answered_at, applied_at)
+  where state <> 'unconfirmed' and spam_at is null;
+create index applications_place on public.applications using gin (place extensions.gin_trgm_ops);
+create index applications_answers_given on public.applications using gin (answers jsonb_path_ops);
+
+-- As before. Each company is asked by itself and by its own name, so that the planner knows how many it has. Words,
+-- places and answers are first looked for among the newest: what is common stands there, and what is rare is found by
+-- its own index.
+create or replace function public.list_applications(job uuid default null, standing text default '', needs text default '',
+  verified boolean default false, near text default '', starred boolean default false, q text default '',
+  question text default '', answer text default '', spam boolean default false, after_at timestamptz default null, after_id uuid default null,
+  size integer default 30)
+returns table (id uuid, job_id uuid, job_title text, name text, place text, state text, state_at timestamptz,
+  applied_at timestamptz, answered_at timestamptz, looked_at timestamptz, leaves_at timestamptz, spam_at timestamptz,
+  meets_needs boolean, is_guest boolean, is_verified boolean, is_starred boolean, stars integer, notes integer, email text,
+  phone text, note text, answers jsonb)
+language plpgsql stable security definer set search_path = '' rows 30 as $$
+declare
+  newest constant integer := 2000;
+  fixed text := ' and a.applicant_id is distinct from auth.uid()';
+  sought text := '';
+  sorted constant text := ' order by a.applied_at desc, a.id desc limit ';
+  company uuid;
+  here uuid[];
+  found_ids uuid[] := '{}';
+  looked_for tsquery;
+begin
+  if size not between 1 and 1000 then raise exception using errcode = 'PT400', message = 'A page has up to 1,000.'; end if;
+  fixed := fixed || case when spam then ' and a.spam_at is not null' else ' and a.spam_at is null' end
+    || case
+      when standing = '' then ' and a.state <> ''unconfirmed'''
+      when standing = 'open' then ' and a.state in (''new'', ''review'', ''interview'', ''offer'')'
+      else format(' and a.state = %L and a.state <> ''unconfirmed''', standing) end
+    || case needs when 'yes' then ' and a.meets_needs' when 'no' then ' and not a.meets_needs' else '' end
+    || case when starred then ' and a.stars > 0' else '' end
+    || case when verified then ' and a.is_verified' else '' end
+    || case when job is not null then format(' and a.job_id = %L', job) else '' end
+    || case when after_at is not null and after_id is not null
+      then format(' and (a.applied_at, a.id) < (%L, %L)', after_at, after_id) else '' end;
+  if btrim(near) <> '' then
+    sought := sought || format(' and a.place ilike %L',
+      '%' || regexp_replace(left(btrim(near), 100), '([%_\\])', '\\\1', 'g') || '%');
+  end if;
+  if btrim(q) <> '' then
+    select string_agg('''' || replace(replace(word, '\', ''), '''', '') || ''':*', ' & ')::tsquery into looked_for
+      from (select word from regexp_split_to_table(lower(left(btrim(q), 100)), '[^[:alnum:]@._-]+') as word
+        where word ~ '[[:alnum:]]' limit 8) as words;
+    if looked_for is null then return; end if;
+    sought := sought || format(' and a.search_words @@ %L::tsquery', looked_for);
+  end if;
+  if question <> '' then
+    sought := sought || format(' and a.answers @> %L::jsonb',
+      jsonb_build_array(jsonb_build_object('question', question) || case when answer = '' then '{}'::jsonb
+        else jsonb_build_object('answer', answer) end));
+  end if;
+  foreach company in array private.own_companies('viewer') loop
+    here := null;
+    if sought <> '' then
+      execute format('select array_agg(f.id) from (select a.id from (select a.* from public.applications as a
+          where a.company_id = %L', company) || fixed || sorted || newest || ') as a where true' || sought || sorted || size || ') as f'
+        into here;
+    end if;
+    if coalesce(cardinality(here), 0) < size then
+      execute format('select array_agg(f.id) from (select a.id from public.applications as a where a.company_id = %L', company)
+          || fixed || sought || sorted || size || ') as f' into here;
+    end if;
+    found_ids := found_ids || here;
+  end loop;
+  return query
+    select a.id, a.job_id, a.job_title, a.name, a.place, a.state, a.state_at, a.applied_at, a.answered_at, a.looked_at,
+      a.leaves_at, a.spam_at, a.meets_needs, a.applicant_id is null, a.is_verified,
+      exists (select from public.application_stars as s where s.application_id = a.id and s.user_id = auth.uid()),
+      a.stars, (select count(*)::integer from public.application_notes as n where n.application_id = a.id),
+      a.email, a.phone, a.note, a.answers
+    from public.applications as a where a.id = any (found_ids)
+    order by a.applied_at desc, a.id desc limit size;
+end $$;
+
+-- As before; one posting's by the index of postings.
+create or replace function public.count_applications(job uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(s.state, s.many), '{}') from (
+    select wanted.state, sum(found.many)::integer as many
+    from unnest(array['new', 'review', 'interview', 'offer', 'hired', 'declined', 'withdrawn']) as wanted (state)
+    cross join unnest(private.own_companies('viewer')) as own (company)
+    cross join lateral (
+      select count(*) as many from (
+        select from public.applications as a
+          where job is null and a.company_id = own.company and a.state = wanted.state and a.spam_at is null
+            and a.applicant_id is distinct from auth.uid()
+          limit 100) as those
+      union all
+      select count(*) from (
+        select from public.applications as a
+          where a.job_id = count_applications.job and a.company_id = own.company and a.state = wanted.state
+            and a.spam_at is null and a.applicant_id is distinct from auth.uid()
+          limit 100) as those) as found
+    group by wanted.state) as s
+$$;
+
+-- As before; news and silences each by their own index.
+create or replace function private.digests_due(moment timestamptz) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct m.user_id
+  from public.company_members as m
+  left join public.application_mail_settings as s on s.user_id = m.user_id
+  left join private.application_digests as d on d.user_id = m.user_id
+  cross join lateral (select coalesce(d.told_up_to, m.joined_at) as since) as known
+  where m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') = 'digest'
+    and extract(hour from moment at time zone coalesce(s.time_zone, 'America/New_York')) = coalesce(s.hour, 8)
+    and (d.sent_at is null or d.sent_at < moment - interval '20 hours')
+    and m.user_id not in (select private.banned_people())
+    and (exists (select from public.applications as a where a.company_id = m.company_id
+        and a.applicant_id is distinct from m.user_id and a.spam_at is null
+        and a.state <> 'unconfirmed' and a.applied_at > known.since and a.applied_at <= moment)
+      or exists (select from public.applications as a where a.company_id = m.company_id
+        and a.applicant_id is distinct from m.user_id and a.spam_at is null
+        and a.silence_told_at > known.since and a.silence_told_at <= moment and a.answered_at is null))
+$$;
+create or replace function private.digest_of(person uuid, moment timestamptz)
+returns table (address text, job_id uuid, title text, company text, arrived integer, silent integer)
+language sql stable security definer set search_path = '' as $$
+  select u.email, a.job_id, max(a.job_title), max(a.company_name),
+    (count(*) filter (where a.is_new))::integer, (count(*) filter (where not a.is_new))::integer
+  from public.company_members as m
+  join private.accounts as u on u.id = m.user_id
+  left join private.application_digests as d on d.user_id = m.user_id
+  left join public.application_mail_settings as s on s.user_id = m.user_id
+  cross join lateral (select coalesce(d.told_up_to, m.joined_at) as since) as known
+  cross join lateral (
+    select n.job_id, n.job_title, n.company_name, true as is_new from public.applications as n
+      where n.company_id = m.company_id and n.state <> 'unconfirmed' and n.spam_at is null
+        and n.applicant_id is distinct from m.user_id and n.applied_at > known.since and n.applied_at <= moment
+    union all
+    select n.job_id, n.job_title, n.company_name, false from public.applications as n
+      where n.company_id = m.company_id and n.state <> 'unconfirmed' and n.spam_at is null
+        and n.applicant_id is distinct from m.user_id and n.silence_told_at > known.since
+        and n.silence_told_at <= moment and n.answered_at is null) as a
+  where m.user_id = person and m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') <> 'off'
+    and m.user_id not in (select private.banned_people())
+  group by u.email, a.job_id, m.company_id
+  order by 5 desc, 3 limit 50
+$$;
+
+-- As before; how fast a company answers is counted once, however often somebody applied to it.
+create or replace function public.own_applications() returns table (
+  id uuid, job_id uuid, job_title text, company_name text, state text, state_at timestamptz,
+  applied_at timestamptz, answered_at timestamptz, looked_at timestamptz, is_silent boolean, is_closed boolean,
+  note text, answers jsonb, profile jsonb, resume_id uuid, file_name text, usual_days integer)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  person uuid := auth.uid();
+begin
+  if person is null then return; end if;
+  perform private.claim_applications(person);
+  return query
+    with own as materialized (
+      select a.* from public.applications as a where a.applicant_id = person and a.leaves_at is null
+        order by a.applied_at desc, a.id desc limit 500
+    ), answering as materialized (
+      select c.company_id, private.usual_days(c.company_id) as days from (select distinct o.company_id from own as o) as c
+    )
+    select a.id, a.job_id, a.job_title, a.company_name, a.state, a.state_at, a.applied_at, a.answered_at,
+      a.looked_at, a.silence_told_at is not null and a.answered_at is null,
+      not exists (select from private.live_jobs as l where l.id = a.job_id),
+      a.note, (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(a.answers) as e), a.profile,
+      a.resume_id, r.file_name, f.days
+    from own as a join answering as f on f.company_id = a.company_id
+    left join public.resumes as r on r.id = a.resume_id
+    order by a.applied_at desc, a.id desc;
+end $$;
