@@ -22,6 +22,10 @@ export function applicationRows(size: number): string[] {
   const answer = `case when i % 1000 = 13 then 'No' else 'Yes' end`;
   return [
     "set session_replication_role = 'replica'",
+    // Indexes are made at the end, of all rows at once.
+    `create temporary table made_later as select indexname, indexdef from pg_indexes
+      where schemaname = 'public' and tablename = 'applications' and indexdef like 'CREATE INDEX%'`,
+    `do $$ begin execute (select 'drop index ' || string_agg('public.' || indexname, ', ') from made_later); end $$`,
     `insert into auth.users (id, aud, role, email, email_proved_at, raw_app_meta_data, raw_user_meta_data)
       select ${person('i')}, 'authenticated', 'authenticated', 'person' || i || '@bench.example', now(), '{}',
         jsonb_build_object('full_name', 'Person ' || i) from ${each}`,
@@ -45,7 +49,7 @@ export function applicationRows(size: number): string[] {
     `insert into public.job_activity (job_id, day, views)
       select j.id, current_date - d, 10 from public.jobs as j, generate_series(1, 30) as d`,
     `insert into public.applications (id, job_id, job_title, company_id, company_name, applicant_id, name, email, place, note,
-        answers, meets_needs, state, state_at, applied_at, answered_at, looked_at, spam_at, silence_told_at)
+        answers, meets_needs, state, state_at, applied_at, answered_at, looked_at, spam_at, silence_told_at, stars, is_verified)
       select ${id('c', 'i')}, ${id('a', job)}, 'Denials analyst', ${company}, 'Clinic 0',
         case when i % 2 = 1 then ${person('i')} end,
         case when i % 2000 = 7 then 'Philippa' when i % 2 = 0 then 'Anna' else 'Thomas' end || ' Bench' || i,
@@ -55,7 +59,8 @@ export function applicationRows(size: number): string[] {
         jsonb_build_array(jsonb_build_object('question', 'Do you hold a license?', 'answer', ${answer}, 'meets', i % 1000 <> 13)),
         i % 1000 <> 13, ${state}, ${ago}, ${ago}, case when ${answered} then now() end,
         case when i % 2 = 0 then now() end, case when i % 1000 = 11 then now() end,
-        case when not ${answered} and i > ${size} / 4 then now() - interval '1 day' end
+        case when not ${answered} and i > ${size} / 4 then now() - interval '1 day' end,
+        case when i % 1000 = 5 then 1 else 0 end, i % 1000 = 3
       from ${each}`,
     // The same people applied elsewhere too; the first of them ten times.
     `insert into public.applications (id, job_id, job_title, company_id, company_name, applicant_id, name, email, place,
@@ -72,6 +77,7 @@ export function applicationRows(size: number): string[] {
       select ${id('c', 'i')}, ${person('1')} from ${each} where i % 1000 = 5`,
     `insert into public.application_notes (application_id, author_id, body)
       select ${id('c', 'i')}, ${person('1')}, 'Called.' from ${each} where i % 10 = 5`,
+    `do $$ begin execute (select string_agg(indexdef, '; ') from made_later); end $$`,
     'reset session_replication_role',
   ];
 }

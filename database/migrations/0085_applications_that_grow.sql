@@ -53,7 +53,16 @@ create index applications_silent on public.applications (company_id, silence_tol
 create index applications_counted on public.applications (job_id, state) include (answered_at, applied_at)
   where state <> 'unconfirmed' and spam_at is null;
 create index applications_place on public.applications using gin (place extensions.gin_trgm_ops);
-create index applications_answers_given on public.applications using gin (answers jsonb_path_ops);
+-- Each question that was answered, and each with its answer: as fingerprints, because a key has a limit.
+create function private.answers_given(answers jsonb) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(array_agg(md5(e ->> 'question')) || array_agg(md5((e ->> 'question') || E'\x1f' || (e ->> 'answer'))), '{}')
+  from jsonb_array_elements(answers) as e
+$$;
+grant execute on function private.answers_given(jsonb) to service_role;
+alter table public.applications add column answers_given text[]
+  generated always as (private.answers_given(answers)) stored;
+create index applications_answers_given on public.applications using gin (answers_given);
 
 -- As before. Each company is asked by itself and by its own name, so that the planner knows how many it has. Words,
 -- places and answers are first looked for among the newest: what is common stands there, and what is rare is found by
@@ -68,7 +77,9 @@ returns table (id uuid, job_id uuid, job_title text, name text, place text, stat
   phone text, note text, answers jsonb)
 language plpgsql stable security definer set search_path = '' rows 30 as $$
 declare
-  newest constant integer := 2000;
+  newest constant integer := 300;
+  walked integer;
+  own text;
   fixed text := ' and a.applicant_id is distinct from auth.uid()';
   sought text := '';
   sorted constant text := ' order by a.applied_at desc, a.id desc limit ';
@@ -101,20 +112,24 @@ begin
     sought := sought || format(' and a.search_words @@ %L::tsquery', looked_for);
   end if;
   if question <> '' then
-    sought := sought || format(' and a.answers @> %L::jsonb',
-      jsonb_build_array(jsonb_build_object('question', question) || case when answer = '' then '{}'::jsonb
-        else jsonb_build_object('answer', answer) end));
+    sought := sought || format(' and a.answers_given @> array[%L]',
+      md5(question || case when answer = '' then '' else E'\x1f' || answer end));
   end if;
   foreach company in array private.own_companies('viewer') loop
     here := null;
-    if sought <> '' then
-      execute format('select array_agg(f.id) from (select a.id from (select a.* from public.applications as a
-          where a.company_id = %L', company) || fixed || sorted || newest || ') as a where true' || sought || sorted || size || ') as f'
-        into here;
-    end if;
-    if coalesce(cardinality(here), 0) < size then
-      execute format('select array_agg(f.id) from (select a.id from public.applications as a where a.company_id = %L', company)
-          || fixed || sought || sorted || size || ') as f' into here;
+    own := ' from public.applications as a where a.company_id = ' || quote_literal(company);
+    if sought = '' then
+      execute 'select array_agg(f.id) from (select a.id' || own || fixed || sorted || size || ') as f' into here;
+    else
+      execute 'select count(*), (array_agg(a.id order by a.applied_at desc, a.id desc) filter (where true' || sought
+          || '))[1:' || size || '] from (select a.*' || own || fixed || sorted || newest || ') as a'
+        into walked, here;
+      -- Offset 0: what is rare is found first by itself, and then sorted.
+      if walked >= newest and coalesce(cardinality(here), 0) < size then
+        execute 'select array_agg(f.id) from (select a.id from (select a.*' || own || sought || ' offset 0) as a where true'
+            || fixed || sorted || size || ') as f'
+          into here;
+      end if;
     end if;
     found_ids := found_ids || here;
   end loop;
@@ -143,9 +158,10 @@ language sql stable security definer set search_path = '' as $$
           limit 100) as those
       union all
       select count(*) from (
-        select from public.applications as a
-          where a.job_id = count_applications.job and a.company_id = own.company and a.state = wanted.state
-            and a.spam_at is null and a.applicant_id is distinct from auth.uid()
+        select from (select a.company_id from public.applications as a
+            where a.job_id = count_applications.job and a.state = wanted.state and a.spam_at is null
+              and a.state <> 'unconfirmed' and a.applicant_id is distinct from auth.uid() offset 0) as a
+          where a.company_id = own.company
           limit 100) as those) as found
     group by wanted.state) as s
 $$;
