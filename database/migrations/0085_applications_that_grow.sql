@@ -237,3 +237,127 @@ begin
     left join public.resumes as r on r.id = a.resume_id
     order by a.applied_at desc, a.id desc;
 end $$;
+
+-- What may be asked for by its question: those of the caller's postings, or of one.
+create function public.asked_questions(job uuid default null) returns table (question text, options text[])
+language sql stable security definer set search_path = '' as $$
+  select distinct on (q ->> 'question') q ->> 'question',
+    case q ->> 'kind' when 'yes-no' then array['Yes', 'No']
+      else array(select jsonb_array_elements_text(q -> 'options')) end
+  from (select j.questions from public.jobs as j
+    where j.company_id = any (private.own_companies('viewer')) and j.questions <> '[]'
+      and (asked_questions.job is null or j.id = asked_questions.job)
+    order by j.created_at desc limit 200) as j
+  cross join jsonb_array_elements(j.questions) as q
+  order by q ->> 'question' limit 200
+$$;
+revoke execute on function public.asked_questions(uuid) from public, anon;
+grant execute on function public.asked_questions(uuid) to authenticated;
+
+-- The company's alone: it is not in the export of whom it is about, nor of who wrote it.
+comment on column public.applications.spam_at is 'not exported: it is of the company';
+comment on column public.applications.meets_needs is 'not exported: it is of the company';
+comment on column public.applications.stars is 'not exported: it is of the company';
+comment on column public.applications.is_verified is 'not exported: it is of the company';
+comment on column public.applications.search_words is 'not exported: the same words stand beside it';
+comment on column public.applications.answers_given is 'not exported: the same words stand beside it';
+comment on column public.application_notes.author_id is 'not exported: it is of the company';
+
+-- What was written to a guest by mail goes on as a conversation with the account that the guest has made since.
+create function private.take_letters_along(application uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  it public.applications;
+  writer uuid;
+  team uuid;
+  talk public.conversations;
+begin
+  select a.* into it from public.applications as a where a.id = application;
+  -- Who wrote last, of those who still answer for the company.
+  select e.made_by into writer from public.application_events as e
+    join public.company_members as m on m.company_id = it.company_id and m.user_id = e.made_by
+      and m.role in ('admin', 'recruiter')
+    where e.application_id = it.id and e.kind = 'message' and e.words is not null and e.made_by <> it.applicant_id
+      and e.made_by not in (select private.banned_people())
+    order by e.at desc, e.id desc limit 1;
+  if writer is null or it.applicant_id in (select private.banned_people()) then return; end if;
+  select it.company_id into team where exists (select from public.company_members as m
+    where m.company_id = it.company_id and m.user_id <> writer and m.role in ('admin', 'recruiter'));
+  if private.is_blocked_with_team(writer, it.applicant_id, team) then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || it.applicant_id, 0))
+    where team is not null;
+  select c.* into talk from public.conversations as c
+    where c.candidate_id = it.applicant_id
+      and (c.company_id = team or (c.company_id is null and c.member_id = writer))
+    order by c.company_id nulls last limit 1;
+  if talk.id in (select k.conversation_id from private.closed_conversations as k) then return; end if;
+  if talk.id is null then
+    insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
+        candidate_headline, candidate_name, application_id)
+      values (writer, it.applicant_id, team, private.name_as_member(writer),
+        private.not_our_name(left(it.company_name, 100)), it.name, it.name, it.id)
+      returning c.* into talk;
+  else
+    update public.conversations as c set application_id = it.id where c.id = talk.id;
+  end if;
+  insert into public.messages (conversation_id, sender_id, body, created_at)
+    select talk.id, e.made_by, e.words, e.at from public.application_events as e
+      join public.company_members as m on m.company_id = it.company_id and m.user_id = e.made_by
+      where e.application_id = it.id and e.kind = 'message' and e.words is not null and e.made_by <> it.applicant_id
+        and (e.made_by = writer or talk.company_id is not null)
+      order by e.at, e.id;
+  update public.conversations as c set last_message_at = m.created_at, last_sender_id = m.sender_id
+    from (select n.created_at, n.sender_id from public.messages as n where n.conversation_id = talk.id
+      order by n.created_at desc, n.id desc limit 1) as m
+    where c.id = talk.id;
+  insert into public.conversation_states (conversation_id, user_id, read_at) values (talk.id, writer, clock_timestamp())
+    on conflict (conversation_id, user_id) do nothing;
+end $$;
+create or replace function private.claim_applications(person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text;
+  claimed uuid[];
+begin
+  if not auth.has_proved_mailbox(person) then return; end if;
+  select lower(u.email) into address from auth.users as u where u.id = person;
+  with taken as (
+    update public.applications as a set applicant_id = person
+      where a.email = address and a.applicant_id is null and a.state <> 'unconfirmed' and a.leaves_at is null
+        and not exists (select from public.applications as own
+          where own.applicant_id = person and own.job_id = a.job_id)
+      returning a.id
+  )
+  select array_agg(t.id) into claimed from taken as t;
+  if claimed is null then return; end if;
+  update public.resumes as r set user_id = person
+    from public.applications as a where a.id = any (claimed) and r.id = a.resume_id and r.user_id is null;
+  perform private.take_letters_along(a.id) from public.applications as a
+    where a.id = any (claimed) order by a.applied_at;
+end $$;
+revoke execute on function private.take_letters_along(uuid) from public;
+
+-- A seat that ends with the membership itself: who had it hears of it once, and again only after it has come back.
+alter table public.membership_seats add column end_told_at timestamptz;
+create function private.tell_ended_seats() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  ended record;
+begin
+  update public.membership_seats as s set end_told_at = null
+    where s.end_told_at is not null and private.pays(s.payer_id);
+  for ended in
+    update public.membership_seats as s set end_told_at = now()
+      where s.end_told_at is null and not private.pays(s.payer_id)
+        -- Of more people than seats, the newest had none.
+        and (select count(*) from public.membership_seats as older
+          where older.payer_id = s.payer_id and (older.given_at, older.user_id) < (s.given_at, s.user_id))
+          < private.seats_of(s.payer_id) - 1
+      returning s.company_id, s.user_id, s.payer_id
+  loop
+    perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', ended.company_id,
+      'userId', ended.user_id, 'byId', ended.payer_id));
+  end loop;
+end $$;
+revoke execute on function private.tell_ended_seats() from public;
+grant execute on function private.tell_ended_seats() to service_role;
