@@ -187,6 +187,50 @@ describe('writing to an applicant', () => {
     expect((await stored(id))?.answered_at).not.toBeNull();
   });
 
+  it('to a guest goes on in a conversation once they have an account of the same address', async () => {
+    const ours = await company();
+    const email = `${crypto.randomUUID()}@people.example`;
+    const id = await application(ours, { email });
+    const body = { applicationId: id, message: 'When can you come?' };
+    await invoke(ours.admin, 'message-applicant', body);
+    const person = await actors.signedIn(email, { isProved: false });
+    await person.client.rpc('own_applications');
+    expect((await person.client.rpc('list_conversations', {})).data).toEqual([]);
+    await database.asService.query({
+      text: 'update auth.users set email_proved_at = now() where id = $1',
+      values: [person.id],
+    });
+    await person.client.rpc('own_applications');
+    const { data } = await person.client.rpc('list_conversations', {});
+    expect(data).toMatchObject([
+      { last_message: 'When can you come?', unread: 1, side: 'candidate', is_my_turn: true },
+    ]);
+    const conversation = data?.[0]?.id ?? '';
+    expect(await reply(person, conversation, 'On Monday.')).toMatchObject({ success: true });
+    expect((await ours.admin.client.rpc('list_conversations', {})).data).toMatchObject([
+      { id: conversation, last_message: 'On Monday.', side: 'member' },
+    ]);
+    // Asked for again, nothing comes twice.
+    await person.client.rpc('own_applications');
+    const { data: messages } = await person.client.from('messages').select('body');
+    expect(messages).toHaveLength(2);
+  });
+
+  it('who has left the company is not met again by a guest with an account', async () => {
+    const ours = await company();
+    const former = await ours.join('recruiter');
+    const email = `${crypto.randomUUID()}@people.example`;
+    const id = await application(ours, { email });
+    await invoke(former, 'message-applicant', { applicationId: id, message: 'Hello from me.' });
+    await database.asService.query({
+      text: 'delete from public.company_members where user_id = $1',
+      values: [former.id],
+    });
+    const person = await actors.signedIn(email);
+    expect((await person.client.rpc('own_applications')).data).toHaveLength(1);
+    expect((await person.client.rpc('list_conversations', {})).data).toEqual([]);
+  });
+
   it('is refused where the applicant has blocked the writer', async () => {
     const ours = await company();
     const person = await actors.signedIn();
@@ -239,6 +283,80 @@ describe('the list', () => {
       new: 1,
       review: 1,
     });
+  });
+
+  it('counts stars and verified applicants as they come and go', async () => {
+    const ours = await company();
+    const colleague = await ours.join('recruiter');
+    const id = await application(ours);
+    await application(ours);
+    const starred = async () =>
+      ((await ours.admin.client.rpc('list_applications', { starred: true })).data ?? []) as unknown[];
+    const star = (who: Actor) =>
+      who.client.from('application_stars').insert({ application_id: id });
+    await Promise.all([star(ours.admin), star(colleague)]);
+    expect(await starred()).toMatchObject([{ id, stars: 2, is_starred: true }]);
+    await ours.admin.client.from('application_stars').delete().eq('application_id', id);
+    expect(await starred()).toMatchObject([{ id, stars: 1, is_starred: false }]);
+    await database.asService.query({
+      text: 'delete from auth.users where id = $1',
+      values: [colleague.id],
+    });
+    expect(await starred()).toEqual([]);
+  });
+
+  it('finds what is rare behind more than it looks through first, in the same order', async () => {
+    const ours = await company();
+    await database.asService.query({
+      text: `insert into public.applications (job_id, job_title, company_id, company_name, name, email, state, place,
+          answers, applied_at)
+        select $1::uuid, 'Coder', $2::uuid, $3, case when i % 100 = 0 then 'Philippa' else 'Anna' end, i || '@' || $1::text || '.example',
+          'new', case when i % 100 = 0 then 'Nome, AK' else 'Durham, NC' end,
+          jsonb_build_array(jsonb_build_object('question', 'Licensed?', 'answer', case when i % 100 = 0 then 'No' else 'Yes' end)),
+          now() - make_interval(mins => i)
+        from generate_series(1, 900) as i`,
+      values: [ours.jobId, ours.id, ours.name],
+    });
+    for (const asked of [
+      { q: 'philippa' },
+      { near: 'nome' },
+      { question: 'Licensed?', answer: 'No' },
+    ]) {
+      const ask = async (more: object) =>
+        ((await ours.admin.client.rpc('list_applications', { ...asked, ...more })).data ??
+          []) as unknown as { id: string; applied_at: string; name: string }[];
+      const all = await ask({ size: 31 });
+      expect(all.map(({ name }) => name)).toEqual(Array(9).fill('Philippa'));
+      const [first] = await ask({ size: 1 });
+      expect(first?.id).toBe(all[0]?.id);
+      const rest = await ask({ size: 31, after_at: first?.applied_at, after_id: first?.id });
+      expect(rest.map(({ id }) => id)).toEqual(all.slice(1).map(({ id }) => id));
+    }
+  });
+
+  it('offers the questions of its own postings to choose from', async () => {
+    const [ours, theirs] = [await company(), await company()];
+    const questions = JSON.stringify([
+      { question: 'Are you licensed?', kind: 'yes-no', options: [], needed: true, wanted: ['Yes'] },
+      { question: 'Which shift?', kind: 'choice', options: ['Day', 'Night'], needed: false, wanted: [] },
+      { question: 'Why us?', kind: 'text', options: [], needed: false, wanted: [] },
+    ]);
+    await database.asService.query({
+      text: 'update public.jobs set questions = $2 where id = $1',
+      values: [ours.jobId, questions],
+    });
+    const wanted = [
+      { question: 'Are you licensed?', options: ['Yes', 'No'] },
+      { question: 'Which shift?', options: ['Day', 'Night'] },
+      { question: 'Why us?', options: [] },
+    ];
+    const viewer = await ours.join('viewer');
+    const ask = async (who: Actor, job?: string) =>
+      (await who.client.rpc('asked_questions', job ? { job } : {})).data;
+    expect(await ask(ours.admin)).toEqual(wanted);
+    expect(await ask(viewer, ours.jobId)).toEqual(wanted);
+    expect(await ask(theirs.admin, ours.jobId)).toEqual([]);
+    expect(await ask(actors.anonymous)).toBeNull();
   });
 
   it('as a file has no cell that a spreadsheet would run', async () => {

@@ -3,17 +3,18 @@ export const askedCompany = '00000000-0000-4000-b000-000000000000';
 export const askedJob = '00000000-0000-4000-a000-000000000000';
 
 /**
- * As many applications to one company, a fifth of them to one posting, and a fifth as many to others beside it.
+ * As many applications to one company, a fifth of them to the first of its twenty postings, and a fifth as many to
+ * two hundred others beside it: the number of applications is all that differs.
  * Straight into the tables with their indexes, a statement for each: triggers rest.
  */
 export function applicationRows(size: number): string[] {
   const each = `generate_series(1, ${size}) as i`;
-  const others = Math.ceil(size / 100);
+  const others = 200;
   const id = (letter: string, i: string) =>
     `('00000000-0000-4000-${letter}000-' || lpad(to_hex(${i}), 12, '0'))::uuid`;
   const person = (i: string) => id('9', i);
   const ago = `now() - interval '1 minute' * (i::float8 / ${size} * 60 * 1440)`;
-  const postings = Math.max(2, Math.ceil(size / 500));
+  const postings = 20;
   const job = `case when i % 5 = 0 then 0 else 1 + i % ${postings} end`;
   const company = `'${askedCompany}'::uuid`;
   const state = `case when i % 200 = 17 then 'offer' when i % 100 = 18 then 'hired' when i % 20 = 13 then 'interview'
@@ -28,7 +29,7 @@ export function applicationRows(size: number): string[] {
     `do $$ begin execute (select 'drop index ' || string_agg('public.' || indexname, ', ') from made_later); end $$`,
     `insert into auth.users (id, aud, role, email, email_proved_at, raw_app_meta_data, raw_user_meta_data)
       select ${person('i')}, 'authenticated', 'authenticated', 'person' || i || '@bench.example', now(), '{}',
-        jsonb_build_object('full_name', 'Person ' || i) from ${each}`,
+        jsonb_build_object('full_name', 'Person ' || i) from generate_series(1, ${Math.max(size, others + 1)}) as i`,
     `insert into public.candidate_profiles (user_id, headline, verified)
       select ${person('i')}, 'Coder ' || i, case when i % 1000 = 3 then '[{"type": "CIHIS-L"}]'::jsonb else '[]' end
       from ${each} where i % 2 = 1`,
@@ -36,7 +37,7 @@ export function applicationRows(size: number): string[] {
       select ${id('b', 'i')}, 'clinic-' || i, 'Clinic ' || i, now() from generate_series(0, ${others}) as i`,
     `insert into public.company_members (company_id, user_id, role, joined_at)
       select ${id('b', 'i')}, ${person('i + 1')}, 'admin', now() - interval '90 days'
-      from generate_series(1, ${others}) as i where i < ${size}`,
+      from generate_series(1, ${others}) as i`,
     `insert into public.jobs (id, title, company, company_id, location, job_type, applies_here, description, contact_name,
         contact_email, posted_by, created_at, published_at)
       select ${id('a', 'i')}, 'Denials analyst ' || i, 'Clinic 0', ${company}, 'Durham, NC', 'full-time', true,
