@@ -15,8 +15,10 @@ import { atMost } from './parts/result.ts';
 type Site = Awaited<ReturnType<typeof openSite>>;
 type Asked = (site: Site) => Promise<unknown>;
 
-const list = (filters: object = {}) => (site: Site) =>
-  site.ask('list_applications', { size: 31, ...filters });
+const list =
+  (filters: object = {}) =>
+  (site: Site) =>
+    site.ask('list_applications', { size: 31, ...filters });
 const columns = ['new', 'review', 'interview', 'offer', 'hired', 'declined'];
 const question = 'Do you hold a license?';
 const applied = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -395,12 +395,15 @@ describe('a resume', () => {
       await actors.signedIn(),
       await actors.signedIn(),
     ];
-    const [of] = await rowsOf<{ company_id: string }>(
+    const [of] = await rowsOf(
       'select company_id from public.applications where applicant_id = $1',
       [person.id],
     );
     for (const { id } of [viewer, former]) {
-      await rowsOf(`insert into public.company_members values ($1, $2, 'viewer')`, [of?.company_id, id]);
+      await rowsOf(`insert into public.company_members values ($1, $2, 'viewer')`, [
+        of?.company_id,
+        id,
+      ]);
     }
     await rowsOf('delete from public.company_members where user_id = $1', [former.id]);
     // Of another company, to which the person has not applied.

@@ -179,7 +179,10 @@ describe('a seat whose membership ends by the clock', () => {
     const sql = (text: string, values: unknown[] = [admin.id]) =>
       database.asService.query({ text, values });
     await sql('update public.subscriptions set quantity = 2 where user_id = $1');
-    for (const [who, before] of [[seated, 2], [late, 1]] as const) {
+    for (const [who, before] of [
+      [seated, 2],
+      [late, 1],
+    ] as const) {
       await sql(
         `insert into public.membership_seats (payer_id, user_id, company_id, given_at)
           values ($1, $2, $3, now() - make_interval(hours => $4))`,
