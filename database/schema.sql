@@ -6104,6 +6104,8 @@ CREATE INDEX applications_silent ON public.applications USING btree (company_id,
   WHERE ((silence_told_at IS NOT NULL) AND (answered_at IS NULL));
 CREATE INDEX applications_spam ON public.applications USING btree (company_id, applied_at DESC, id DESC)
   WHERE (spam_at IS NOT NULL);
+CREATE INDEX applications_standing ON public.applications USING btree (company_id, state) INCLUDE (applicant_id)
+  WHERE ((state <> 'unconfirmed'::text) AND (spam_at IS NULL));
 CREATE INDEX applications_starred ON public.applications USING btree (company_id, applied_at DESC, id DESC)
   WHERE (stars > 0);
 CREATE INDEX applications_unanswered ON public.applications USING btree (applied_at)
@@ -7554,7 +7556,7 @@ AS $function$
       select count(*) as many from (
         select from public.applications as a
           where job is null and a.company_id = own.company and a.state = wanted.state and a.spam_at is null
-            and a.applicant_id is distinct from auth.uid()
+            and a.state <> 'unconfirmed' and a.applicant_id is distinct from (select auth.uid())
           limit 100) as those
       union all
       select count(*) from (

@@ -52,6 +52,8 @@ create index applications_silent on public.applications (company_id, silence_tol
   where silence_told_at is not null and answered_at is null;
 create index applications_counted on public.applications (job_id, state) include (answered_at, applied_at)
   where state <> 'unconfirmed' and spam_at is null;
+create index applications_standing on public.applications (company_id, state) include (applicant_id)
+  where state <> 'unconfirmed' and spam_at is null;
 create index applications_place on public.applications using gin (place extensions.gin_trgm_ops);
 -- Each question that was answered, and each with its answer: as fingerprints, because a key has a limit.
 create function private.answers_given(answers jsonb) returns text[]
@@ -154,7 +156,7 @@ language sql stable security definer set search_path = '' as $$
       select count(*) as many from (
         select from public.applications as a
           where job is null and a.company_id = own.company and a.state = wanted.state and a.spam_at is null
-            and a.applicant_id is distinct from auth.uid()
+            and a.state <> 'unconfirmed' and a.applicant_id is distinct from (select auth.uid())
           limit 100) as those
       union all
       select count(*) from (
