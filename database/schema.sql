@@ -1168,6 +1168,17 @@ AS $function$
 $function$;
 grant execute on function private.answers_application(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.answers_given(answers jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(md5(e ->> 'question')) || array_agg(md5((e ->> 'question') || E'\x1f' || (e ->> 'answer'))), '{}')
+  from jsonb_array_elements(answers) as e
+$function$;
+grant execute on function private.answers_given(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.answers_to(questions jsonb, given jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1990,18 +2001,23 @@ CREATE OR REPLACE FUNCTION private.claim_applications(person uuid)
 AS $function$
 declare
   address text;
+  claimed uuid[];
 begin
   if not auth.has_proved_mailbox(person) then return; end if;
   select lower(u.email) into address from auth.users as u where u.id = person;
-  with claimed as (
+  with taken as (
     update public.applications as a set applicant_id = person
       where a.email = address and a.applicant_id is null and a.state <> 'unconfirmed' and a.leaves_at is null
         and not exists (select from public.applications as own
           where own.applicant_id = person and own.job_id = a.job_id)
-      returning a.resume_id
+      returning a.id
   )
+  select array_agg(t.id) into claimed from taken as t;
+  if claimed is null then return; end if;
   update public.resumes as r set user_id = person
-    from claimed where r.id = claimed.resume_id and r.user_id is null;
+    from public.applications as a where a.id = any (claimed) and r.id = a.resume_id and r.user_id is null;
+  perform private.take_letters_along(a.id) from public.applications as a
+    where a.id = any (claimed) order by a.applied_at;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.clean_applications()
@@ -2315,6 +2331,18 @@ AS $function$
 $function$;
 grant execute on function private.count_open_jobs(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.count_stars()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.applications as a set stars = a.stars + case tg_op when 'INSERT' then 1 else -1 end
+    where a.id = coalesce(new.application_id, old.application_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.day_of(content jsonb)
  RETURNS date
  LANGUAGE sql
@@ -2353,20 +2381,24 @@ CREATE OR REPLACE FUNCTION private.digest_of(person uuid, moment timestamp with 
  SET search_path TO ''
 AS $function$
   select u.email, a.job_id, max(a.job_title), max(a.company_name),
-    (count(*) filter (where a.applied_at > known.since and a.applied_at <= moment))::integer,
-    (count(*) filter (where a.silence_told_at > known.since and a.silence_told_at <= moment and a.answered_at is null))::integer
+    (count(*) filter (where a.is_new))::integer, (count(*) filter (where not a.is_new))::integer
   from public.company_members as m
   join private.accounts as u on u.id = m.user_id
   left join private.application_digests as d on d.user_id = m.user_id
   left join public.application_mail_settings as s on s.user_id = m.user_id
   cross join lateral (select coalesce(d.told_up_to, m.joined_at) as since) as known
-  join public.applications as a on a.company_id = m.company_id and a.state <> 'unconfirmed' and a.spam_at is null
-    and a.applicant_id is distinct from m.user_id
-    and (a.applied_at > known.since and a.applied_at <= moment
-      or a.silence_told_at > known.since and a.silence_told_at <= moment and a.answered_at is null)
+  cross join lateral (
+    select n.job_id, n.job_title, n.company_name, true as is_new from public.applications as n
+      where n.company_id = m.company_id and n.state <> 'unconfirmed' and n.spam_at is null
+        and n.applicant_id is distinct from m.user_id and n.applied_at > known.since and n.applied_at <= moment
+    union all
+    select n.job_id, n.job_title, n.company_name, false from public.applications as n
+      where n.company_id = m.company_id and n.state <> 'unconfirmed' and n.spam_at is null
+        and n.applicant_id is distinct from m.user_id and n.silence_told_at > known.since
+        and n.silence_told_at <= moment and n.answered_at is null) as a
   where m.user_id = person and m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') <> 'off'
     and m.user_id not in (select private.banned_people())
-  group by u.email, a.job_id, a.company_id
+  group by u.email, a.job_id, m.company_id
   order by 5 desc, 3 limit 50
 $function$;
 grant execute on function private.digest_of(uuid,timestamp with time zone) to service_role;
@@ -2381,14 +2413,17 @@ AS $function$
   from public.company_members as m
   left join public.application_mail_settings as s on s.user_id = m.user_id
   left join private.application_digests as d on d.user_id = m.user_id
+  cross join lateral (select coalesce(d.told_up_to, m.joined_at) as since) as known
   where m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') = 'digest'
     and extract(hour from moment at time zone coalesce(s.time_zone, 'America/New_York')) = coalesce(s.hour, 8)
     and (d.sent_at is null or d.sent_at < moment - interval '20 hours')
     and m.user_id not in (select private.banned_people())
-    and exists (select from public.applications as a where a.company_id = m.company_id
-      and a.applicant_id is distinct from m.user_id and a.spam_at is null
-      and (a.state <> 'unconfirmed' and a.applied_at > coalesce(d.told_up_to, m.joined_at) and a.applied_at <= moment
-        or a.silence_told_at > coalesce(d.told_up_to, m.joined_at) and a.silence_told_at <= moment and a.answered_at is null))
+    and (exists (select from public.applications as a where a.company_id = m.company_id
+        and a.applicant_id is distinct from m.user_id and a.spam_at is null
+        and a.state <> 'unconfirmed' and a.applied_at > known.since and a.applied_at <= moment)
+      or exists (select from public.applications as a where a.company_id = m.company_id
+        and a.applicant_id is distinct from m.user_id and a.spam_at is null
+        and a.silence_told_at > known.since and a.silence_told_at <= moment and a.answered_at is null))
 $function$;
 grant execute on function private.digests_due(timestamp with time zone) to service_role;
 
@@ -3533,6 +3568,18 @@ begin
     values (id, person, file_name, type, bytes, object_name, person is not null);
 end $function$;
 grant execute on function private.keep_resume(uuid,uuid,text,text,integer,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.keep_verified_applicant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.is_verified := exists (select from public.candidate_profiles as p
+    where p.user_id = new.applicant_id and p.verified <> '[]');
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.kept_for()
  RETURNS interval
@@ -5050,6 +5097,60 @@ AS $function$
 $function$;
 grant execute on function private.take_legal_letter(text,integer,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.take_letters_along(application uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.applications;
+  writer uuid;
+  team uuid;
+  talk public.conversations;
+begin
+  select a.* into it from public.applications as a where a.id = application;
+  -- Who wrote last, of those who still answer for the company.
+  select e.made_by into writer from public.application_events as e
+    join public.company_members as m on m.company_id = it.company_id and m.user_id = e.made_by
+      and m.role in ('admin', 'recruiter')
+    where e.application_id = it.id and e.kind = 'message' and e.words is not null and e.made_by <> it.applicant_id
+      and e.made_by not in (select private.banned_people())
+    order by e.at desc, e.id desc limit 1;
+  if writer is null or it.applicant_id in (select private.banned_people()) then return; end if;
+  select it.company_id into team where exists (select from public.company_members as m
+    where m.company_id = it.company_id and m.user_id <> writer and m.role in ('admin', 'recruiter'));
+  if private.is_blocked_with_team(writer, it.applicant_id, team) then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || it.applicant_id, 0))
+    where team is not null;
+  select c.* into talk from public.conversations as c
+    where c.candidate_id = it.applicant_id
+      and (c.company_id = team or (c.company_id is null and c.member_id = writer))
+    order by c.company_id nulls last limit 1;
+  if talk.id in (select k.conversation_id from private.closed_conversations as k) then return; end if;
+  if talk.id is null then
+    insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
+        candidate_headline, candidate_name, application_id)
+      values (writer, it.applicant_id, team, private.name_as_member(writer),
+        private.not_our_name(left(it.company_name, 100)), it.name, it.name, it.id)
+      returning c.* into talk;
+  else
+    update public.conversations as c set application_id = it.id where c.id = talk.id;
+  end if;
+  insert into public.messages (conversation_id, sender_id, body, created_at)
+    select talk.id, e.made_by, e.words, e.at from public.application_events as e
+      join public.company_members as m on m.company_id = it.company_id and m.user_id = e.made_by
+      where e.application_id = it.id and e.kind = 'message' and e.words is not null and e.made_by <> it.applicant_id
+        and (e.made_by = writer or talk.company_id is not null)
+      order by e.at, e.id;
+  update public.conversations as c set last_message_at = m.created_at, last_sender_id = m.sender_id
+    from (select n.created_at, n.sender_id from public.messages as n where n.conversation_id = talk.id
+      order by n.created_at desc, n.id desc limit 1) as m
+    where c.id = talk.id;
+  insert into public.conversation_states (conversation_id, user_id, read_at) values (talk.id, writer, clock_timestamp())
+    on conflict (conversation_id, user_id) do nothing;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.team_of(person uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -5077,6 +5178,21 @@ begin
   perform queue.add('application-mail', json_build_object('applicationId', application, 'eventId', event));
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_applications_of_seals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := coalesce(new.user_id, old.user_id);
+  has_some boolean := tg_op <> 'DELETE' and new.verified <> '[]';
+begin
+  update public.applications as a set is_verified = has_some
+    where a.applicant_id = person and a.is_verified <> has_some;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.tell_closed(many integer)
  RETURNS integer
  LANGUAGE sql
@@ -5098,6 +5214,32 @@ AS $function$
   select (select count(*) from told)::integer + 0 * (select count(*) from asked)::integer
 $function$;
 grant execute on function private.tell_closed(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.tell_ended_seats()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended record;
+begin
+  update public.membership_seats as s set end_told_at = null
+    where s.end_told_at is not null and private.pays(s.payer_id);
+  for ended in
+    update public.membership_seats as s set end_told_at = now()
+      where s.end_told_at is null and not private.pays(s.payer_id)
+        -- Of more people than seats, the newest had none.
+        and (select count(*) from public.membership_seats as older
+          where older.payer_id = s.payer_id and (older.given_at, older.user_id) < (s.given_at, s.user_id))
+          < private.seats_of(s.payer_id) - 1
+      returning s.company_id, s.user_id, s.payer_id
+  loop
+    perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', ended.company_id,
+      'userId', ended.user_id, 'byId', ended.payer_id));
+  end loop;
+end $function$;
+grant execute on function private.tell_ended_seats() to service_role;
 
 CREATE OR REPLACE FUNCTION private.tell_lost_seats()
  RETURNS trigger
@@ -5800,6 +5942,7 @@ create table public.application_notes (
   constraint application_notes_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE CASCADE,
   constraint application_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
+comment on column public.application_notes.author_id is 'not exported: it is of the company';
 CREATE INDEX application_notes_author ON public.application_notes USING btree (author_id);
 CREATE INDEX application_notes_of ON public.application_notes USING btree (application_id, created_at DESC);
 alter table public.application_notes enable row level security;
@@ -5838,6 +5981,8 @@ create policy "people take their stars back" on public.application_stars
 create policy "the team reads its stars" on public.application_stars
   for select to authenticated
   using (private.own_side_of(application_id, 'viewer'::text));
+CREATE TRIGGER count_stars AFTER INSERT OR DELETE ON public.application_stars
+  FOR EACH ROW EXECUTE FUNCTION private.count_stars();
 grant delete, select on public.application_stars to authenticated;
 grant all on public.application_stars to service_role;
 grant insert (application_id) on public.application_stars to authenticated;
@@ -5907,6 +6052,9 @@ create table public.applications (
   wants_mails boolean not null default true,
   closing_since timestamp with time zone,
   search_words tsvector generated always as (private.application_words(name, email, place, job_title)) stored,
+  stars integer not null default 0,
+  is_verified boolean not null default false,
+  answers_given text[] generated always as (private.answers_given(answers)) stored,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_answers_check CHECK (jsonb_typeof(answers) = 'array'::text AND jsonb_array_length(answers) <= 5),
   constraint applications_company_name_check CHECK (char_length(company_name) >= 1 AND char_length(company_name) <= 200),
@@ -5924,11 +6072,20 @@ create table public.applications (
   constraint applications_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE SET NULL,
   constraint applications_resume_id_fkey FOREIGN KEY (resume_id) REFERENCES public.resumes(id) ON DELETE SET NULL
 );
+comment on column public.applications.answers_given is 'not exported: the same words stand beside it';
+comment on column public.applications.is_verified is 'not exported: it is of the company';
+comment on column public.applications.meets_needs is 'not exported: it is of the company';
+comment on column public.applications.search_words is 'not exported: the same words stand beside it';
+comment on column public.applications.spam_at is 'not exported: it is of the company';
+comment on column public.applications.stars is 'not exported: it is of the company';
 CREATE INDEX applications_answers ON public.applications USING btree (company_id, applied_at DESC) INCLUDE (answered_at, state, spam_at)
   WHERE ((state <> ALL (ARRAY['unconfirmed'::text, 'withdrawn'::text])) AND (spam_at IS NULL));
+CREATE INDEX applications_answers_given ON public.applications USING gin (answers_given);
 CREATE INDEX applications_applicant ON public.applications USING btree (applicant_id, applied_at DESC, id DESC);
 CREATE INDEX applications_closing ON public.applications USING btree (closing_since)
   WHERE (closing_since IS NOT NULL);
+CREATE INDEX applications_counted ON public.applications USING btree (job_id, state) INCLUDE (answered_at, applied_at)
+  WHERE ((state <> 'unconfirmed'::text) AND (spam_at IS NULL));
 CREATE INDEX applications_leaving ON public.applications USING btree (leaves_at)
   WHERE (leaves_at IS NOT NULL);
 CREATE INDEX applications_newest ON public.applications USING btree (company_id, applied_at DESC, id DESC);
@@ -5940,12 +6097,25 @@ CREATE UNIQUE INDEX applications_once ON public.applications USING btree (job_id
   WHERE (applicant_id IS NOT NULL);
 CREATE UNIQUE INDEX applications_once_by_address ON public.applications USING btree (job_id, email)
   WHERE (state <> 'unconfirmed'::text);
+CREATE INDEX applications_place ON public.applications USING gin (place extensions.gin_trgm_ops);
 CREATE INDEX applications_resume_id ON public.applications USING btree (resume_id);
 CREATE INDEX applications_search_words ON public.applications USING gin (search_words);
+CREATE INDEX applications_silent ON public.applications USING btree (company_id, silence_told_at)
+  WHERE ((silence_told_at IS NOT NULL) AND (answered_at IS NULL));
+CREATE INDEX applications_spam ON public.applications USING btree (company_id, applied_at DESC, id DESC)
+  WHERE (spam_at IS NOT NULL);
+CREATE INDEX applications_standing ON public.applications USING btree (company_id, state) INCLUDE (applicant_id)
+  WHERE ((state <> 'unconfirmed'::text) AND (spam_at IS NULL));
+CREATE INDEX applications_starred ON public.applications USING btree (company_id, applied_at DESC, id DESC)
+  WHERE (stars > 0);
 CREATE INDEX applications_unanswered ON public.applications USING btree (applied_at)
   WHERE ((answered_at IS NULL) AND (silence_told_at IS NULL) AND (state = ANY (ARRAY['new'::text, 'review'::text])));
 CREATE INDEX applications_unconfirmed ON public.applications USING btree (applied_at)
   WHERE (state = 'unconfirmed'::text);
+CREATE INDEX applications_verified ON public.applications USING btree (company_id, applied_at DESC, id DESC)
+  WHERE is_verified;
+CREATE INDEX applications_without_needs ON public.applications USING btree (company_id, applied_at DESC, id DESC)
+  WHERE (NOT meets_needs);
 alter table public.applications enable row level security;
 create policy "people read the applications to their company" on public.applications
   for select to authenticated
@@ -5956,6 +6126,8 @@ CREATE TRIGGER announce_confirmed_application AFTER UPDATE OF state ON public.ap
   FOR EACH ROW WHEN (old.state = 'unconfirmed'::text AND new.state = 'new'::text) EXECUTE FUNCTION private.announce_application();
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.applications
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_3_keep_verified_applicant BEFORE INSERT OR UPDATE OF applicant_id ON public.applications
+  FOR EACH ROW EXECUTE FUNCTION private.keep_verified_applicant();
 CREATE TRIGGER drop_unused_resume AFTER DELETE ON public.applications
   FOR EACH ROW WHEN (old.resume_id IS NOT NULL) EXECUTE FUNCTION private.drop_unused_resume();
 grant select on public.applications to authenticated;
@@ -6115,6 +6287,8 @@ CREATE TRIGGER candidate_profiles_old_picture AFTER DELETE OR UPDATE OF profile_
   FOR EACH ROW EXECUTE FUNCTION private.queue_old_picture();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('profile');
+CREATE TRIGGER tell_applications_of_seals AFTER INSERT OR DELETE OR UPDATE OF verified ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION private.tell_applications_of_seals();
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.candidate_profiles REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.candidate_profiles REFERENCING NEW TABLE AS new_rows
@@ -6718,6 +6892,7 @@ create table public.membership_seats (
   user_id uuid not null,
   company_id uuid not null,
   given_at timestamp with time zone not null default clock_timestamp(),
+  end_told_at timestamp with time zone,
   constraint membership_seats_pkey PRIMARY KEY (payer_id, user_id),
   constraint membership_seats_of_others CHECK (payer_id <> user_id),
   constraint membership_seats_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
@@ -7196,6 +7371,24 @@ begin
 end $function$;
 grant execute on function public.ask_company_check(uuid,text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.asked_questions(job uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(question text, options text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct on (q ->> 'question') q ->> 'question',
+    case q ->> 'kind' when 'yes-no' then array['Yes', 'No']
+      else array(select jsonb_array_elements_text(q -> 'options')) end
+  from (select j.questions from public.jobs as j
+    where j.company_id = any (private.own_companies('viewer')) and j.questions <> '[]'
+      and (asked_questions.job is null or j.id = asked_questions.job)
+    order by j.created_at desc limit 200) as j
+  cross join jsonb_array_elements(j.questions) as q
+  order by q ->> 'question' limit 200
+$function$;
+grant execute on function public.asked_questions(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.block_conversation(conversation uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7359,11 +7552,19 @@ AS $function$
     select wanted.state, sum(found.many)::integer as many
     from unnest(array['new', 'review', 'interview', 'offer', 'hired', 'declined', 'withdrawn']) as wanted (state)
     cross join unnest(private.own_companies('viewer')) as own (company)
-    cross join lateral (select count(*) as many from (
-      select from public.applications as a
-        where a.company_id = own.company and a.state = wanted.state and a.spam_at is null
-          and (job is null or a.job_id = job) and a.applicant_id is distinct from auth.uid()
-        limit 100) as those) as found
+    cross join lateral (
+      select count(*) as many from (
+        select from public.applications as a
+          where job is null and a.company_id = own.company and a.state = wanted.state and a.spam_at is null
+            and a.state <> 'unconfirmed' and a.applicant_id is distinct from (select auth.uid())
+          limit 100) as those
+      union all
+      select count(*) from (
+        select from (select a.company_id from public.applications as a
+            where a.job_id = count_applications.job and a.state = wanted.state and a.spam_at is null
+              and a.state <> 'unconfirmed' and a.applicant_id is distinct from auth.uid() offset 0) as a
+          where a.company_id = own.company
+          limit 100) as those) as found
     group by wanted.state) as s
 $function$;
 grant execute on function public.count_applications(uuid) to authenticated, service_role;
@@ -7646,53 +7847,70 @@ CREATE OR REPLACE FUNCTION public.list_applications(job uuid DEFAULT NULL::uuid,
  SET search_path TO ''
 AS $function$
 declare
-  where_ text := ' and a.applicant_id is distinct from auth.uid()';
-  like_place text;
+  newest constant integer := 300;
+  walked integer;
+  own text;
+  fixed text := ' and a.applicant_id is distinct from auth.uid()';
+  sought text := '';
+  sorted constant text := ' order by a.applied_at desc, a.id desc limit ';
+  company uuid;
+  here uuid[];
+  found_ids uuid[] := '{}';
   looked_for tsquery;
 begin
   if size not between 1 and 1000 then raise exception using errcode = 'PT400', message = 'A page has up to 1,000.'; end if;
-  where_ := where_ || case when spam then ' and a.spam_at is not null' else ' and a.spam_at is null' end;
-  where_ := where_ || case
-    when standing = '' then ' and a.state <> ''unconfirmed'''
-    when standing = 'open' then ' and a.state in (''new'', ''review'', ''interview'', ''offer'')'
-    else format(' and a.state = %L and a.state <> ''unconfirmed''', standing) end;
-  if job is not null then where_ := where_ || ' and a.job_id = $2'; end if;
-  if needs in ('yes', 'no') then where_ := where_ || ' and a.meets_needs = ' || case needs when 'yes' then 'true' else 'false' end; end if;
-  if starred then where_ := where_
-    || ' and exists (select from public.application_stars as s where s.application_id = a.id)'; end if;
-  if verified then where_ := where_ || ' and exists (select from public.candidate_profiles as p
-    where p.user_id = a.applicant_id and p.verified <> ''[]'')'; end if;
+  fixed := fixed || case when spam then ' and a.spam_at is not null' else ' and a.spam_at is null' end
+    || case
+      when standing = '' then ' and a.state <> ''unconfirmed'''
+      when standing = 'open' then ' and a.state in (''new'', ''review'', ''interview'', ''offer'')'
+      else format(' and a.state = %L and a.state <> ''unconfirmed''', standing) end
+    || case needs when 'yes' then ' and a.meets_needs' when 'no' then ' and not a.meets_needs' else '' end
+    || case when starred then ' and a.stars > 0' else '' end
+    || case when verified then ' and a.is_verified' else '' end
+    || case when job is not null then format(' and a.job_id = %L', job) else '' end
+    || case when after_at is not null and after_id is not null
+      then format(' and (a.applied_at, a.id) < (%L, %L)', after_at, after_id) else '' end;
   if btrim(near) <> '' then
-    like_place := '%' || regexp_replace(left(btrim(near), 100), '([%_\\])', '\\\1', 'g') || '%';
-    where_ := where_ || ' and a.place ilike $3';
+    sought := sought || format(' and a.place ilike %L',
+      '%' || regexp_replace(left(btrim(near), 100), '([%_\\])', '\\\1', 'g') || '%');
   end if;
   if btrim(q) <> '' then
     select string_agg('''' || replace(replace(word, '\', ''), '''', '') || ''':*', ' & ')::tsquery into looked_for
       from (select word from regexp_split_to_table(lower(left(btrim(q), 100)), '[^[:alnum:]@._-]+') as word
         where word ~ '[[:alnum:]]' limit 8) as words;
     if looked_for is null then return; end if;
-    where_ := where_ || ' and a.search_words @@ $4';
+    sought := sought || format(' and a.search_words @@ %L::tsquery', looked_for);
   end if;
   if question <> '' then
-    where_ := where_ || ' and a.answers @> $5';
+    sought := sought || format(' and a.answers_given @> array[%L]',
+      md5(question || case when answer = '' then '' else E'\x1f' || answer end));
   end if;
-  if after_at is not null and after_id is not null then where_ := where_ || ' and (a.applied_at, a.id) < ($6, $7)'; end if;
-  return query execute
-    'select f.id, f.job_id, f.job_title, f.name, f.place, f.state, f.state_at, f.applied_at, f.answered_at, f.looked_at,
-      f.leaves_at, f.spam_at, f.meets_needs, f.applicant_id is null,
-      coalesce((select p.verified <> ''[]'' from public.candidate_profiles as p where p.user_id = f.applicant_id), false),
-      exists (select from public.application_stars as s where s.application_id = f.id and s.user_id = auth.uid()),
-      (select count(*)::integer from public.application_stars as s where s.application_id = f.id),
-      (select count(*)::integer from public.application_notes as n where n.application_id = f.id),
-      f.email, f.phone, f.note, f.answers
-    from unnest($1) as own (company) cross join lateral (
-      select a.* from public.applications as a where a.company_id = own.company' || where_
-    || ' order by a.applied_at desc, a.id desc limit $8) as f
-    order by f.applied_at desc, f.id desc limit $8'
-    using private.own_companies('viewer'), job, like_place, looked_for,
-      jsonb_build_array(jsonb_build_object('question', question) || case when answer = '' then '{}'::jsonb
-        else jsonb_build_object('answer', answer) end),
-      after_at, after_id, size;
+  foreach company in array private.own_companies('viewer') loop
+    here := null;
+    own := ' from public.applications as a where a.company_id = ' || quote_literal(company);
+    if sought = '' then
+      execute 'select array_agg(f.id) from (select a.id' || own || fixed || sorted || size || ') as f' into here;
+    else
+      execute 'select count(*), (array_agg(a.id order by a.applied_at desc, a.id desc) filter (where true' || sought
+          || '))[1:' || size || '] from (select a.*' || own || fixed || sorted || newest || ') as a'
+        into walked, here;
+      -- Offset 0: what is rare is found first by itself, and then sorted.
+      if walked >= newest and coalesce(cardinality(here), 0) < size then
+        execute 'select array_agg(f.id) from (select a.id from (select a.*' || own || sought || ' offset 0) as a where true'
+            || fixed || sorted || size || ') as f'
+          into here;
+      end if;
+    end if;
+    found_ids := found_ids || here;
+  end loop;
+  return query
+    select a.id, a.job_id, a.job_title, a.name, a.place, a.state, a.state_at, a.applied_at, a.answered_at, a.looked_at,
+      a.leaves_at, a.spam_at, a.meets_needs, a.applicant_id is null, a.is_verified,
+      exists (select from public.application_stars as s where s.application_id = a.id and s.user_id = auth.uid()),
+      a.stars, (select count(*)::integer from public.application_notes as n where n.application_id = a.id),
+      a.email, a.phone, a.note, a.answers
+    from public.applications as a where a.id = any (found_ids)
+    order by a.applied_at desc, a.id desc limit size;
 end $function$;
 grant execute on function
   public.list_applications(uuid,text,text,boolean,text,boolean,text,text,text,boolean,timestamp with
@@ -7893,14 +8111,20 @@ begin
   if person is null then return; end if;
   perform private.claim_applications(person);
   return query
+    with own as materialized (
+      select a.* from public.applications as a where a.applicant_id = person and a.leaves_at is null
+        order by a.applied_at desc, a.id desc limit 500
+    ), answering as materialized (
+      select c.company_id, private.usual_days(c.company_id) as days from (select distinct o.company_id from own as o) as c
+    )
     select a.id, a.job_id, a.job_title, a.company_name, a.state, a.state_at, a.applied_at, a.answered_at,
       a.looked_at, a.silence_told_at is not null and a.answered_at is null,
       not exists (select from private.live_jobs as l where l.id = a.job_id),
       a.note, (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(a.answers) as e), a.profile,
-      a.resume_id, r.file_name, private.usual_days(a.company_id)
-    from public.applications as a left join public.resumes as r on r.id = a.resume_id
-    where a.applicant_id = person and a.leaves_at is null
-    order by a.applied_at desc, a.id desc limit 500;
+      a.resume_id, r.file_name, f.days
+    from own as a join answering as f on f.company_id = a.company_id
+    left join public.resumes as r on r.id = a.resume_id
+    order by a.applied_at desc, a.id desc;
 end $function$;
 grant execute on function public.own_applications() to authenticated, service_role;
 

@@ -155,6 +155,9 @@ export type Database = {
           wants_mails: boolean;
           closing_since: string | null;
           search_words: string | null;
+          stars: number;
+          is_verified: boolean;
+          answers_given: string[] | null;
         };
         Insert: {
           id?: string;
@@ -182,6 +185,8 @@ export type Database = {
           leaves_at?: string | null;
           wants_mails?: boolean;
           closing_since?: string | null;
+          stars?: number;
+          is_verified?: boolean;
         };
         Update: {
           id?: string;
@@ -209,6 +214,8 @@ export type Database = {
           leaves_at?: string | null;
           wants_mails?: boolean;
           closing_since?: string | null;
+          stars?: number;
+          is_verified?: boolean;
         };
         Relationships: [
           {
@@ -900,9 +907,27 @@ export type Database = {
         ];
       };
       membership_seats: {
-        Row: { payer_id: string; user_id: string; company_id: string; given_at: string };
-        Insert: { payer_id: string; user_id: string; company_id: string; given_at?: string };
-        Update: { payer_id?: string; user_id?: string; company_id?: string; given_at?: string };
+        Row: {
+          payer_id: string;
+          user_id: string;
+          company_id: string;
+          given_at: string;
+          end_told_at: string | null;
+        };
+        Insert: {
+          payer_id: string;
+          user_id: string;
+          company_id: string;
+          given_at?: string;
+          end_told_at?: string | null;
+        };
+        Update: {
+          payer_id?: string;
+          user_id?: string;
+          company_id?: string;
+          given_at?: string;
+          end_told_at?: string | null;
+        };
         Relationships: [
           {
             foreignKeyName: 'membership_seats_company_id_fkey';
@@ -1296,6 +1321,10 @@ export type Database = {
         Returns: undefined;
       };
       ask_company_check: { Args: { company: string; evidence: string }; Returns: undefined };
+      asked_questions: {
+        Args: { job?: string };
+        Returns: { question: string | null; options: string[] | null }[];
+      };
       block_conversation: { Args: { conversation: string }; Returns: undefined };
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
       company_answers: {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '#api/secrets.ts';
-import { jobRow } from '#test/support/jobs.ts';
+import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { docxOf } from '#test/support/resumes.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
@@ -389,8 +389,29 @@ describe('a resume', () => {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.headers.get('content-security-policy')).toContain('sandbox');
     }
-    const stranger = await actors.signedIn();
-    for (const { client } of [stranger, actors.anonymous]) {
+    const [viewer, former, stranger, other] = [
+      await actors.signedIn(),
+      await actors.signedIn(),
+      await actors.signedIn(),
+      await actors.signedIn(),
+    ];
+    const [of] = await rowsOf(
+      'select company_id from public.applications where applicant_id = $1',
+      [person.id],
+    );
+    for (const { id } of [viewer, former]) {
+      await rowsOf(`insert into public.company_members values ($1, $2, 'viewer')`, [
+        of?.company_id,
+        id,
+      ]);
+    }
+    await rowsOf('delete from public.company_members where user_id = $1', [former.id]);
+    // Of another company, to which the person has not applied.
+    await storeJobs(database, [jobRow(other.id, { company: `Clinic ${other.id}` })]);
+    const seen = await viewer.client.storage.from('resumes').createSignedUrl(name, 60);
+    expect(seen.error).toBeNull();
+    for (const { client } of [stranger, former, other, actors.anonymous]) {
+      expect((await client.storage.from('resumes').download(name)).error).not.toBeNull();
       expect((await client.storage.from('resumes').createSignedUrl(name, 60)).error).not.toBeNull();
       expect(
         (await client.storage.from('resumes').upload(`${crypto.randomUUID()}.docx`, resume)).error,

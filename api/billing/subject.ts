@@ -57,7 +57,9 @@ export const billing: Subject<BillingTasks> = {
     'end-featured': {
       lane: 'background',
       run: ({ database }) =>
-        database.asService.query({ text: 'select private.end_featured_jobs()' }),
+        database.asService.query({
+          text: 'select private.end_featured_jobs(), private.tell_ended_seats()',
+        }),
     },
   },
   timetable: [

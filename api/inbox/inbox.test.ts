@@ -187,6 +187,50 @@ describe('writing to an applicant', () => {
     expect((await stored(id))?.answered_at).not.toBeNull();
   });
 
+  it('to a guest goes on in a conversation once they have an account of the same address', async () => {
+    const ours = await company();
+    const email = `${crypto.randomUUID()}@people.example`;
+    const id = await application(ours, { email });
+    const body = { applicationId: id, message: 'When can you come?' };
+    await invoke(ours.admin, 'message-applicant', body);
+    const person = await actors.signedIn(email, { isProved: false });
+    await person.client.rpc('own_applications');
+    expect((await person.client.rpc('list_conversations', {})).data).toEqual([]);
+    await database.asService.query({
+      text: 'update auth.users set email_proved_at = now() where id = $1',
+      values: [person.id],
+    });
+    await person.client.rpc('own_applications');
+    const { data } = await person.client.rpc('list_conversations', {});
+    expect(data).toMatchObject([
+      { last_message: 'When can you come?', unread: 1, side: 'candidate', is_my_turn: true },
+    ]);
+    const conversation = data?.[0]?.id ?? '';
+    expect(await reply(person, conversation, 'On Monday.')).toMatchObject({ success: true });
+    expect((await ours.admin.client.rpc('list_conversations', {})).data).toMatchObject([
+      { id: conversation, last_message: 'On Monday.', side: 'member' },
+    ]);
+    // Asked for again, nothing comes twice.
+    await person.client.rpc('own_applications');
+    const { data: messages } = await person.client.from('messages').select('body');
+    expect(messages).toHaveLength(2);
+  });
+
+  it('who has left the company is not met again by a guest with an account', async () => {
+    const ours = await company();
+    const former = await ours.join('recruiter');
+    const email = `${crypto.randomUUID()}@people.example`;
+    const id = await application(ours, { email });
+    await invoke(former, 'message-applicant', { applicationId: id, message: 'Hello from me.' });
+    await database.asService.query({
+      text: 'delete from public.company_members where user_id = $1',
+      values: [former.id],
+    });
+    const person = await actors.signedIn(email);
+    expect((await person.client.rpc('own_applications')).data).toHaveLength(1);
+    expect((await person.client.rpc('list_conversations', {})).data).toEqual([]);
+  });
+
   it('is refused where the applicant has blocked the writer', async () => {
     const ours = await company();
     const person = await actors.signedIn();
@@ -200,58 +244,6 @@ describe('writing to an applicant', () => {
       code: 'conversation_closed',
     });
     expect((await stored(id))?.answered_at).toBeNull();
-  });
-});
-
-describe('the list', () => {
-  it('is narrowed by all that can be asked, and pages follow each other', async () => {
-    const ours = await company();
-    const person = await candidate();
-    const answers = [{ question: 'Do you code?', answer: 'Yes', meets: true }];
-    const ana = await application(ours, {
-      name: 'Ana Sørensen',
-      place: 'Durham, NC',
-      answers: JSON.stringify(answers),
-      applicant_id: person.id,
-    });
-    const ben = await application(ours, { name: 'Ben', meets_needs: false, state: 'review' });
-    const spam = await application(ours, { spam_at: new Date() });
-    await ours.admin.client.from('application_stars').insert({ application_id: ben });
-    const found = async (asked: Record<string, unknown>) =>
-      ((await ours.admin.client.rpc('list_applications', asked)).data ?? []).map((row) => row.id);
-    expect(await found({})).toEqual([ben, ana]);
-    expect(await found({ job: ours.jobId, standing: 'review' })).toEqual([ben]);
-    expect(await found({ needs: 'no' })).toEqual([ben]);
-    expect(await found({ near: 'durham' })).toEqual([ana]);
-    expect(await found({ near: '%' })).toEqual([]);
-    expect(await found({ starred: true })).toEqual([ben]);
-    expect(await found({ verified: true })).toEqual([]);
-    expect(await found({ q: 'sørens' })).toEqual([ana]);
-    expect(await found({ q: `' & | ! :* ( \\` })).toEqual([]);
-    expect(await found({ question: 'Do you code?', answer: 'Yes' })).toEqual([ana]);
-    expect(await found({ question: 'Do you code?', answer: 'No' })).toEqual([]);
-    expect(await found({ spam: true })).toEqual([spam]);
-    expect(await found({ standing: `x' or true --` })).toEqual([]);
-    const [first] = (await ours.admin.client.rpc('list_applications', { size: 1 })).data ?? [];
-    const after = { after_at: first?.applied_at, after_id: first?.id };
-    expect(await found({ ...after, size: 1 })).toEqual([ana]);
-    expect((await ours.admin.client.rpc('count_applications', {})).data).toMatchObject({
-      new: 1,
-      review: 1,
-    });
-  });
-
-  it('as a file has no cell that a spreadsheet would run', async () => {
-    const ours = await company();
-    await application(ours, { name: '=HYPERLINK("x")', note: '+1', place: '@x' });
-    const { data } = await ours.admin.client.functions.invoke('applications-file', {
-      body: { job: ours.jobId, filters: { state: 'new' } },
-    });
-    const [head, row] = data.csv.split('\r\n');
-    expect(head).toMatch(/^name,email/);
-    expect(row).toMatch(/^"'=HYPERLINK\(""x""\)",/);
-    expect(row).toContain(",'@x,");
-    expect(row).toContain(",'+1,");
   });
 });
 

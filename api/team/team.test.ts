@@ -172,6 +172,42 @@ describe('roles', () => {
   });
 });
 
+describe('a seat whose membership ends by the clock', () => {
+  it('is told once to who had it, and again only after it has come back', async () => {
+    const admin = await founder();
+    const [seated, late] = [await join(admin), await join(admin, 'Late Colleague')];
+    const sql = (text: string, values: unknown[] = [admin.id]) =>
+      database.asService.query({ text, values });
+    await sql('update public.subscriptions set quantity = 2 where user_id = $1');
+    for (const [who, before] of [
+      [seated, 2],
+      [late, 1],
+    ] as const) {
+      await sql(
+        `insert into public.membership_seats (payer_id, user_id, company_id, given_at)
+          values ($1, $2, $3, now() - make_interval(hours => $4))`,
+        [admin.id, who.id, admin.company, before],
+      );
+    }
+    const mails = async ({ email }: { email: string }) =>
+      (await post.sentTo(email)).filter(({ subject }) => subject.startsWith('Your seat')).length;
+    const end = async () => {
+      await sql(`update public.subscriptions set status = 'canceled', current_period_end = now() - interval '1 hour',
+        paid_until = null where user_id = $1`);
+      for (const _ of [1, 2]) await sql('select private.tell_ended_seats()', []);
+    };
+    await sql('select private.tell_ended_seats()', []);
+    expect(await mails(seated)).toBe(0);
+    await end();
+    expect([await mails(seated), await mails(late)]).toEqual([1, 0]);
+    await sql(`update public.subscriptions set status = 'active', current_period_end = now() + interval '1 day'
+      where user_id = $1`);
+    await sql('select private.tell_ended_seats()', []);
+    await end();
+    expect([await mails(seated), await mails(late)]).toEqual([2, 0]);
+  });
+});
+
 describe('leaving', () => {
   it('ends access at once, and hands over what was posted', async () => {
     const admin = await founder();

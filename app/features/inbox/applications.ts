@@ -23,6 +23,7 @@ export type ListedApplication = {
 };
 
 export type Posting = { id: string; title: string; company: string; waiting: number };
+export type AskedQuestion = { question: string; options: string[] };
 export type Counts = Partial<Record<string, number>>;
 
 const pageSize = 30;
@@ -71,6 +72,13 @@ export async function readPostings(client: BrowserClient): Promise<Posting[]> {
   const { data, error } = await client.rpc('postings_with_applications');
   if (error) throw error;
   return data as unknown as Posting[];
+}
+
+/** The questions of one posting, or of all. */
+export async function readQuestions(client: BrowserClient, job?: string): Promise<AskedQuestion[]> {
+  const { data, error } = await client.rpc('asked_questions', job ? { job } : {});
+  if (error) throw error;
+  return data as unknown as AskedQuestion[];
 }
 
 /** The company's columns with one application moved, where it is known. */

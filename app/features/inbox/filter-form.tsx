@@ -5,19 +5,26 @@ import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { boardOrder, boardStates, type InboxFilters } from '#domain/inbox.ts';
+import type { AskedQuestion } from './applications.ts';
 
 type FilterFormProps = {
   filters: InboxFilters;
   /** The board shows every state. */
   hasState: boolean;
+  /** What was asked in the postings. */
+  asked: AskedQuestion[];
   onChange(filters: InboxFilters): void;
 };
 
 /** What the inbox is narrowed to; it stands in the address. */
-export function FilterForm({ filters, hasState, onChange }: FilterFormProps) {
+export function FilterForm({ filters, hasState, asked, onChange }: FilterFormProps) {
   const moreId = useId();
   const pause = useRef<number>(undefined);
   const { q, place, verified, needs, starred, spam, question, answer } = filters;
+  // One that is in the address stays to be seen, also where no posting asks it any more.
+  const isKnown = !question || asked.some((each) => each.question === question);
+  const questions = isKnown ? asked : [...asked, { question, options: [] }];
+  const choices = questions.find((each) => each.question === question)?.options ?? [];
   const count = [place, verified, needs, starred, spam, question].filter(Boolean).length;
   const [isOpen, setOpen] = useState(count > 0);
   const choose = (changed: Partial<InboxFilters>) => onChange({ ...filters, ...changed });
@@ -80,20 +87,19 @@ export function FilterForm({ filters, hasState, onChange }: FilterFormProps) {
               onChange={(event) => choose({ needs: event.target.value as InboxFilters['needs'] })}
             />
           </Field>
-          <Field label="Answer to a question" hint="The question as you asked it">
-            <TextInput
-              defaultValue={question}
-              maxLength={200}
-              onChange={(event) => type({ question: event.target.value })}
-            />
-          </Field>
-          <Field label="The answer" hint="As it was given, such as Yes">
-            <TextInput
-              defaultValue={answer}
-              maxLength={1000}
-              onChange={(event) => type({ answer: event.target.value })}
-            />
-          </Field>
+          {questions.length > 0 && (
+            <Field label="Answer to a question">
+              <Select
+                value={question}
+                options={[
+                  { value: '', label: 'Any' },
+                  ...questions.map((each) => ({ value: each.question, label: each.question })),
+                ]}
+                onChange={(event) => choose({ question: event.target.value, answer: '' })}
+              />
+            </Field>
+          )}
+          {question && <AnswerField key={question} {...{ choices, answer, choose, type }} />}
           <div className="inbox-ticks">
             <Checkbox
               label="Credential verified"
@@ -114,5 +120,39 @@ export function FilterForm({ filters, hasState, onChange }: FilterFormProps) {
         </div>
       </form>
     </search>
+  );
+}
+
+type AnswerFieldProps = {
+  /** None: it was answered in the applicant's own words. */
+  choices: string[];
+  answer: string;
+  choose(changed: Partial<InboxFilters>): void;
+  type(changed: Partial<InboxFilters>): void;
+};
+
+function AnswerField({ choices, answer, choose, type }: AnswerFieldProps) {
+  if (choices.length === 0) {
+    return (
+      <Field label="The answer" hint="Exactly as it was given">
+        <TextInput
+          defaultValue={answer}
+          maxLength={1000}
+          onChange={(event) => type({ answer: event.target.value })}
+        />
+      </Field>
+    );
+  }
+  return (
+    <Field label="The answer">
+      <Select
+        value={answer}
+        options={[
+          { value: '', label: 'Any' },
+          ...choices.map((value) => ({ value, label: value })),
+        ]}
+        onChange={(event) => choose({ answer: event.target.value })}
+      />
+    </Field>
   );
 }

@@ -31,7 +31,7 @@ type InboxScreenProps = { user: User; job?: string };
 export function InboxScreen({ user, job }: InboxScreenProps) {
   const { filters, view, opened, addressOf, addressOfView, filter, close } = useInboxAddress();
   const inbox = useInbox(user.id, job, filters, view);
-  const { list, more, board, counts, postings, again } = inbox;
+  const { list, more, board, counts, postings, questions, again } = inbox;
   const { move, said, say } = useMove(inbox.show, again);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'decline' | 'templates'>();
@@ -87,7 +87,13 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
           ))}
         </p>
       )}
-      <FilterForm key={cleared} filters={filters} hasState={view === 'list'} onChange={filter} />
+      <FilterForm
+        key={cleared}
+        filters={filters}
+        hasState={view === 'list'}
+        asked={questions}
+        onChange={filter}
+      />
       {view === 'list' && rows && rows.length > 0 && (
         <div className="inbox-bulk">
           <Button

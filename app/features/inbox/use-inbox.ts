@@ -11,6 +11,7 @@ import {
   readCounts,
   readPage,
   readPostings,
+  readQuestions,
 } from './applications.ts';
 
 /** What the address asks for, and ways to ask for something else. */
@@ -71,6 +72,10 @@ export function useInbox(
   });
   const postings = useLoading(async () => readPostings(await openSupabase()), { key: userId });
 
+  const questions = useLoading(async () => readQuestions(await openSupabase(), job), {
+    key: `${userId} ${job}`,
+  });
+
   const change = (id: string, changed: Partial<ListedApplication>) =>
     list.change(
       (now) =>
@@ -86,6 +91,7 @@ export function useInbox(
     board,
     counts: counts.state.data,
     postings: postings.state.data,
+    questions: questions.state.data ?? [],
     again: () => setVersion((before) => before + 1),
     /** On the screen only. */
     show(id: string, state: string) {
