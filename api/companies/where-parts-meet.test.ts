@@ -6,7 +6,7 @@ import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const { actors, asAdmin, database, fetch, post, bugs } = await openTestApi();
-const { founder, join, person } = createTeams({ actors, database, post });
+const { founder, join, person, tokenOf } = createTeams({ actors, database, post });
 const { company, application } = createCompanies(actors, database);
 
 async function write(text: string, values: unknown[]) {
@@ -218,4 +218,52 @@ describe('a company that ends', () => {
     await write('delete from auth.users where id = $1', [ours.admin.id]);
     expect(await post.sentTo(email)).toHaveLength(1);
   });
+});
+
+describe('an admin who is removed', () => {
+  it.each(['removed', 'demoted'])('and has invited an address of their own, is %s', async (how) => {
+    const admin = await founder();
+    const bad = await join(admin, 'Bad Colleague', 'admin');
+    const own = await person('Bad Colleague');
+    const role = 'admin';
+    const asked = { company: admin.company, address: own.email, as_role: role };
+    expect((await bad.client.rpc('invite_to_company', asked)).error).toBeNull();
+    const token = await tokenOf(own.email);
+    const call = { company: admin.company, person: bad.id };
+    const { error } = await (how === 'removed'
+      ? admin.client.rpc('leave_company', call)
+      : admin.client.rpc('set_member_role', { ...call, wanted: 'recruiter' }));
+    expect(error).toBeNull();
+    expect((await own.client.rpc('accept_invitation', { token })).status).toBe(404);
+  });
+});
+
+describe('a domain', () => {
+  it.each([
+    ['kim@mercy.example', true],
+    ['kim@mail.MERCY.example', true],
+    ['"kim@mercy.example@"@evil.example', false],
+    ['kim@evilmercy.example', false],
+    ['kim@mercy.example.evil.example', false],
+  ])('%s is at mercy.example: %s', async (address, expected) => {
+    let found: unknown;
+    await asAdmin(async (client) => {
+      const asked = `select private.is_at_domain($1, 'mercy.example') as it`;
+      found = (await client.query(asked, [address])).rows[0]?.it;
+    });
+    expect(found).toBe(expected);
+  });
+});
+
+it('what a company’s own people send to it does not count for how it answers', async () => {
+  const ours = await company();
+  const answered = { state: 'declined', answered_at: new Date() };
+  for (let nth = 0; nth < 9; nth += 1) await application(ours, answered);
+  const { id } = await ours.join('recruiter');
+  await application(ours, { ...answered, applicant_id: id });
+  const answers = async () =>
+    (await actors.anonymous.client.rpc('company_answers', { company: ours.id })).data;
+  expect(await answers()).toEqual([]);
+  await application(ours, answered);
+  expect(await answers()).toMatchObject([{ applications: 10 }]);
 });

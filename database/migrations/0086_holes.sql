@@ -238,3 +238,38 @@ comment on column public.applications.spam_at is 'not exported: the company note
 comment on column public.applications.meets_needs is 'not exported: the company sorts by it';
 comment on column public.applications.search_words is 'not exported: it is made of the others';
 comment on column public.applications.closing_since is 'not exported: it is of the queue';
+
+-- The host is what follows the last @: a quoted name may hold others.
+create or replace function private.is_at_domain(email text, domain text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select host = domain or right(host, char_length(domain) + 1) = '.' || domain
+  from (select substring(lower(email) from '@([^@]*)$') as host) as of_address
+$$;
+
+-- Whoever is no admin any more has invited nobody: else who is removed comes back by an address of their own.
+create function private.end_invitations_of() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.company_invitations as i where i.company_id = old.company_id and i.invited_by = old.user_id;
+  return null;
+end $$;
+create trigger end_invitations_of_left after delete on public.company_members
+  for each row when (old.role = 'admin') execute function private.end_invitations_of();
+create trigger end_invitations_of_demoted after update of role on public.company_members
+  for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.end_invitations_of();
+
+-- What a company's own people send to it says nothing of how it answers.
+create or replace function public.company_answers(company uuid)
+returns table (applications integer, answered_share numeric, usual_days integer)
+language sql stable security definer set search_path = '' as $$
+  select count(*)::integer, round(count(answered_at)::numeric / count(*), 2),
+    ceil(percentile_cont(0.5) within group (order by extract(epoch from answered_at - applied_at) / 86400))::integer
+  from (
+    select a.applied_at, a.answered_at from public.applications as a
+    where a.company_id = company and a.state not in ('unconfirmed', 'withdrawn') and a.spam_at is null
+      and (a.answered_at is not null or a.applied_at < now() - interval '14 days')
+      and not exists (select from private.company_people as p
+        where p.company_id = a.company_id and p.user_id = a.applicant_id)
+    order by a.applied_at desc limit 500) as counted
+  having count(*) >= 10
+$$;
