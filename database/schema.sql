@@ -1429,6 +1429,10 @@ begin
     select from public.companies as c where c.id = new.company_id
       and private.name_key(new.company) in (c.name_key, private.name_key(c.next_name)))
   then
+    if exists (select from public.applications as a where a.job_id = old.id and a.state <> 'unconfirmed') then
+      raise exception using errcode = 'PT409',
+        message = 'People have applied to this job, so it stays with its company. Change the name of the company on its own page, or post another job.';
+    end if;
     if (select count(*) from public.company_members as m where m.company_id = old.company_id) > 1 then
       raise exception using errcode = 'PT409',
         message = 'This job belongs to the company that posted it. Post another one for another company.';
@@ -2147,6 +2151,15 @@ begin
     -- Two postings at once would make two.
     perform pg_advisory_xact_lock(hashtextextended('companies of ' || person, 0));
   end loop;
+  if private.is_sent_by_people() then
+    if private.calls_itself_us(called) and not exists (select from staff.members as s where s.user_id = person) then
+      raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your company.';
+    end if;
+    if (select count(*) from public.company_members as m where m.user_id = person) >= 50 then
+      raise exception using errcode = 'PT409',
+        message = 'You work for 50 companies already. Say “for a client” on the job, or leave one of them first.';
+    end if;
+  end if;
   insert into public.companies (slug, name) values (private.company_slug(called), called) returning id into company;
   insert into public.company_members (company_id, user_id, role) values (company, person, 'admin');
   return company;
@@ -2533,6 +2546,17 @@ AS $function$
 begin
   perform private.end_featured_jobs_of(old.user_id);
   perform private.end_featured_jobs_of(s.user_id) from public.membership_seats as s where s.payer_id = old.user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.end_invitations_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.company_invitations as i where i.company_id = old.company_id and i.invited_by = old.user_id;
   return null;
 end $function$;
 
@@ -3168,7 +3192,8 @@ CREATE OR REPLACE FUNCTION private.is_at_domain(email text, domain text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select host = domain or host like '%.' || domain from (select split_part(lower(email), '@', 2) as host) as of_address
+  select host = domain or right(host, char_length(domain) + 1) = '.' || domain
+  from (select substring(lower(email) from '@([^@]*)$') as host) as of_address
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_blocked_address(address text)
@@ -4416,6 +4441,22 @@ end
 $function$;
 grant execute on function private.refuse(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.refuse_closed_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_sent_by_people() and exists (
+    select from public.companies as c where c.id = new.company_id and c.closed_at is not null)
+  then
+    raise exception using errcode = 'PT403',
+      message = 'We have closed this company, so it posts no jobs. Write to us if you think that this is wrong.';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_closed_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4438,6 +4479,21 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_our_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_sent_by_people() and private.calls_itself_us(new.client)
+    and not exists (select from staff.members as s where s.user_id = new.posted_by)
+  then
+    raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your client.';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.refuse_own_name()
  RETURNS trigger
@@ -4896,6 +4952,10 @@ begin
   if not exists (select from public.company_members as m
     where m.company_id = company and m.user_id = person and m.role = 'admin')
   then return false; end if;
+  -- What staff looked at was the company with its address.
+  update public.company_proofs as p set ended_at = now() from public.companies as c
+    where p.company_id = company and c.id = company and p.kind = 'staff' and p.ended_at is null
+      and c.web_address is distinct from address and (p.domain is null or p.domain is distinct from set_company_address.domain);
   update public.companies as c
     set web_address = address, domain = set_company_address.domain, domain_fault = fault where c.id = company;
   perform private.renew_proofs(company);
@@ -5126,6 +5186,25 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('application-ended', json_build_object('to', coalesce(u.email, a.email),
+      'title', a.job_title, 'company', a.company_name))
+    from public.applications as a
+    left join private.accounts as u on u.id = a.applicant_id
+    left join public.message_settings as o on o.user_id = a.applicant_id
+    where a.company_id = old.id and a.state in ('new', 'review', 'interview', 'offer') and a.spam_at is null
+      and a.leaves_at is null and a.wants_mails and coalesce(o.application_mails, true)
+      and not exists (select from public.application_events as e
+        where e.application_id = a.id and e.kind = 'closed');
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_of_jobs()
  RETURNS trigger
@@ -5924,6 +6003,10 @@ create table public.applications (
   constraint applications_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE SET NULL,
   constraint applications_resume_id_fkey FOREIGN KEY (resume_id) REFERENCES public.resumes(id) ON DELETE SET NULL
 );
+comment on column public.applications.closing_since is 'not exported: it is of the queue';
+comment on column public.applications.meets_needs is 'not exported: the company sorts by it';
+comment on column public.applications.search_words is 'not exported: it is made of the others';
+comment on column public.applications.spam_at is 'not exported: the company notes it';
 CREATE INDEX applications_answers ON public.applications USING btree (company_id, applied_at DESC) INCLUDE (answered_at, state, spam_at)
   WHERE ((state <> ALL (ARRAY['unconfirmed'::text, 'withdrawn'::text])) AND (spam_at IS NULL));
 CREATE INDEX applications_applicant ON public.applications USING btree (applicant_id, applied_at DESC, id DESC);
@@ -6194,6 +6277,8 @@ CREATE TRIGGER before_1_release_saved BEFORE DELETE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.release_saved();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER before_2_tell_of_end BEFORE DELETE ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.tell_of_end();
 CREATE TRIGGER compare_names AFTER INSERT OR UPDATE OF name, next_name, proven_since, public_since ON public.companies
   FOR EACH ROW WHEN (new.public_since IS NOT NULL OR new.proven_since IS NOT NULL OR new.next_name IS NOT NULL) EXECUTE FUNCTION private.compare_names();
 CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name, next_name, proven_domain ON public.companies
@@ -6252,6 +6337,10 @@ create policy "people read who works for their company" on public.company_member
   using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER end_empty_company AFTER DELETE ON public.company_members
   FOR EACH ROW EXECUTE FUNCTION private.end_empty_company();
+CREATE TRIGGER end_invitations_of_demoted AFTER UPDATE OF role ON public.company_members
+  FOR EACH ROW WHEN (old.role = 'admin'::text AND new.role <> 'admin'::text) EXECUTE FUNCTION private.end_invitations_of();
+CREATE TRIGGER end_invitations_of_left AFTER DELETE ON public.company_members
+  FOR EACH ROW WHEN (old.role = 'admin'::text) EXECUTE FUNCTION private.end_invitations_of();
 CREATE TRIGGER end_seats_of_member AFTER DELETE ON public.company_members
   FOR EACH ROW EXECUTE FUNCTION private.end_seats_of_member();
 CREATE TRIGGER end_seats_of_viewer AFTER UPDATE OF role ON public.company_members
@@ -6638,10 +6727,14 @@ CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
 CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company, posted_by ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.belong_to_company();
+CREATE TRIGGER before_7_refuse_our_client BEFORE INSERT OR UPDATE OF client ON public.jobs
+  FOR EACH ROW WHEN (new.client IS NOT NULL) EXECUTE FUNCTION private.refuse_our_client();
+CREATE TRIGGER before_8_refuse_closed_company BEFORE INSERT OR UPDATE ON public.jobs
+  FOR EACH ROW WHEN (new.is_active AND new.hidden_at IS NULL) EXECUTE FUNCTION private.refuse_closed_company();
 CREATE TRIGGER close_applications AFTER UPDATE OF is_active, filled_at, is_past, closed_at ON public.jobs
-  FOR EACH ROW WHEN (new.applies_here AND (new.is_active IS DISTINCT FROM old.is_active OR (new.filled_at IS NULL) IS DISTINCT FROM (old.filled_at IS NULL) OR new.is_past IS DISTINCT FROM old.is_past)) EXECUTE FUNCTION private.close_applications();
+  FOR EACH ROW WHEN (new.is_active IS DISTINCT FROM old.is_active OR (new.filled_at IS NULL) IS DISTINCT FROM (old.filled_at IS NULL) OR new.is_past IS DISTINCT FROM old.is_past) EXECUTE FUNCTION private.close_applications();
 CREATE TRIGGER close_applications_of_removed BEFORE DELETE ON public.jobs
-  FOR EACH ROW WHEN (old.applies_here) EXECUTE FUNCTION private.close_applications();
+  FOR EACH ROW EXECUTE FUNCTION private.close_applications();
 CREATE TRIGGER keep_changed_client_keys AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.keep_client_keys();
 CREATE TRIGGER keep_client_keys AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
@@ -7250,6 +7343,8 @@ AS $function$
     select a.applied_at, a.answered_at from public.applications as a
     where a.company_id = company and a.state not in ('unconfirmed', 'withdrawn') and a.spam_at is null
       and (a.answered_at is not null or a.applied_at < now() - interval '14 days')
+      and not exists (select from private.company_people as p
+        where p.company_id = a.company_id and p.user_id = a.applicant_id)
     order by a.applied_at desc limit 500) as counted
   having count(*) >= 10
 $function$;
@@ -7661,7 +7756,7 @@ begin
   if starred then where_ := where_
     || ' and exists (select from public.application_stars as s where s.application_id = a.id)'; end if;
   if verified then where_ := where_ || ' and exists (select from public.candidate_profiles as p
-    where p.user_id = a.applicant_id and p.verified <> ''[]'')'; end if;
+    where p.user_id = a.applicant_id and a.profile is not null and p.verified <> ''[]'')'; end if;
   if btrim(near) <> '' then
     like_place := '%' || regexp_replace(left(btrim(near), 100), '([%_\\])', '\\\1', 'g') || '%';
     where_ := where_ || ' and a.place ilike $3';
@@ -7680,7 +7775,8 @@ begin
   return query execute
     'select f.id, f.job_id, f.job_title, f.name, f.place, f.state, f.state_at, f.applied_at, f.answered_at, f.looked_at,
       f.leaves_at, f.spam_at, f.meets_needs, f.applicant_id is null,
-      coalesce((select p.verified <> ''[]'' from public.candidate_profiles as p where p.user_id = f.applicant_id), false),
+      coalesce((select p.verified <> ''[]'' from public.candidate_profiles as p
+        where p.user_id = f.applicant_id and f.profile is not null), false),
       exists (select from public.application_stars as s where s.application_id = f.id and s.user_id = auth.uid()),
       (select count(*)::integer from public.application_stars as s where s.application_id = f.id),
       (select count(*)::integer from public.application_notes as n where n.application_id = f.id),
@@ -7930,8 +8026,8 @@ CREATE OR REPLACE FUNCTION public.posted_by_name(job public.jobs)
  SET search_path TO ''
 AS $function$
   select coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), 'A colleague')
-  from auth.users as u
-  where u.id = job.posted_by and u.id <> auth.uid() and job.company_id = any (private.own_companies('viewer'))
+  from public.jobs as j join auth.users as u on u.id = j.posted_by
+  where j.id = job.id and u.id <> auth.uid() and j.company_id = any (private.own_companies('viewer'))
 $function$;
 grant execute on function public.posted_by_name(public.jobs) to authenticated, service_role;
 
@@ -8049,7 +8145,8 @@ AS $function$
     'may_act', a.company_id = any (private.own_companies('recruiter')),
     'resume', (select jsonb_build_object('id', r.id, 'file_name', r.file_name, 'bytes', r.bytes, 'object_name', r.object_name)
       from public.resumes as r where r.id = a.resume_id),
-    'verified', coalesce((select p.verified from public.candidate_profiles as p where p.user_id = a.applicant_id), '[]'),
+    'verified', coalesce((select p.verified from public.candidate_profiles as p
+      where p.user_id = a.applicant_id and a.profile is not null), '[]'),
     'conversation_id', (select c.id from public.conversations as c
       where c.candidate_id = a.applicant_id and c.member_id = auth.uid()),
     'is_starred', exists (select from public.application_stars as s
@@ -8145,8 +8242,8 @@ CREATE OR REPLACE FUNCTION public.saved_by(saved public.saved_candidates)
  SET search_path TO ''
 AS $function$
   select coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), 'A colleague')
-  from auth.users as u
-  where u.id = saved.user_id and u.id <> auth.uid() and saved.company_id = any (private.own_companies('recruiter'))
+  from public.saved_candidates as s join auth.users as u on u.id = s.user_id
+  where s.id = saved.id and u.id <> auth.uid() and s.company_id = any (private.own_companies('recruiter'))
 $function$;
 grant execute on function public.saved_by(public.saved_candidates) to authenticated, service_role;
 

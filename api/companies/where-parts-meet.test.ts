@@ -16,7 +16,7 @@ async function read<T extends object>(text: string, values: unknown[]): Promise<
   return (await database.asService.query<T>({ text, values })).rows[0];
 }
 type Company = Awaited<ReturnType<typeof company>>;
-const changeJob = ({ admin, jobId }: Company, change: object) =>
+const changeJob = ({ admin, jobId }: Company, change: Record<string, unknown>) =>
   admin.client.from('jobs').update(change).eq('id', jobId);
 
 describe('a row that the caller made up', () => {
