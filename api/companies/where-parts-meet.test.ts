@@ -16,8 +16,11 @@ async function read<T extends object>(text: string, values: unknown[]): Promise<
   return (await database.asService.query<T>({ text, values })).rows[0];
 }
 type Company = Awaited<ReturnType<typeof company>>;
-const changeJob = ({ admin, jobId }: Company, change: Record<string, unknown>) =>
-  admin.client.from('jobs').update(change).eq('id', jobId);
+const changeJob = ({ admin, jobId }: Company, change: object) =>
+  admin.client
+    .from('jobs')
+    .update(change as never)
+    .eq('id', jobId);
 
 describe('a row that the caller made up', () => {
   it.each([
