@@ -65,7 +65,7 @@ describe('founding', () => {
 
   it('is not for whoever calls themselves by our name, nor are we a client', async () => {
     const poster = await actors.signedIn();
-    const insert = (change: object) =>
+    const insert = (change: Record<string, unknown>) =>
       poster.client.from('jobs').insert(jobRow(poster.id, change) as never);
     expect((await insert({ company: site.name })).error?.message).toMatch(/our own name/);
     expect((await insert({ client: site.name })).error?.message).toMatch(/our own name/);
