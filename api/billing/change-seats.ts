@@ -14,8 +14,8 @@ const bodySchema = z.object({ quantity: z.int().min(1).max(mostSeats) });
  * for fewer of them it is credited with the next invoice. Said as the number that shall be, so that the same request again changes nothing.
  */
 export const changeSeats: ServerFunction = async (functions, call) => {
-  const { quantity } = await readBody(call.request, bodySchema);
   const account = await requireBuyer(functions, call, 'change-seats');
+  const { quantity } = await readBody(call.request, bodySchema);
   const billing = await requireBillingFor(account, functions);
   const customer = await readOwnCustomer(functions, call);
   if (!customer) throw new ApiError('no_membership');

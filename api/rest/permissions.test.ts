@@ -4,6 +4,7 @@ import { openLibrary } from './fixture/library.ts';
 import type { Outcome, Person, Row } from './fixture/permissions/expectation.ts';
 import { knownJobRow } from './fixture/permissions/jobs.ts';
 import {
+  foreignCompany,
   knownApplication,
   knownCandidate,
   knownColleagues,
@@ -47,18 +48,19 @@ await asAdmin(async (client) => {
 });
 await asAdmin(async (client) => {
   await client.query(
-    `insert into companies (id, slug, name) values ($1, 'known-company', 'Known Company')`,
-    [knownCompany],
+    `insert into companies (id, slug, name)
+      values ($1, 'known-company', 'Known Company'), ($2, 'foreign-company', 'Foreign Company')`,
+    [knownCompany, foreignCompany],
   );
   // Without anybody it would end with the first who leaves.
   await client.query(
-    `insert into company_members (company_id, user_id, role) values ($1, $2, 'admin')`,
-    [knownCompany, knownMember],
+    `insert into company_members (company_id, user_id, role) values ($1, $3, 'admin'), ($2, $3, 'admin')`,
+    [knownCompany, foreignCompany, knownMember],
   );
   await client.query(
     `insert into applications (id, job_title, company_id, company_name, name, email, state)
-      values ($1, 'Coder', $2, 'Known Company', 'Sample Applicant', 'guest@people.example', 'new')`,
-    [knownApplication, knownCompany],
+      values ($1, 'Coder', $2, 'Foreign Company', 'Sample Applicant', 'guest@people.example', 'new')`,
+    [knownApplication, foreignCompany],
   );
 });
 const owner = await actors.signedIn();
