@@ -4,6 +4,7 @@ import type { Brand, Template } from './template.ts';
 import { accountCleared } from './templates/account-cleared.tsx';
 import { addressTaken } from './templates/address-taken.tsx';
 import { applicationConfirm } from './templates/application-confirm.tsx';
+import { applicationEnded } from './templates/application-ended.tsx';
 import { applicationLeaving } from './templates/application-leaving.tsx';
 import { applicationNews } from './templates/application-news.tsx';
 import { changeEmailNew } from './templates/change-email-new.tsx';
@@ -88,6 +89,7 @@ const templates = {
   'job-hidden': jobHidden,
   // Applications
   'application-confirm': applicationConfirm,
+  'application-ended': applicationEnded,
   'application-leaving': applicationLeaving,
   'application-news': applicationNews,
   'new-applications': newApplications,

@@ -82,6 +82,8 @@ export type ApplicationNewsProps = ApplicationWords & {
   said: string | null;
   stop: string;
 };
+/** A company has left, told to who applied to it. */
+export type ApplicationEndedProps = { to: string; title: string; company: string; action: string };
 /** An applicant has left, told to the company. */
 export type ApplicationLeavingProps = {
   to: string;

@@ -95,6 +95,20 @@ export async function sendConfirmation(
   });
 }
 
+/** The company is gone, and with it the application: there is nothing to see and nothing to stop any more. */
+export async function sendEnded(
+  { siteUrl, sendMail }: Work,
+  { to, title, company }: ApplicationTasks['application-ended'],
+) {
+  await sendMail({
+    kind: 'application-ended',
+    to,
+    title,
+    company,
+    action: `${siteUrl}${links.jobs}`,
+  });
+}
+
 /** The token is known to the mail alone: the database keeps its hash. */
 async function linkTo(database: Database, siteUrl: string, applicationId: string): Promise<string> {
   const token = randomToken();

@@ -1,6 +1,6 @@
 import type { Subject } from '../subject.ts';
 import { applicationByLink } from './application-by-link.ts';
-import { sendApplicationMail, sendConfirmation } from './application-mails.ts';
+import { sendApplicationMail, sendConfirmation, sendEnded } from './application-mails.ts';
 import { applyAsGuest } from './apply-as-guest.ts';
 import { applyForJob } from './apply-for-job.ts';
 import { keepOwnResume } from './keep-own-resume.ts';
@@ -17,6 +17,7 @@ export const applications: Subject<ApplicationTasks> = {
   tasks: {
     'application-mail': { lane: 'mail', run: sendApplicationMail },
     'application-confirm': { lane: 'urgent', run: sendConfirmation },
+    'application-ended': { lane: 'mail', run: sendEnded },
     'application-leaving': { lane: 'mail', run: sendLeaving },
     'clean-applications': {
       lane: 'background',

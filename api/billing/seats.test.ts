@@ -65,15 +65,34 @@ describe('seats', () => {
     expect([await has(first), await has(second)]).toEqual([true, true]);
   });
 
-  it('are charged for what is left of the period, with the next invoice', async () => {
+  it('are charged for what is left of the period before anybody has one, and credited later', async () => {
     const { paying } = await payingTeam();
     await invoke('change-seats', paying, { quantity: 2 });
     await invoke('change-seats', paying, { quantity: 2 });
     const { subscription_id: id } = await api.truth(paying);
     const subscription = sandbox.state.subscriptions[id ?? ''];
     expect(subscription?.items.data[0]?.quantity).toBe(2);
-    expect(subscription?.prorated).toBeGreaterThan(4_900);
-    expect(subscription?.prorated).toBeLessThanOrEqual(4_999);
+    const { amount_paid, status } =
+      sandbox.state.invoices[subscription?.latest_invoice ?? ''] ?? {};
+    expect(status).toBe('paid');
+    expect(amount_paid).toBeGreaterThan(4_900);
+    expect(amount_paid).toBeLessThanOrEqual(4_999);
+    await invoke('change-seats', paying, { quantity: 1 });
+    expect(subscription?.prorated).toBeLessThan(-4_900);
+  });
+
+  it('are not had with a card that is declined', async () => {
+    const { paying } = await payingTeam();
+    const { subscription_id: id } = await api.truth(paying);
+    const subscription = sandbox.state.subscriptions[id ?? ''];
+    const card = sandbox.state.cards[subscription?.default_payment_method ?? ''];
+    if (card) card.behaviour = 'declined';
+    expect(await invoke('change-seats', paying, { quantity: 50 })).toMatchObject({
+      status: 502,
+      body: { error: expect.stringContaining('Your card was declined') },
+    });
+    expect(subscription?.items.data[0]?.quantity).toBe(1);
+    expect(await api.row(paying)).toMatchObject({ quantity: 1 });
   });
 
   it('end at once with the membership, with a block of the payer, and when either leaves', async () => {

@@ -117,7 +117,7 @@ export function SeatsCard({ version, onChanged }: { version: string; onChanged()
               title={(wanted ?? 0) > (bought ?? 0) ? 'Add a seat?' : 'Remove a seat?'}
               description={
                 (wanted ?? 0) > (bought ?? 0)
-                  ? 'Each further seat costs as much as the membership. What is left of this period is charged with your next invoice.'
+                  ? 'Each further seat costs as much as the membership. What is left of this period is charged to your card now.'
                   : 'What is left of this period is credited on your next invoice. If more people have seats than there are then, whoever got theirs last loses it, and is told by email.'
               }
               confirmLabel={(wanted ?? 0) > (bought ?? 0) ? 'Add the seat' : 'Remove the seat'}

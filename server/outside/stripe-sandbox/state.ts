@@ -67,7 +67,7 @@ export type Invoice = Pick<
   | 'period_end'
   | 'total'
 > & {
-  billing_reason: 'subscription_create' | 'subscription_cycle';
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   customer: string;
   status: 'open' | 'paid' | 'void';
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };

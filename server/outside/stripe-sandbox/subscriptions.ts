@@ -2,7 +2,7 @@ import { declines } from './cards.ts';
 import { writeCharge } from './charges.ts';
 import { emit } from './events.ts';
 import type { Params } from './read-params.ts';
-import { refuse } from './refusal.ts';
+import { Refusal, refuse } from './refusal.ts';
 import {
   type Card,
   type Checkout,
@@ -88,7 +88,10 @@ export function changeCancellation(state: State, subscription: Subscription, can
   emit(state, 'customer.subscription.updated', subscription);
 }
 
-/** More or fewer of the same, from now on. What the rest of the period costs stands on the next invoice. */
+/**
+ * More or fewer of the same, from now on. What the rest of the period costs is charged at once where that is
+ * asked for, and stands on the next invoice where not.
+ */
 export function changeQuantity(
   state: State,
   subscription: Subscription,
@@ -104,8 +107,16 @@ export function changeQuantity(
   const { current_period_start: start, current_period_end: end, price } = item;
   const left = Math.max(0, end - nowFor(state, subscription.customer)) / (end - start);
   if (behaviour !== 'none') {
-    const difference = (price.unit_amount ?? 0) * (quantity - item.quantity) * left;
-    subscription.prorated = (subscription.prorated ?? 0) + Math.round(difference);
+    const difference = Math.round((price.unit_amount ?? 0) * (quantity - item.quantity) * left);
+    const owed = (subscription.prorated ?? 0) + difference;
+    if (behaviour === 'always_invoice' && owed > 0) {
+      const card = state.cards[subscription.default_payment_method ?? ''];
+      const decline = card ? declines[card.behaviour] : 'There is no card.';
+      if (decline) throw new Refusal(402, 'card_error', decline, 'card_declined');
+      settleInvoice(state, writeInvoice(state, subscription, item, 'subscription_update', owed));
+    } else {
+      subscription.prorated = owed;
+    }
   }
   item.quantity = quantity;
 }
@@ -190,9 +201,9 @@ function writeInvoice(
   subscription: Subscription,
   item: SubscriptionItem,
   reason: Invoice['billing_reason'],
+  owed = (item.price.unit_amount ?? 0) * item.quantity + (subscription.prorated ?? 0),
 ): Invoice {
   state.lastInvoice += 1;
-  const owed = (item.price.unit_amount ?? 0) * item.quantity + (subscription.prorated ?? 0);
   const amount = Math.max(0, owed);
   // A credit that is left counts at the one after.
   subscription.prorated = Math.min(0, owed);
