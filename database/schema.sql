@@ -1440,6 +1440,10 @@ begin
     select from public.companies as c where c.id = new.company_id
       and private.name_key(new.company) in (c.name_key, private.name_key(c.next_name)))
   then
+    if exists (select from public.applications as a where a.job_id = old.id and a.state <> 'unconfirmed') then
+      raise exception using errcode = 'PT409',
+        message = 'People have applied to this job, so it stays with its company. Change the name of the company on its own page, or post another job.';
+    end if;
     if (select count(*) from public.company_members as m where m.company_id = old.company_id) > 1 then
       raise exception using errcode = 'PT409',
         message = 'This job belongs to the company that posted it. Post another one for another company.';
@@ -2163,6 +2167,15 @@ begin
     -- Two postings at once would make two.
     perform pg_advisory_xact_lock(hashtextextended('companies of ' || person, 0));
   end loop;
+  if private.is_sent_by_people() then
+    if private.calls_itself_us(called) and not exists (select from staff.members as s where s.user_id = person) then
+      raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your company.';
+    end if;
+    if (select count(*) from public.company_members as m where m.user_id = person) >= 50 then
+      raise exception using errcode = 'PT409',
+        message = 'You work for 50 companies already. Say “for a client” on the job, or leave one of them first.';
+    end if;
+  end if;
   insert into public.companies (slug, name) values (private.company_slug(called), called) returning id into company;
   insert into public.company_members (company_id, user_id, role) values (company, person, 'admin');
   return company;
@@ -2568,6 +2581,17 @@ AS $function$
 begin
   perform private.end_featured_jobs_of(old.user_id);
   perform private.end_featured_jobs_of(s.user_id) from public.membership_seats as s where s.payer_id = old.user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.end_invitations_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.company_invitations as i where i.company_id = old.company_id and i.invited_by = old.user_id;
   return null;
 end $function$;
 
@@ -3203,7 +3227,8 @@ CREATE OR REPLACE FUNCTION private.is_at_domain(email text, domain text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select host = domain or host like '%.' || domain from (select split_part(lower(email), '@', 2) as host) as of_address
+  select host = domain or right(host, char_length(domain) + 1) = '.' || domain
+  from (select substring(lower(email) from '@([^@]*)$') as host) as of_address
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_blocked_address(address text)
@@ -4463,6 +4488,22 @@ end
 $function$;
 grant execute on function private.refuse(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.refuse_closed_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_sent_by_people() and exists (
+    select from public.companies as c where c.id = new.company_id and c.closed_at is not null)
+  then
+    raise exception using errcode = 'PT403',
+      message = 'We have closed this company, so it posts no jobs. Write to us if you think that this is wrong.';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_closed_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4485,6 +4526,21 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_our_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_sent_by_people() and private.calls_itself_us(new.client)
+    and not exists (select from staff.members as s where s.user_id = new.posted_by)
+  then
+    raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your client.';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.refuse_own_name()
  RETURNS trigger
@@ -4943,6 +4999,10 @@ begin
   if not exists (select from public.company_members as m
     where m.company_id = company and m.user_id = person and m.role = 'admin')
   then return false; end if;
+  -- What staff looked at was the company with its address.
+  update public.company_proofs as p set ended_at = now() from public.companies as c
+    where p.company_id = company and c.id = company and p.kind = 'staff' and p.ended_at is null
+      and c.web_address is distinct from address and (p.domain is null or p.domain is distinct from set_company_address.domain);
   update public.companies as c
     set web_address = address, domain = set_company_address.domain, domain_fault = fault where c.id = company;
   perform private.renew_proofs(company);
@@ -5268,6 +5328,25 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('application-ended', json_build_object('to', coalesce(u.email, a.email),
+      'title', a.job_title, 'company', a.company_name))
+    from public.applications as a
+    left join private.accounts as u on u.id = a.applicant_id
+    left join public.message_settings as o on o.user_id = a.applicant_id
+    where a.company_id = old.id and a.state in ('new', 'review', 'interview', 'offer') and a.spam_at is null
+      and a.leaves_at is null and a.wants_mails and coalesce(o.application_mails, true)
+      and not exists (select from public.application_events as e
+        where e.application_id = a.id and e.kind = 'closed');
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_of_jobs()
  RETURNS trigger
@@ -6073,10 +6152,11 @@ create table public.applications (
   constraint applications_resume_id_fkey FOREIGN KEY (resume_id) REFERENCES public.resumes(id) ON DELETE SET NULL
 );
 comment on column public.applications.answers_given is 'not exported: the same words stand beside it';
+comment on column public.applications.closing_since is 'not exported: it is of the queue';
 comment on column public.applications.is_verified is 'not exported: it is of the company';
-comment on column public.applications.meets_needs is 'not exported: it is of the company';
-comment on column public.applications.search_words is 'not exported: the same words stand beside it';
-comment on column public.applications.spam_at is 'not exported: it is of the company';
+comment on column public.applications.meets_needs is 'not exported: the company sorts by it';
+comment on column public.applications.search_words is 'not exported: it is made of the others';
+comment on column public.applications.spam_at is 'not exported: the company notes it';
 comment on column public.applications.stars is 'not exported: it is of the company';
 CREATE INDEX applications_answers ON public.applications USING btree (company_id, applied_at DESC) INCLUDE (answered_at, state, spam_at)
   WHERE ((state <> ALL (ARRAY['unconfirmed'::text, 'withdrawn'::text])) AND (spam_at IS NULL));
@@ -6368,6 +6448,8 @@ CREATE TRIGGER before_1_release_saved BEFORE DELETE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.release_saved();
 CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER before_2_tell_of_end BEFORE DELETE ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.tell_of_end();
 CREATE TRIGGER compare_names AFTER INSERT OR UPDATE OF name, next_name, proven_since, public_since ON public.companies
   FOR EACH ROW WHEN (new.public_since IS NOT NULL OR new.proven_since IS NOT NULL OR new.next_name IS NOT NULL) EXECUTE FUNCTION private.compare_names();
 CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name, next_name, proven_domain ON public.companies
@@ -6426,6 +6508,10 @@ create policy "people read who works for their company" on public.company_member
   using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER end_empty_company AFTER DELETE ON public.company_members
   FOR EACH ROW EXECUTE FUNCTION private.end_empty_company();
+CREATE TRIGGER end_invitations_of_demoted AFTER UPDATE OF role ON public.company_members
+  FOR EACH ROW WHEN (old.role = 'admin'::text AND new.role <> 'admin'::text) EXECUTE FUNCTION private.end_invitations_of();
+CREATE TRIGGER end_invitations_of_left AFTER DELETE ON public.company_members
+  FOR EACH ROW WHEN (old.role = 'admin'::text) EXECUTE FUNCTION private.end_invitations_of();
 CREATE TRIGGER end_seats_of_member AFTER DELETE ON public.company_members
   FOR EACH ROW EXECUTE FUNCTION private.end_seats_of_member();
 CREATE TRIGGER end_seats_of_viewer AFTER UPDATE OF role ON public.company_members
@@ -6812,10 +6898,14 @@ CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
 CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company, posted_by ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.belong_to_company();
+CREATE TRIGGER before_7_refuse_our_client BEFORE INSERT OR UPDATE OF client ON public.jobs
+  FOR EACH ROW WHEN (new.client IS NOT NULL) EXECUTE FUNCTION private.refuse_our_client();
+CREATE TRIGGER before_8_refuse_closed_company BEFORE INSERT OR UPDATE ON public.jobs
+  FOR EACH ROW WHEN (new.is_active AND new.hidden_at IS NULL) EXECUTE FUNCTION private.refuse_closed_company();
 CREATE TRIGGER close_applications AFTER UPDATE OF is_active, filled_at, is_past, closed_at ON public.jobs
-  FOR EACH ROW WHEN (new.applies_here AND (new.is_active IS DISTINCT FROM old.is_active OR (new.filled_at IS NULL) IS DISTINCT FROM (old.filled_at IS NULL) OR new.is_past IS DISTINCT FROM old.is_past)) EXECUTE FUNCTION private.close_applications();
+  FOR EACH ROW WHEN (new.is_active IS DISTINCT FROM old.is_active OR (new.filled_at IS NULL) IS DISTINCT FROM (old.filled_at IS NULL) OR new.is_past IS DISTINCT FROM old.is_past) EXECUTE FUNCTION private.close_applications();
 CREATE TRIGGER close_applications_of_removed BEFORE DELETE ON public.jobs
-  FOR EACH ROW WHEN (old.applies_here) EXECUTE FUNCTION private.close_applications();
+  FOR EACH ROW EXECUTE FUNCTION private.close_applications();
 CREATE TRIGGER keep_changed_client_keys AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION private.keep_client_keys();
 CREATE TRIGGER keep_client_keys AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
@@ -7443,6 +7533,8 @@ AS $function$
     select a.applied_at, a.answered_at from public.applications as a
     where a.company_id = company and a.state not in ('unconfirmed', 'withdrawn') and a.spam_at is null
       and (a.answered_at is not null or a.applied_at < now() - interval '14 days')
+      and not exists (select from private.company_people as p
+        where p.company_id = a.company_id and p.user_id = a.applicant_id)
     order by a.applied_at desc limit 500) as counted
   having count(*) >= 10
 $function$;
@@ -7847,70 +7939,54 @@ CREATE OR REPLACE FUNCTION public.list_applications(job uuid DEFAULT NULL::uuid,
  SET search_path TO ''
 AS $function$
 declare
-  newest constant integer := 300;
-  walked integer;
-  own text;
-  fixed text := ' and a.applicant_id is distinct from auth.uid()';
-  sought text := '';
-  sorted constant text := ' order by a.applied_at desc, a.id desc limit ';
-  company uuid;
-  here uuid[];
-  found_ids uuid[] := '{}';
+  where_ text := ' and a.applicant_id is distinct from auth.uid()';
+  like_place text;
   looked_for tsquery;
 begin
   if size not between 1 and 1000 then raise exception using errcode = 'PT400', message = 'A page has up to 1,000.'; end if;
-  fixed := fixed || case when spam then ' and a.spam_at is not null' else ' and a.spam_at is null' end
-    || case
-      when standing = '' then ' and a.state <> ''unconfirmed'''
-      when standing = 'open' then ' and a.state in (''new'', ''review'', ''interview'', ''offer'')'
-      else format(' and a.state = %L and a.state <> ''unconfirmed''', standing) end
-    || case needs when 'yes' then ' and a.meets_needs' when 'no' then ' and not a.meets_needs' else '' end
-    || case when starred then ' and a.stars > 0' else '' end
-    || case when verified then ' and a.is_verified' else '' end
-    || case when job is not null then format(' and a.job_id = %L', job) else '' end
-    || case when after_at is not null and after_id is not null
-      then format(' and (a.applied_at, a.id) < (%L, %L)', after_at, after_id) else '' end;
+  where_ := where_ || case when spam then ' and a.spam_at is not null' else ' and a.spam_at is null' end;
+  where_ := where_ || case
+    when standing = '' then ' and a.state <> ''unconfirmed'''
+    when standing = 'open' then ' and a.state in (''new'', ''review'', ''interview'', ''offer'')'
+    else format(' and a.state = %L and a.state <> ''unconfirmed''', standing) end;
+  if job is not null then where_ := where_ || ' and a.job_id = $2'; end if;
+  if needs in ('yes', 'no') then where_ := where_ || ' and a.meets_needs = ' || case needs when 'yes' then 'true' else 'false' end; end if;
+  if starred then where_ := where_
+    || ' and exists (select from public.application_stars as s where s.application_id = a.id)'; end if;
+  if verified then where_ := where_ || ' and exists (select from public.candidate_profiles as p
+    where p.user_id = a.applicant_id and a.profile is not null and p.verified <> ''[]'')'; end if;
   if btrim(near) <> '' then
-    sought := sought || format(' and a.place ilike %L',
-      '%' || regexp_replace(left(btrim(near), 100), '([%_\\])', '\\\1', 'g') || '%');
+    like_place := '%' || regexp_replace(left(btrim(near), 100), '([%_\\])', '\\\1', 'g') || '%';
+    where_ := where_ || ' and a.place ilike $3';
   end if;
   if btrim(q) <> '' then
     select string_agg('''' || replace(replace(word, '\', ''), '''', '') || ''':*', ' & ')::tsquery into looked_for
       from (select word from regexp_split_to_table(lower(left(btrim(q), 100)), '[^[:alnum:]@._-]+') as word
         where word ~ '[[:alnum:]]' limit 8) as words;
     if looked_for is null then return; end if;
-    sought := sought || format(' and a.search_words @@ %L::tsquery', looked_for);
+    where_ := where_ || ' and a.search_words @@ $4';
   end if;
   if question <> '' then
-    sought := sought || format(' and a.answers_given @> array[%L]',
-      md5(question || case when answer = '' then '' else E'\x1f' || answer end));
+    where_ := where_ || ' and a.answers @> $5';
   end if;
-  foreach company in array private.own_companies('viewer') loop
-    here := null;
-    own := ' from public.applications as a where a.company_id = ' || quote_literal(company);
-    if sought = '' then
-      execute 'select array_agg(f.id) from (select a.id' || own || fixed || sorted || size || ') as f' into here;
-    else
-      execute 'select count(*), (array_agg(a.id order by a.applied_at desc, a.id desc) filter (where true' || sought
-          || '))[1:' || size || '] from (select a.*' || own || fixed || sorted || newest || ') as a'
-        into walked, here;
-      -- Offset 0: what is rare is found first by itself, and then sorted.
-      if walked >= newest and coalesce(cardinality(here), 0) < size then
-        execute 'select array_agg(f.id) from (select a.id from (select a.*' || own || sought || ' offset 0) as a where true'
-            || fixed || sorted || size || ') as f'
-          into here;
-      end if;
-    end if;
-    found_ids := found_ids || here;
-  end loop;
-  return query
-    select a.id, a.job_id, a.job_title, a.name, a.place, a.state, a.state_at, a.applied_at, a.answered_at, a.looked_at,
-      a.leaves_at, a.spam_at, a.meets_needs, a.applicant_id is null, a.is_verified,
-      exists (select from public.application_stars as s where s.application_id = a.id and s.user_id = auth.uid()),
-      a.stars, (select count(*)::integer from public.application_notes as n where n.application_id = a.id),
-      a.email, a.phone, a.note, a.answers
-    from public.applications as a where a.id = any (found_ids)
-    order by a.applied_at desc, a.id desc limit size;
+  if after_at is not null and after_id is not null then where_ := where_ || ' and (a.applied_at, a.id) < ($6, $7)'; end if;
+  return query execute
+    'select f.id, f.job_id, f.job_title, f.name, f.place, f.state, f.state_at, f.applied_at, f.answered_at, f.looked_at,
+      f.leaves_at, f.spam_at, f.meets_needs, f.applicant_id is null,
+      coalesce((select p.verified <> ''[]'' from public.candidate_profiles as p
+        where p.user_id = f.applicant_id and f.profile is not null), false),
+      exists (select from public.application_stars as s where s.application_id = f.id and s.user_id = auth.uid()),
+      (select count(*)::integer from public.application_stars as s where s.application_id = f.id),
+      (select count(*)::integer from public.application_notes as n where n.application_id = f.id),
+      f.email, f.phone, f.note, f.answers
+    from unnest($1) as own (company) cross join lateral (
+      select a.* from public.applications as a where a.company_id = own.company' || where_
+    || ' order by a.applied_at desc, a.id desc limit $8) as f
+    order by f.applied_at desc, f.id desc limit $8'
+    using private.own_companies('viewer'), job, like_place, looked_for,
+      jsonb_build_array(jsonb_build_object('question', question) || case when answer = '' then '{}'::jsonb
+        else jsonb_build_object('answer', answer) end),
+      after_at, after_id, size;
 end $function$;
 grant execute on function
   public.list_applications(uuid,text,text,boolean,text,boolean,text,text,text,boolean,timestamp with
@@ -8154,8 +8230,8 @@ CREATE OR REPLACE FUNCTION public.posted_by_name(job public.jobs)
  SET search_path TO ''
 AS $function$
   select coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), 'A colleague')
-  from auth.users as u
-  where u.id = job.posted_by and u.id <> auth.uid() and job.company_id = any (private.own_companies('viewer'))
+  from public.jobs as j join auth.users as u on u.id = j.posted_by
+  where j.id = job.id and u.id <> auth.uid() and j.company_id = any (private.own_companies('viewer'))
 $function$;
 grant execute on function public.posted_by_name(public.jobs) to authenticated, service_role;
 
@@ -8273,7 +8349,8 @@ AS $function$
     'may_act', a.company_id = any (private.own_companies('recruiter')),
     'resume', (select jsonb_build_object('id', r.id, 'file_name', r.file_name, 'bytes', r.bytes, 'object_name', r.object_name)
       from public.resumes as r where r.id = a.resume_id),
-    'verified', coalesce((select p.verified from public.candidate_profiles as p where p.user_id = a.applicant_id), '[]'),
+    'verified', coalesce((select p.verified from public.candidate_profiles as p
+      where p.user_id = a.applicant_id and a.profile is not null), '[]'),
     'conversation_id', (select c.id from public.conversations as c
       where c.candidate_id = a.applicant_id and c.member_id = auth.uid()),
     'is_starred', exists (select from public.application_stars as s
@@ -8369,8 +8446,8 @@ CREATE OR REPLACE FUNCTION public.saved_by(saved public.saved_candidates)
  SET search_path TO ''
 AS $function$
   select coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), 'A colleague')
-  from auth.users as u
-  where u.id = saved.user_id and u.id <> auth.uid() and saved.company_id = any (private.own_companies('recruiter'))
+  from public.saved_candidates as s join auth.users as u on u.id = s.user_id
+  where s.id = saved.id and u.id <> auth.uid() and s.company_id = any (private.own_companies('recruiter'))
 $function$;
 grant execute on function public.saved_by(public.saved_candidates) to authenticated, service_role;
 
@@ -10447,6 +10524,7 @@ create table staff.companies (
   newest_at timestamp with time zone not null,
   constraint companies_pkey PRIMARY KEY (company_key)
 );
+alter table staff.companies alter column words set statistics 1000;
 CREATE INDEX companies_jobs ON staff.companies USING btree (jobs DESC, company_key DESC);
 CREATE INDEX companies_newest ON staff.companies USING btree (newest_at DESC, company_key DESC);
 CREATE INDEX companies_reports ON staff.companies USING btree (reports DESC, company_key DESC);
