@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The columns of a company's board, in the order of the work; what each is called. */
 export const boardStates = {
   new: 'New',
@@ -21,21 +19,30 @@ export const mostDeclined = 200;
 export const inboxTexts = { note: 2000, template: 2000, templateName: 80, words: 2000 } as const;
 
 /** What a list of applications may be narrowed to; as it stands in the address. */
-export const inboxFilters = z.object({
-  state: z.catch(z.enum(['', 'open', ...boardOrder, 'withdrawn']), ''),
-  needs: z.catch(z.enum(['', 'yes', 'no']), ''),
-  verified: z.catch(z.enum(['', 'yes']), ''),
-  starred: z.catch(z.enum(['', 'yes']), ''),
-  spam: z.catch(z.enum(['', 'yes']), ''),
-  place: z.catch(z.string().check(z.maxLength(100)), ''),
-  q: z.catch(z.string().check(z.maxLength(100)), ''),
-  question: z.catch(z.string().check(z.maxLength(200)), ''),
-  answer: z.catch(z.string().check(z.maxLength(1000)), ''),
-});
-export type InboxFilters = z.infer<typeof inboxFilters>;
+const choices = {
+  state: ['', 'open', ...boardOrder, 'withdrawn'],
+  needs: ['', 'yes', 'no'],
+  verified: ['', 'yes'],
+  starred: ['', 'yes'],
+  spam: ['', 'yes'],
+} as const;
+const longest = { place: 100, q: 100, question: 200, answer: 1000 } as const;
 
+export type InboxFilters = { [name in keyof typeof choices]: (typeof choices)[name][number] } & {
+  [name in keyof typeof longest]: string;
+};
+
+/** What an address says that is none of them, or too long, is not asked for. */
 export function readInboxFilters(params: URLSearchParams): InboxFilters {
-  return inboxFilters.parse(Object.fromEntries(params));
+  const chosen = Object.entries(choices).map(([name, known]) => {
+    const value = params.get(name) ?? '';
+    return [name, (known as readonly string[]).includes(value) ? value : ''];
+  });
+  const typed = Object.entries(longest).map(([name, most]) => {
+    const value = params.get(name) ?? '';
+    return [name, value.length <= most ? value : ''];
+  });
+  return Object.fromEntries([...chosen, ...typed]);
 }
 
 /** What is not asked for is left out. */

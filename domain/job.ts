@@ -15,7 +15,7 @@ import {
   tierCodes,
   workplaces,
 } from './job-facts.ts';
-import { jobQuestions } from './job-questions.ts';
+import { jobQuestions } from './job-question-schemas.ts';
 import { tidy } from './plain-text.ts';
 import { isShortEnough } from './text-checks.ts';
 import { textOrNull, visibleText } from './visible-text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asQuestion, inboxFilters, nameState } from '#domain/inbox.ts';
+import { asQuestion, nameState, readInboxFilters } from '#domain/inbox.ts';
 import { toCsv } from '../csv.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
@@ -47,7 +47,7 @@ const heads = [
 export const applicationsFile: ServerFunction = async ({ database }, { request, caller }) => {
   if (caller.role !== 'authenticated') throw new ApiError('no_authorization');
   const { job, filters, after } = await readBody(request, bodySchema);
-  const asked = asQuestion(job, inboxFilters.parse(filters));
+  const asked = asQuestion(job, readInboxFilters(new URLSearchParams(filters)));
   const { rows } = await database.askAs<Row>(caller, {
     name: 'applications-file',
     // The time as text, with all its digits: the next part goes on behind it.

@@ -1,5 +1,5 @@
 import type { DataClient } from '#app/data/data.server.ts';
-import { guestApplicationSchema } from '#domain/applications.ts';
+import { guestApplicationSchema } from '#domain/application-schemas.ts';
 import { answersIn } from './answers.ts';
 
 type GuestValues = Record<string, string>;

@@ -8,15 +8,17 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { companyEvidenceSchema } from '#domain/company.ts';
 import type { MyCompany } from './my-companies.ts';
+
+const loadCompanyEvidenceSchema = async () =>
+  (await import('#domain/company-schemas.ts')).companyEvidenceSchema;
 
 type CheckFormProps = { company: MyCompany; onChanged(): void };
 
 /** Where neither an address nor a record can prove anything: staff look, by what the company says. */
 export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps) {
   const newest = cases.find(({ kind }) => kind === 'check');
-  const form = useForm(companyEvidenceSchema, async ({ evidence }) => {
+  const form = useForm(loadCompanyEvidenceSchema, async ({ evidence }) => {
     const client = await openSupabase();
     const { error } = await client.rpc('ask_company_check', { company: id, evidence });
     if (error) return failureOf(error);

@@ -7,15 +7,18 @@ import { FormGroup } from '#app/ui/form-group.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { companyDetailsSchema, companyTexts } from '#domain/company.ts';
+import { companyTexts } from '#domain/company.ts';
 import { LogoField } from './logo-field.tsx';
 import type { MyCompany } from './my-companies.ts';
+
+const loadCompanyDetailsSchema = async () =>
+  (await import('#domain/company-schemas.ts')).companyDetailsSchema;
 
 type DetailsFormProps = { company: MyCompany; onChanged(): void };
 
 export function DetailsForm({ company, onChanged }: DetailsFormProps) {
   const { id, place, about } = company;
-  const form = useForm(companyDetailsSchema, async (values) => {
+  const form = useForm(loadCompanyDetailsSchema, async (values) => {
     const client = await openSupabase();
     const { error } = await client
       .from('companies')

@@ -8,8 +8,10 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { companyNameSchema } from '#domain/company.ts';
 import type { MyCompany } from './my-companies.ts';
+
+const loadCompanyNameSchema = async () =>
+  (await import('#domain/company-schemas.ts')).companyNameSchema;
 
 type NameFormProps = { company: MyCompany; onChanged(): void };
 
@@ -18,7 +20,7 @@ export function NameForm({ company, onChanged }: NameFormProps) {
   const { id, name, next_name: next, next_name_from: from, names_left: left, cases } = company;
   const waiting = cases.find(({ kind, decision }) => kind === 'rename' && !decision);
   const refused = cases.find(({ kind }) => kind === 'rename');
-  const form = useForm(companyNameSchema, async ({ name: called }) => {
+  const form = useForm(loadCompanyNameSchema, async ({ name: called }) => {
     const client = await openSupabase();
     const { data, error } = await client.rpc('set_company_name', { company: id, called }).single();
     if (error) return failureOf(error);

@@ -8,16 +8,19 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
-import { companyAddressSchema, recordName, recordText } from '#domain/company.ts';
+import { recordName, recordText } from '#domain/company.ts';
 import { CheckForm } from './check-form.tsx';
 import type { MyCompany } from './my-companies.ts';
+
+const loadCompanyAddressSchema = async () =>
+  (await import('#domain/company-schemas.ts')).companyAddressSchema;
 
 type ProofProps = { company: MyCompany; onChanged(): void };
 
 /** The web address decides which domain the company can prove; a mailbox there, a record or staff prove it. */
 export function ProofSection({ company, onChanged }: ProofProps) {
   const { id, web_address: address, proven_domain: domain, is_checked: isChecked } = company;
-  const form = useForm(companyAddressSchema, async ({ web_address }) => {
+  const form = useForm(loadCompanyAddressSchema, async ({ web_address }) => {
     const answer = await callFunction('set-company-address', { company: id, web_address });
     if ('failure' in answer) return answer.failure;
     toast({ title: 'Web address saved' });
