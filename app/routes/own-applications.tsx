@@ -9,7 +9,7 @@ import type { Route } from './+types/own-applications';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Your applications'),
-    description: 'What you have applied for here, and how it stands.',
+    description: 'What you have applied for here, how it stands, and what comes next.',
     path: links.applications,
     isPrivate: true,
   });

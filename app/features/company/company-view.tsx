@@ -28,7 +28,7 @@ export function CompanyView({ company, answers, children }: CompanyViewProps) {
           <span className="company-facts">
             {place && <bdi>{place}</bdi>}
             {address && (
-              <a className="link" href={address} rel="nofollow ugc noopener">
+              <a className="link" href={address} target="_blank" rel="noopener nofollow ugc">
                 {hostOf(address)}
               </a>
             )}
