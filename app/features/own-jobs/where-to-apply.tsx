@@ -1,5 +1,6 @@
-import { lazy, Suspense, useContext } from 'react';
+import { lazy, Suspense, useContext, useState } from 'react';
 import { AddressInput } from '#app/ui/address-input.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { hostOf } from '#domain/job-facts.ts';
@@ -12,9 +13,12 @@ const QuestionsEditor = lazy(() => import('./questions-editor.tsx'));
 /** On this site or at an address; whoever types one means it. */
 export function WhereToApply() {
   const fields = useContext(FieldsContext);
+  const [wantsToAsk, setWantsToAsk] = useState(false);
   if (!fields) return null;
   const { values, errors, set } = fields;
   const isHere = values.applies_here === 'true';
+  // Most ask nothing: what it takes comes when somebody does.
+  const isAsking = wantsToAsk || !/^(\[\])?$/.test(values.questions);
   const choose = (here: boolean) =>
     set(here ? { applies_here: 'true', application_url: '' } : { applies_here: 'false' });
   return (
@@ -56,7 +60,12 @@ export function WhereToApply() {
           complete={completeWebAddress}
         />
       </Field>
-      {isHere && (
+      {isHere && !isAsking && (
+        <Button variant="secondary" size="small" onClick={() => setWantsToAsk(true)}>
+          Ask applicants questions
+        </Button>
+      )}
+      {isHere && isAsking && (
         <Suspense>
           <QuestionsEditor
             value={values.questions}
