@@ -24,5 +24,7 @@ export const readCompanyPage = ([row]: readonly Row[]): CompanyPage | undefined 
 export function describeCompany({ name, place, about, live_jobs }: CompanyPage): string {
   const open = live_jobs === 1 ? 'One open position' : `${live_jobs} open positions`;
   const words = about?.replace(/\s+/g, ' ').slice(0, 110).trim();
-  return [`${open} at ${name}${place ? `, ${place}` : ''}: what it does and how it answers.`, words].filter(Boolean).join(' ');
+  return [`${open} at ${name}${place ? `, ${place}` : ''}: what it does and how it answers.`, words]
+    .filter(Boolean)
+    .join(' ');
 }

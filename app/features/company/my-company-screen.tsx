@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CompanyMark } from '#app/site-parts/company-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -9,11 +9,10 @@ import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import * as links from '#domain/links.ts';
-import { DetailsForm } from './details-form.tsx';
 import { type MyCompany, readMyCompanies } from './my-companies.ts';
-import { NameForm } from './name-form.tsx';
-import { ProofSection } from './proof-section.tsx';
 import './my-company.css';
+
+const CompanyForms = lazy(() => import('./company-forms.tsx'));
 
 type MyCompanyScreenProps = {
   user: { id: string };
@@ -110,11 +109,9 @@ function Company({ company, onChanged, children }: CompanyProps) {
         </Notice>
       )}
       {role === 'admin' ? (
-        <>
-          <ProofSection company={company} onChanged={onChanged} />
-          <NameForm company={company} onChanged={onChanged} />
-          <DetailsForm company={company} onChanged={onChanged} />
-        </>
+        <Suspense fallback={<Skeleton lines={8} label="Loading what you can change…" />}>
+          <CompanyForms company={company} onChanged={onChanged} />
+        </Suspense>
       ) : (
         <p>The company’s admins change its name, page and proof.</p>
       )}

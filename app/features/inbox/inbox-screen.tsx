@@ -14,13 +14,15 @@ import { Board, describeCount } from './board.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ApplicationsList } from './list.tsx';
-import { MailSettings } from './mail-settings.tsx';
 import { useInbox, useInboxAddress } from './use-inbox.ts';
 import { useMove } from './use-move.ts';
 import '#app/ui/form-group.css';
 import './inbox.css';
 
 const ApplicationPanel = lazy(() => import('./application-panel.tsx'));
+const MailSettings = lazy(() =>
+  import('./mail-settings.tsx').then(({ MailSettings }) => ({ default: MailSettings })),
+);
 const Figures = lazy(() => import('./figures.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'));
@@ -200,7 +202,9 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
           )}
         </details>
       )}
-      <MailSettings userId={user.id} />
+      <Suspense>
+        <MailSettings userId={user.id} />
+      </Suspense>
       <p className="sr-only" role="status">
         {said}
       </p>
