@@ -33,3 +33,12 @@ export function withSecurityHeaders(
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', referrerPolicy);
   return response;
 }
+
+/**
+ * Headers that later code trusts are ours: what a client sent under the same name is replaced. Written
+ * into the request as it came: a copy of it costs more than the gate.
+ */
+export function writeServerHeaders(headers: Headers, requestId: string, clientAddress: string): void {
+  headers.set('x-request-id', requestId);
+  headers.set('x-client-address', clientAddress);
+}

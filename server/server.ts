@@ -33,7 +33,7 @@ import { createPages, wordKindsOf } from './pages.ts';
 import type { MailModule } from './queue/lanes.ts';
 import { createFailureReport } from './report-failures.ts';
 import { createSearchHold } from './search-hold.ts';
-import { withSecurityHeaders } from './security-headers.ts';
+import { withSecurityHeaders, writeServerHeaders } from './security-headers.ts';
 import { accountRulesOf, answersAt, browserConfig, issuerOf, keySetFile } from './services.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
@@ -289,13 +289,4 @@ async function openWords({
     kinds,
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
-}
-
-/**
- * Headers that later code trusts are ours: what a client sent under the same name is replaced. Written
- * into the request as it came: a copy of it costs more than the gate.
- */
-function writeServerHeaders(headers: Headers, requestId: string, clientAddress: string): void {
-  headers.set('x-request-id', requestId);
-  headers.set('x-client-address', clientAddress);
 }
