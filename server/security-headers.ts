@@ -38,7 +38,11 @@ export function withSecurityHeaders(
  * Headers that later code trusts are ours: what a client sent under the same name is replaced. Written
  * into the request as it came: a copy of it costs more than the gate.
  */
-export function writeServerHeaders(headers: Headers, requestId: string, clientAddress: string): void {
+export function writeServerHeaders(
+  headers: Headers,
+  requestId: string,
+  clientAddress: string,
+): void {
   headers.set('x-request-id', requestId);
   headers.set('x-client-address', clientAddress);
 }
