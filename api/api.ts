@@ -8,6 +8,7 @@ import { authErrorResponse } from './auth/respond.ts';
 import type { Payments } from './billing/context.ts';
 import { hasNoBody, limitBody } from './body-limit.ts';
 import { clientOf } from './client.ts';
+import { nobodyAnswers, type ReadTxt } from './companies/read-txt.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
 import type { Issuer as CredentialIssuer } from './credentials/badge/issuer.ts';
 import { ApiError } from './errors.ts';
@@ -37,6 +38,8 @@ export type ApiDependencies = {
   issuer?: Issuer;
   /** Missing where nothing can be paid. */
   payments?: Payments;
+  /** Asks the DNS. Where it is missing, nobody answers. */
+  readTxt?: ReadTxt | undefined;
   /** Who signs credentials; missing where none are given out. */
   credentials?: CredentialIssuer | undefined;
   /** Address of the script that fills pages which only some people have. */
@@ -77,6 +80,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     functions: createFunctions({
       ...auth,
       files: dependencies.storage.files,
+      readTxt: dependencies.readTxt ?? nobodyAnswers,
       credentials: dependencies.credentials,
       ownPageScript: dependencies.ownPageScript,
       running: dependencies.running,
@@ -98,7 +102,8 @@ export function createApi(dependencies: ApiDependencies): Api {
     // The authentication service looks at the session itself, and lets half of one be completed.
     if (caller.role === 'authenticated' && service !== services.auth) await admit(caller.claims);
     // Storage has limits of its own, and refuses before it reads.
-    const isBounded = service === services.storage || hasNoBody(incoming);
+    const isBounded =
+      service === services.storage || hasNoBody(incoming) || takesFile.test(url.pathname);
     const request = isBounded ? incoming : await limitBody(incoming);
     const response = await service(request, { ...caller, request: describeRequest(request, url) });
     return service === services.rest ? response : allowOrigins(response);
@@ -133,6 +138,9 @@ export function createApi(dependencies: ApiDependencies): Api {
 function isQuestion({ headers }: Request, { pathname }: URL): boolean {
   return pathname.startsWith('/rest/v1/') && !headers.has('access-control-request-method');
 }
+
+/** Functions that take a file. The door holds them to its size, and each looks again. */
+const takesFile = /^\/functions\/v1\/(apply-as-guest|keep-resume)$/;
 
 function asExpected(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

@@ -1,25 +1,33 @@
 import { createQueue } from '#database/queue.ts';
+import type { ApplicationTasks } from './applications/tasks.ts';
 import type { AuthTasks } from './auth/tasks.ts';
 import type { BillingTasks } from './billing/tasks.ts';
+import type { CompanyTasks } from './companies/tasks.ts';
 import type { CredentialTasks } from './credentials/tasks.ts';
+import type { InboxTasks } from './inbox/tasks.ts';
 import type { JobTasks } from './jobs/tasks.ts';
 import type { MessageTasks } from './messages/tasks.ts';
 import type { NewsletterTasks } from './newsletter/tasks.ts';
 import type { RealtimeTasks } from './realtime/tasks.ts';
 import type { StaffTasks } from './staff/tasks.ts';
 import type { StorageTasks } from './storage/tasks.ts';
+import type { TeamTasks } from './team/tasks.ts';
 
 /** Every task of the queue with what it is told. Each subject says its own. */
 interface Tasks
-  extends AuthTasks,
+  extends ApplicationTasks,
+    AuthTasks,
     BillingTasks,
+    CompanyTasks,
     CredentialTasks,
+    InboxTasks,
     JobTasks,
     MessageTasks,
     NewsletterTasks,
     RealtimeTasks,
     StaffTasks,
-    StorageTasks {}
+    StorageTasks,
+    TeamTasks {}
 
 /** Where each subject leaves work that must not be lost. */
 export const queue = createQueue<Tasks>();

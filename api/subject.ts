@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { Mail, Sending } from '#mail/mail.ts';
 import type { Billing } from './billing/context.ts';
+import type { ReadTxt } from './companies/read-txt.ts';
 import type { ServerFunction } from './functions/context.ts';
 import type { SetUp } from './running.ts';
 import type { Files } from './storage/files.ts';
@@ -63,6 +64,8 @@ export type Work = {
   /** How the process was set up. */
   setUp: SetUp;
   files: Files;
+  /** Asks the DNS; missing where there is no network. */
+  readTxt?: ReadTxt | undefined;
   /** Missing where no payment service is set up. */
   billing: Billing | undefined;
   sendMail(mail: Mail, envelope?: Envelope): Promise<Sending>;

@@ -6,6 +6,7 @@ import { createStaffActors } from '#test/support/staff.ts';
 import { testAuth } from '#test/support/test-auth.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { testStorage } from '#test/support/test-storage.ts';
+import { at, measureInTurns } from './parts/in-turns.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 import { type Question, questions } from './parts/staff-questions.ts';
@@ -25,7 +26,7 @@ async function benchStaff({ sizes = [1_000, 100_000], tries = 40 } = {}) {
     for (const question of questions) {
       const asks = [];
       for (const site of sites) asks.push(await site.prepare(question));
-      const times = await measure(asks, tries);
+      const times = await measureInTurns(asks, tries);
       const [small, large] = [at(times[0], 0.95), at(times[1], 0.95)];
       rows.push({
         list: question.name,
@@ -99,23 +100,6 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
       storage.clear();
     },
   };
-}
-
-/** In turns, so that a slow moment of the machine meets both sizes alike. */
-async function measure(asks: (() => Promise<unknown>)[], tries: number): Promise<number[][]> {
-  const times = asks.map((): number[] => []);
-  for (let count = -10; count < tries; count += 1) {
-    for (const [place, ask] of asks.entries()) {
-      const begin = performance.now();
-      await ask();
-      if (count >= 0) times[place]?.push(performance.now() - begin);
-    }
-  }
-  return times;
-}
-
-function at(times: number[] = [], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 }
 
 // `npm run bench -- staff 10000 15` shows the large one at another size, tried fewer times, and keeps nothing.

@@ -306,6 +306,10 @@ CREATE TRIGGER before_2_reset_proofs BEFORE UPDATE OF email, phone, encrypted_pa
   FOR EACH ROW EXECUTE FUNCTION auth.reset_proofs();
 CREATE TRIGGER before_3_keep_evidence_of_closed_account BEFORE UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.keep_evidence_of_account();
+CREATE TRIGGER before_4_hand_over_all BEFORE UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.hand_over_all();
+CREATE TRIGGER before_5_leave_applications BEFORE UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.leave_applications();
 CREATE TRIGGER drop_exports AFTER UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION staff.drop_exports();
 CREATE TRIGGER empty_account AFTER UPDATE OF deleted_at ON auth.users
@@ -314,6 +318,8 @@ CREATE TRIGGER forget_mails AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.forget_mails();
 CREATE TRIGGER forget_person AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.forget_person();
+CREATE TRIGGER hand_over_all BEFORE DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION private.hand_over_all();
 CREATE TRIGGER keep_evidence_of_account BEFORE DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION private.keep_evidence_of_account();
 CREATE TRIGGER keep_last_owner BEFORE DELETE ON auth.users
@@ -322,10 +328,16 @@ CREATE TRIGGER keep_new_words AFTER INSERT ON auth.users
   FOR EACH ROW EXECUTE FUNCTION staff.keep_person_words();
 CREATE TRIGGER keep_words AFTER UPDATE OF email, raw_user_meta_data ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data) EXECUTE FUNCTION staff.keep_person_words();
+CREATE TRIGGER leave_all AFTER UPDATE OF deleted_at ON auth.users
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.leave_all();
+CREATE TRIGGER leave_applications BEFORE DELETE ON auth.users
+  FOR EACH ROW EXECUTE FUNCTION private.leave_applications();
 CREATE TRIGGER note_closed_account AFTER UPDATE OF deleted_at ON auth.users
   FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION staff.note_gone_account();
 CREATE TRIGGER note_gone_account AFTER DELETE ON auth.users
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_account();
+CREATE TRIGGER renew_proofs AFTER UPDATE OF email, email_proved_at, banned_until, deleted_at ON auth.users
+  FOR EACH ROW WHEN (new.email::text IS DISTINCT FROM old.email::text OR new.email_proved_at IS DISTINCT FROM old.email_proved_at OR new.banned_until IS DISTINCT FROM old.banned_until OR new.deleted_at IS DISTINCT FROM old.deleted_at) EXECUTE FUNCTION private.renew_proofs_of_person();
 CREATE TRIGGER send_email_to_billing AFTER UPDATE OF email ON auth.users
   FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.send_email_to_billing();
 CREATE TRIGGER settle_cases_of_blocked AFTER UPDATE OF banned_until ON auth.users
@@ -650,6 +662,40 @@ grant usage on schema extensions to anon, authenticated, service_role;
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
+create table private.application_digests (
+  user_id uuid not null,
+  told_up_to timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  constraint application_digests_pkey PRIMARY KEY (user_id),
+  constraint application_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.application_digests enable row level security;
+grant delete, insert, select, update on private.application_digests to service_role;
+
+create table private.application_mail_tokens (
+  token_hash text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint application_mail_tokens_pkey PRIMARY KEY (token_hash),
+  constraint application_mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX application_mail_tokens_created_at ON private.application_mail_tokens USING btree (created_at);
+CREATE INDEX application_mail_tokens_user_id ON private.application_mail_tokens USING btree (user_id);
+alter table private.application_mail_tokens enable row level security;
+grant delete, insert, select, update on private.application_mail_tokens to service_role;
+
+create table private.application_tokens (
+  token_hash text not null,
+  application_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint application_tokens_pkey PRIMARY KEY (token_hash),
+  constraint application_tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE CASCADE
+);
+CREATE INDEX application_tokens_application_id ON private.application_tokens USING btree (application_id);
+CREATE INDEX application_tokens_created_at ON private.application_tokens USING btree (created_at);
+alter table private.application_tokens enable row level security;
+grant delete, insert, select on private.application_tokens to service_role;
+
 create table private.candidate_search (
   profile_id uuid not null,
   user_id uuid not null,
@@ -689,6 +735,28 @@ create table private.closed_conversations (
 );
 alter table private.closed_conversations enable row level security;
 
+create table private.company_keys (
+  company_id uuid not null,
+  key text not null,
+  constraint company_keys_pkey PRIMARY KEY (company_id, key),
+  constraint company_keys_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 300),
+  constraint company_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE
+);
+CREATE INDEX company_keys_key ON private.company_keys USING btree (key);
+alter table private.company_keys enable row level security;
+CREATE TRIGGER tie_members AFTER INSERT ON private.company_keys
+  FOR EACH ROW EXECUTE FUNCTION private.tie_members();
+
+create table private.company_people (
+  company_id uuid not null,
+  user_id uuid not null,
+  constraint company_people_pkey PRIMARY KEY (company_id, user_id),
+  constraint company_people_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX company_people_user_id ON private.company_people USING btree (user_id);
+alter table private.company_people enable row level security;
+
 create table private.hidden_profiles (
   user_id uuid not null,
   was_public boolean not null,
@@ -696,6 +764,18 @@ create table private.hidden_profiles (
   constraint hidden_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table private.hidden_profiles enable row level security;
+
+create table private.invitation_mails (
+  id bigint not null generated always as identity,
+  sent_by uuid not null,
+  email text not null,
+  at timestamp with time zone not null default now(),
+  constraint invitation_mails_pkey PRIMARY KEY (id),
+  constraint invitation_mails_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX invitation_mails_email ON private.invitation_mails USING btree (email, at);
+CREATE INDEX invitation_mails_sent_by ON private.invitation_mails USING btree (sent_by, at);
+alter table private.invitation_mails enable row level security;
 
 create table private.job_days (
   user_id uuid not null,
@@ -913,7 +993,11 @@ create view private.hidden_from_caller as
 UNION ALL
  SELECT b.blocker_id AS user_id
    FROM public.blocks b
-  WHERE b.blocked_id = (( SELECT auth.uid() AS uid));
+  WHERE b.blocked_id = (( SELECT auth.uid() AS uid))
+UNION ALL
+ SELECT b.blocker_id AS user_id
+   FROM public.blocks b
+  WHERE (b.company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[])) AND b.blocker_id <> (( SELECT auth.uid() AS uid));
 grant select on private.hidden_from_caller to authenticated, service_role;
 
 create view private.jobs_with_page with (security_invoker=true) as
@@ -1009,8 +1093,7 @@ CREATE OR REPLACE FUNCTION private.add_message(conversation public.conversations
 AS $function$
 declare
   message public.messages;
-  recipient uuid := case when sender = conversation.member_id
-    then conversation.candidate_id else conversation.member_id end;
+  is_candidate boolean := sender = conversation.candidate_id;
 begin
   if (select count(*) from public.messages
     where sender_id = sender and created_at > clock_timestamp() - interval '1 day') >= 200
@@ -1019,12 +1102,16 @@ begin
   insert into public.messages (conversation_id, sender_id, body, client_key)
     values (conversation.id, sender, words, key) returning * into message;
   update public.conversations
-    set last_message_at = message.created_at, last_sender_id = sender where id = conversation.id;
+    set last_message_at = message.created_at, last_sender_id = sender,
+      member_name = case when conversation.company_id is not null and not is_candidate
+        then private.name_as_member(sender) else member_name end
+    where id = conversation.id;
   insert into public.conversation_states (conversation_id, user_id, read_at)
     values (conversation.id, sender, message.created_at)
     on conflict (conversation_id, user_id) do update set read_at = excluded.read_at, archived_at = null;
   update public.conversation_states set archived_at = null
-    where conversation_id = conversation.id and user_id = recipient;
+    where conversation_id = conversation.id
+      and case when is_candidate then user_id <> sender else user_id = conversation.candidate_id end;
   perform queue.add('message-mail', json_build_object('messageId', message.id));
   return message.id;
 end
@@ -1055,6 +1142,226 @@ AS $function$
     select from unnest(allowed) as one, lower(btrim(split_part(given, ';', 1))) as kind
     where kind = one or (one like '%/*' and starts_with(kind, rtrim(one, '*'))))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.announce_application()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('recruiter-mail', json_build_object('userId', m.user_id),
+      'recruiter mail ' || m.user_id, now() + interval '5 minutes')
+    from public.company_members as m join public.application_mail_settings as s on s.user_id = m.user_id
+    where m.company_id = new.company_id and m.role in ('admin', 'recruiter') and s.mails = 'at-once';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.answers_application(conversation uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.application_id from public.conversations as c
+  where c.id = conversation and private.side_of(c) = 'member' and private.may_answer_applicant(c.application_id)
+$function$;
+grant execute on function private.answers_application(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.answers_given(answers jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(md5(e ->> 'question')) || array_agg(md5((e ->> 'question') || E'\x1f' || (e ->> 'answer'))), '{}')
+  from jsonb_array_elements(answers) as e
+$function$;
+grant execute on function private.answers_given(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.answers_to(questions jsonb, given jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  each jsonb;
+  answer text;
+  kept jsonb := '[]';
+begin
+  -- Somebody answered what no longer stands there.
+  if exists (select from jsonb_object_keys(given) as asked
+    where not exists (select from jsonb_array_elements(questions) as q where q ->> 'question' = asked))
+  then perform private.refuse('questions_changed'); end if;
+  for each in select value from jsonb_array_elements(questions) loop
+    answer := nullif(private.trimmed(given ->> (each ->> 'question')), '');
+    if answer is null then
+      if (each ->> 'needed')::boolean then perform private.refuse('answer_needed'); end if;
+      continue;
+    end if;
+    if char_length(answer) > 1000
+      or each ->> 'kind' = 'yes-no' and answer not in ('Yes', 'No')
+      or each ->> 'kind' = 'choice' and not (each -> 'options') ? answer
+    then perform private.refuse('questions_changed'); end if;
+    kept := kept || jsonb_build_array(jsonb_build_object('question', each ->> 'question', 'answer', answer,
+      'meets', jsonb_array_length(each -> 'wanted') = 0 or (each -> 'wanted') ? answer));
+  end loop;
+  return kept;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.application_by_link(hash text, act text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.applications;
+  done text;
+begin
+  select a.* into it
+    from private.application_tokens as t join public.applications as a on a.id = t.application_id
+    where t.token_hash = hash and a.leaves_at is null and case a.state
+      when 'unconfirmed' then a.applied_at > now() - interval '1 day'
+      else t.created_at > now() - interval '1 year' end
+    for update of a;
+  if not found then return null; end if;
+  if act = 'confirm' and it.state = 'unconfirmed' then
+    if not exists (select from private.live_jobs as l where l.id = it.job_id) then
+      done := 'closed';
+    else
+      begin
+        update public.applications set state = 'new', state_at = now(), applied_at = now() where id = it.id;
+        perform private.tell_applicant(it.id, 'applied', 'new');
+        done := 'confirmed';
+      exception when unique_violation then done := 'before';
+      end;
+    end if;
+  elsif act = 'withdraw' then
+    if private.withdraw(it.id) then done := 'withdrawn'; end if;
+  elsif act = 'delete' then
+    perform private.take_back(array[it.id]);
+    done := 'deleted';
+  elsif act = 'quiet' then
+    update public.applications set wants_mails = false where id = it.id;
+    insert into public.message_settings (user_id, application_mails)
+      select it.applicant_id, false where it.applicant_id is not null
+      on conflict (user_id) do update set application_mails = false;
+    done := 'quiet';
+  end if;
+  return jsonb_build_object('done', done, 'title', it.job_title, 'company', it.company_name, 'job_id', it.job_id,
+    'state', coalesce((select a.state from public.applications as a where a.id = it.id), it.state),
+    'applied_at', it.applied_at, 'looked_at', it.looked_at, 'answered_at', it.answered_at,
+    'name', it.name, 'email', it.email, 'phone', it.phone, 'place', it.place, 'note', it.note,
+    'answers', (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(it.answers) as e),
+    'file_name', (select r.file_name from public.resumes as r where r.id = it.resume_id),
+    'usual_days', private.usual_days(it.company_id),
+    'has_account', it.applicant_id is not null);
+end $function$;
+grant execute on function private.application_by_link(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.application_words(name text, email text, place text, title text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select pg_catalog.to_tsvector('pg_catalog.simple'::regconfig,
+    name || ' ' || email || ' ' || replace(email, '@', ' ') || ' ' || coalesce(place, '') || ' ' || title)
+$function$;
+grant execute on function private.application_words(text,text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.apply_as_guest(job uuid, given jsonb, resume uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  written uuid := private.write_application(job, null, given, resume, null, 'unconfirmed');
+begin
+  perform queue.add('application-confirm', json_build_object('applicationId', written));
+  return written;
+end $function$;
+grant execute on function private.apply_as_guest(uuid,jsonb,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.apply_for_job(job uuid, given jsonb, with_profile boolean, with_resume boolean)
+ RETURNS TABLE(application_id uuid, is_repeat boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := auth.uid();
+  address text;
+  resume uuid;
+  sent jsonb;
+begin
+  if person is null then perform private.refuse('no_authorization'); end if;
+  if not auth.has_proved_mailbox(person) then perform private.refuse('confirm_address_first'); end if;
+  perform pg_advisory_xact_lock(hashtextextended('applications of ' || person, 0));
+  perform private.claim_applications(person);
+  select lower(u.email) into address from auth.users as u where u.id = person;
+  return query select a.id, true from public.applications as a
+    where a.job_id = job and (a.applicant_id = person or a.email = address and a.state <> 'unconfirmed');
+  if found then return; end if;
+  if (select count(*) from public.applications as a
+    where a.applicant_id = person and a.applied_at > now() - interval '1 day') >= 30
+  then perform private.refuse('too_many_applications'); end if;
+  if with_resume then
+    select r.id into resume from public.resumes as r where r.user_id = person and r.is_current for share;
+  end if;
+  if with_profile then sent := private.profile_as_sent(person); end if;
+  application_id := private.write_application(job, person, given || jsonb_build_object('email', address), resume,
+    sent, 'new');
+  is_repeat := false;
+  perform private.tell_applicant(application_id, 'applied', 'new');
+  return next;
+end $function$;
+grant execute on function private.apply_for_job(uuid,jsonb,boolean,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.are_job_questions(questions jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  each jsonb;
+  called text[] := '{}';
+  choices text[];
+  wanted text[];
+begin
+  if jsonb_typeof(questions) <> 'array' or jsonb_array_length(questions) > 5 then return false; end if;
+  for each in select value from jsonb_array_elements(questions) loop
+    if jsonb_typeof(each) <> 'object' or jsonb_typeof(each -> 'question') is distinct from 'string'
+      or jsonb_typeof(each -> 'needed') is distinct from 'boolean'
+      or jsonb_typeof(each -> 'options') is distinct from 'array'
+      or jsonb_typeof(each -> 'wanted') is distinct from 'array'
+      or coalesce(each ->> 'kind', '') not in ('yes-no', 'choice', 'text')
+      or (select count(*) from jsonb_object_keys(each)) <> 5
+      or char_length(private.trimmed(each ->> 'question')) not between 3 and 200
+      or (each ->> 'question') = any (called) then return false;
+    end if;
+    called := called || (each ->> 'question');
+    choices := case each ->> 'kind' when 'yes-no' then array['Yes', 'No']
+      else array(select jsonb_array_elements_text(each -> 'options')) end;
+    wanted := array(select jsonb_array_elements_text(each -> 'wanted'));
+    if (each ->> 'kind' = 'choice') <> (jsonb_array_length(each -> 'options') > 0)
+      or each ->> 'kind' = 'choice' and cardinality(choices) not between 2 and 8
+      or each ->> 'kind' = 'text' and cardinality(wanted) > 0
+      or not wanted <@ choices
+      -- What decides must be answered.
+      or cardinality(wanted) > 0 and not (each ->> 'needed')::boolean
+      or cardinality(choices) <> (select count(distinct choice) from unnest(choices) as choice)
+      or exists (select from unnest(choices) as choice
+        where choice is null or char_length(private.trimmed(choice)) not between 1 and 100)
+    then return false; end if;
+  end loop;
+  return true;
+end $function$;
+grant execute on function private.are_job_questions(jsonb) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.banned_people()
  RETURNS SETOF uuid
@@ -1120,6 +1427,32 @@ end
 $function$;
 grant execute on function private.begin_write() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.belong_to_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.company_id := coalesce(new.company_id, private.company_of(new.posted_by, new.company));
+  elsif private.name_key(new.company) <> private.name_key(old.company) and not exists (
+    select from public.companies as c where c.id = new.company_id
+      and private.name_key(new.company) in (c.name_key, private.name_key(c.next_name)))
+  then
+    if exists (select from public.applications as a where a.job_id = old.id and a.state <> 'unconfirmed') then
+      raise exception using errcode = 'PT409',
+        message = 'People have applied to this job, so it stays with its company. Change the name of the company on its own page, or post another job.';
+    end if;
+    if (select count(*) from public.company_members as m where m.company_id = old.company_id) > 1 then
+      raise exception using errcode = 'PT409',
+        message = 'This job belongs to the company that posted it. Post another one for another company.';
+    end if;
+    new.company_id := private.company_of(new.posted_by, new.company);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.blank_to_null(value text)
  RETURNS text
  LANGUAGE sql
@@ -1163,6 +1496,27 @@ AS $function$
       where bucket_id = bucket and coalesce(owner_id, '') = coalesce(person, '')
         and finished_at is null
   ) as things
+$function$;
+
+CREATE OR REPLACE FUNCTION private.call_company(company uuid, wanted text)
+ RETURNS TABLE(next_name text, next_from timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.companies as c
+    set next_name = wanted, next_name_from = private.next_day(), renamed_at = c.renamed_at || now()
+    where c.id = company returning c.next_name, c.next_name_from
+$function$;
+
+CREATE OR REPLACE FUNCTION private.called(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), u.email)
+  from auth.users as u where u.id = person
 $function$;
 
 CREATE OR REPLACE FUNCTION private.calls_itself_us(name text)
@@ -1427,6 +1781,14 @@ begin
       when char_length(new.location) > 100
         then 'Location must be less than 100 characters'
     end end,
+    case when is_new or new.client is distinct from old.client then case
+      when not private.has_visible(new.client, 2)
+        then 'Client must be at least 2 characters'
+      when char_length(new.client) > 100
+        then 'Client must be less than 100 characters'
+      when private.company_key(new.client) = ''
+        then 'Client must be at least 2 characters'
+    end end,
     case when is_new or new.salary_range is distinct from old.salary_range then case
       when char_length(new.salary_range) > 100
         then 'Salary range must be less than 100 characters'
@@ -1437,6 +1799,14 @@ begin
       when current_user in ('anon', 'authenticated')
           and ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' <= now()
         then 'This day has passed. Choose a later day, or leave it empty'
+    end end,
+    case when is_new or new.application_url is distinct from old.application_url or new.applies_here is distinct from old.applies_here then case
+      when (new.application_url is null) <> new.applies_here
+        then 'Please enter a valid URL'
+    end end,
+    case when is_new or new.questions is distinct from old.questions then case
+      when not private.are_job_questions(new.questions)
+        then 'Write each question in 3 to 200 characters, at most five, and name 2 to 8 different choices'
     end end,
     case when is_new or new.application_url is distinct from old.application_url then case
       when not private.is_web_address(new.application_url)
@@ -1627,6 +1997,45 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.claim_applications(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text;
+  claimed uuid[];
+begin
+  if not auth.has_proved_mailbox(person) then return; end if;
+  select lower(u.email) into address from auth.users as u where u.id = person;
+  with taken as (
+    update public.applications as a set applicant_id = person
+      where a.email = address and a.applicant_id is null and a.state <> 'unconfirmed' and a.leaves_at is null
+        and not exists (select from public.applications as own
+          where own.applicant_id = person and own.job_id = a.job_id)
+      returning a.id
+  )
+  select array_agg(t.id) into claimed from taken as t;
+  if claimed is null then return; end if;
+  update public.resumes as r set user_id = person
+    from public.applications as a where a.id = any (claimed) and r.id = a.resume_id and r.user_id is null;
+  perform private.take_letters_along(a.id) from public.applications as a
+    where a.id = any (claimed) order by a.applied_at;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.clean_applications()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.applications where state = 'unconfirmed' and applied_at < now() - interval '1 day';
+  delete from public.applications where leaves_at <= now();
+  delete from private.application_tokens where created_at < now() - interval '1 year';
+$function$;
+grant execute on function private.clean_applications() to service_role;
+
 CREATE OR REPLACE FUNCTION private.clean_evidence()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1648,6 +2057,27 @@ begin
 end
 $function$;
 grant execute on function private.clean_evidence() to service_role;
+
+CREATE OR REPLACE FUNCTION private.close_applications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.is_active and new.filled_at is null and not new.is_past then
+    update public.applications set closing_since = null where job_id = new.id and closing_since is not null;
+    return new;
+  end if;
+  update public.applications as a set closing_since = now()
+    where a.job_id = old.id and a.state in ('new', 'review', 'interview', 'offer') and a.spam_at is null
+      and a.leaves_at is null and a.closing_since is null and not exists (
+        select from public.application_events as e where e.application_id = a.id and e.kind = 'closed');
+  if found then
+    perform queue.add('tell-closed', '{}', 'tell-closed', now() + interval '10 minutes');
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.close_billing()
  RETURNS trigger
@@ -1716,6 +2146,108 @@ AS $function$
   select array(select company_key from public.employer_ties
     where user_id = person and since <= now())
 $function$;
+
+CREATE OR REPLACE FUNCTION private.company_of(person uuid, called text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := private.name_key(called);
+  company uuid;
+begin
+  for attempt in 1..2 loop
+    select c.id into company
+      from public.company_members as m join public.companies as c on c.id = m.company_id
+      where m.user_id = person and m.role <> 'viewer'
+        and (c.name_key = wanted or private.name_key(c.next_name) = wanted)
+      order by m.joined_at, c.id limit 1;
+    if company is not null then return company; end if;
+    -- Two postings at once would make two.
+    perform pg_advisory_xact_lock(hashtextextended('companies of ' || person, 0));
+  end loop;
+  if private.is_sent_by_people() then
+    if private.calls_itself_us(called) and not exists (select from staff.members as s where s.user_id = person) then
+      raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your company.';
+    end if;
+    if (select count(*) from public.company_members as m where m.user_id = person) >= 50 then
+      raise exception using errcode = 'PT409',
+        message = 'You work for 50 companies already. Say “for a client” on the job, or leave one of them first.';
+    end if;
+  end if;
+  insert into public.companies (slug, name) values (private.company_slug(called), called) returning id into company;
+  insert into public.company_members (company_id, user_id, role) values (company, person, 'admin');
+  return company;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.company_paid_by(payer uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.company_id from public.employers as e
+    join public.company_members as m on m.company_id = e.company_id and m.user_id = e.user_id
+    where e.user_id = payer
+$function$;
+
+CREATE OR REPLACE FUNCTION private.company_record(company uuid)
+ RETURNS TABLE(domain text, token text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.domain, c.dns_token from public.companies as c
+  where c.id = company and company = any (private.own_companies('admin'))
+$function$;
+grant execute on function private.company_record(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.company_records_due()
+ RETURNS TABLE(company uuid, domain text, token text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, p.domain, c.dns_token from public.company_proofs as p join public.companies as c on c.id = p.company_id
+  where p.kind = 'dns' and p.ended_at is null and (p.asked_at is null or p.asked_at < now() - interval '20 hours')
+  order by p.asked_at nulls first, p.id limit 200
+$function$;
+grant execute on function private.company_records_due() to service_role;
+
+CREATE OR REPLACE FUNCTION private.company_slug(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  base text := coalesce(nullif(btrim(left(regexp_replace(
+    regexp_replace(lower(normalize(name, NFKD)), '[^\x01-\x7f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), 60), '-'), ''), 'company');
+begin
+  perform pg_advisory_xact_lock(hashtextextended('company slug ' || base, 0));
+  if not exists (select from public.companies as c where c.slug = base) then return base; end if;
+  return base || '-' || left(replace(gen_random_uuid()::text, '-', ''), 8);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.compare_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.open_company_case('name', new.id, holder.id, holder.name) from public.companies as holder
+    where holder.name_key in (new.name_key, private.name_key(new.next_name)) and holder.id <> new.id
+      and holder.proven_since is not null and new.proven_since is null;
+  if new.proven_since is not null and (tg_op = 'INSERT' or old.proven_since is null) then
+    perform private.open_company_case('name', other.id, new.id, new.name) from (
+      select c.id from public.companies as c
+      where c.name_key = new.name_key and c.id <> new.id and c.proven_since is null and c.public_since is not null
+      order by c.created_at limit 20) as other;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.confirm_job(job uuid, receiver text)
  RETURNS boolean
@@ -1802,6 +2334,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_open_jobs(company uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from private.open_jobs_of(company)
+$function$;
+grant execute on function private.count_open_jobs(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.count_stars()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.applications as a set stars = a.stars + case tg_op when 'INSERT' then 1 else -1 end
+    where a.id = coalesce(new.application_id, old.application_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.day_of(content jsonb)
  RETURNS date
  LANGUAGE sql
@@ -1833,6 +2387,69 @@ AS $function$
   from auth.users as u where u.id = any (people)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.digest_of(person uuid, moment timestamp with time zone)
+ RETURNS TABLE(address text, job_id uuid, title text, company text, arrived integer, silent integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email, a.job_id, max(a.job_title), max(a.company_name),
+    (count(*) filter (where a.is_new))::integer, (count(*) filter (where not a.is_new))::integer
+  from public.company_members as m
+  join private.accounts as u on u.id = m.user_id
+  left join private.application_digests as d on d.user_id = m.user_id
+  left join public.application_mail_settings as s on s.user_id = m.user_id
+  cross join lateral (select coalesce(d.told_up_to, m.joined_at) as since) as known
+  cross join lateral (
+    select n.job_id, n.job_title, n.company_name, true as is_new from public.applications as n
+      where n.company_id = m.company_id and n.state <> 'unconfirmed' and n.spam_at is null
+        and n.applicant_id is distinct from m.user_id and n.applied_at > known.since and n.applied_at <= moment
+    union all
+    select n.job_id, n.job_title, n.company_name, false from public.applications as n
+      where n.company_id = m.company_id and n.state <> 'unconfirmed' and n.spam_at is null
+        and n.applicant_id is distinct from m.user_id and n.silence_told_at > known.since
+        and n.silence_told_at <= moment and n.answered_at is null) as a
+  where m.user_id = person and m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') <> 'off'
+    and m.user_id not in (select private.banned_people())
+  group by u.email, a.job_id, m.company_id
+  order by 5 desc, 3 limit 50
+$function$;
+grant execute on function private.digest_of(uuid,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.digests_due(moment timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct m.user_id
+  from public.company_members as m
+  left join public.application_mail_settings as s on s.user_id = m.user_id
+  left join private.application_digests as d on d.user_id = m.user_id
+  cross join lateral (select coalesce(d.told_up_to, m.joined_at) as since) as known
+  where m.role in ('admin', 'recruiter') and coalesce(s.mails, 'digest') = 'digest'
+    and extract(hour from moment at time zone coalesce(s.time_zone, 'America/New_York')) = coalesce(s.hour, 8)
+    and (d.sent_at is null or d.sent_at < moment - interval '20 hours')
+    and m.user_id not in (select private.banned_people())
+    and (exists (select from public.applications as a where a.company_id = m.company_id
+        and a.applicant_id is distinct from m.user_id and a.spam_at is null
+        and a.state <> 'unconfirmed' and a.applied_at > known.since and a.applied_at <= moment)
+      or exists (select from public.applications as a where a.company_id = m.company_id
+        and a.applicant_id is distinct from m.user_id and a.spam_at is null
+        and a.silence_told_at > known.since and a.silence_told_at <= moment and a.answered_at is null))
+$function$;
+grant execute on function private.digests_due(timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.domains_above(host text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(array_to_string(parts[place:], '.')), '{}')
+  from (select string_to_array(host, '.') as parts) as split, generate_series(1, cardinality(parts)) as place
+$function$;
+
 CREATE OR REPLACE FUNCTION private.drop_empty_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1845,6 +2462,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.drop_from_queue(key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.remove_job(key);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.drop_unused_resume()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.resumes as r where r.id = old.resume_id and not r.is_current
+    and not exists (select from public.applications as a where a.resume_id = r.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.drop_upload(upload uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1856,6 +2495,17 @@ AS $function$
   returning id
 $function$;
 grant execute on function private.drop_upload(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.employ_at_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.company_id := private.company_of(new.user_id, new.company);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.empty_account()
  RETURNS trigger
@@ -1886,6 +2536,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_empty_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.companies as c where c.id = old.company_id
+    and not exists (select from public.company_members as m where m.company_id = c.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.end_featured_jobs()
  RETURNS void
  LANGUAGE sql
@@ -1893,8 +2555,9 @@ CREATE OR REPLACE FUNCTION private.end_featured_jobs()
  SET search_path TO ''
 AS $function$
   update public.jobs set is_featured = false
-    where is_featured and exists (
-      select from public.subscriptions where user_id = posted_by
+    where is_featured and (
+      exists (select from public.subscriptions where user_id = posted_by)
+      or exists (select from public.membership_seats as s where s.user_id = posted_by)
     ) and not private.has_active_membership(posted_by)
 $function$;
 grant execute on function private.end_featured_jobs() to service_role;
@@ -1917,9 +2580,36 @@ CREATE OR REPLACE FUNCTION private.end_featured_with_membership()
 AS $function$
 begin
   perform private.end_featured_jobs_of(old.user_id);
+  perform private.end_featured_jobs_of(s.user_id) from public.membership_seats as s where s.payer_id = old.user_id;
   return null;
-end
-$function$;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.end_invitations_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.company_invitations as i where i.company_id = old.company_id and i.invited_by = old.user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.end_seats_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from public.membership_seats as s where s.company_id = new.company_id and s.user_id = new.user_id;
+  else
+    delete from public.membership_seats as s
+      where s.company_id = old.company_id and old.user_id in (s.user_id, s.payer_id);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.evidence_time()
  RETURNS interval
@@ -1990,6 +2680,15 @@ AS $function$
   select bucket || '/' || id || '/' || version where parts is null
   union all
   select bucket || '/' || (part ->> 'file') from jsonb_array_elements(parts) as part
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_template(words text, name text, job text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select left(replace(replace(words, '{job}', job), '{name}', name), 5000)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.find_candidates(q text, level text, skills text[], skills_mode text, place text, certification text, availability text, verified text, years_from integer, years_to integer, sort text, after text, enough integer, most integer, OUT ids uuid[], OUT are_all boolean)
@@ -2293,6 +2992,19 @@ AS $function$
 $function$;
 grant execute on function private.fold_name(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.follow_seat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then perform private.end_featured_jobs_of(old.user_id); end if;
+  perform private.tell_person(person, 'membership')
+    from unnest(array[coalesce(new.user_id, old.user_id), coalesce(new.payer_id, old.payer_id)]) as person;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.forget_in_history(person uuid)
  RETURNS void
  LANGUAGE sql
@@ -2305,21 +3017,77 @@ AS $function$
 $function$;
 grant execute on function private.forget_in_history(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.give_invitation_link(invitation uuid, hash text)
+ RETURNS TABLE(email text, role text, company text, inviter text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.company_invitations as i set token_hash = hash
+    from public.companies as c
+    where i.id = invitation and i.expires_at > now() and c.id = i.company_id
+    returning i.email, i.role, coalesce(private.not_our_name(c.name), 'A company'),
+      coalesce((select private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100))
+        from auth.users as u where u.id = i.invited_by), 'Somebody')
+$function$;
+grant execute on function private.give_invitation_link(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.hand_over(person uuid, company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  heir uuid;
+begin
+  perform private.lock_company(company);
+  select m.user_id into heir from public.company_members as m
+    where m.company_id = hand_over.company and m.user_id <> person
+    order by array_position(array['admin', 'recruiter', 'viewer'], m.role), m.user_id is distinct from auth.uid(),
+      m.joined_at, m.user_id limit 1;
+  if heir is null then return; end if;
+  update public.company_members set role = 'admin' where company_id = hand_over.company and user_id = heir and role <> 'admin';
+  -- What comes first on the board came with the membership of who left.
+  update public.jobs set posted_by = heir, is_featured = false where company_id = hand_over.company and posted_by = person;
+  update public.conversations as c set member_id = heir
+    where c.company_id = hand_over.company and c.member_id = person and c.candidate_id is distinct from heir;
+  update public.conversations as c set member_id = null
+    where c.company_id = hand_over.company and c.member_id = person;
+  update public.saved_candidates set user_id = heir where company_id = hand_over.company and user_id = person;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.hand_over_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.hand_over(old.id, m.company_id) from public.company_members as m where m.user_id = old.id;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.hand_over_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.hand_over(old.user_id, old.company_id);
+  -- What is open on their screens is read again, and is not there any more.
+  perform private.tell_person(old.user_id, what) from unnest(array['jobs', 'messages', 'membership']) as what;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.has_active_membership(person uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
-    select from public.subscriptions
-    where user_id = person
-      and status in ('active', 'trialing', 'canceled', 'past_due')
-      and coalesce(paid_until, current_period_end) > now() - case
-        when status in ('active', 'trialing') and not cancel_at_period_end then interval '1 hour'
-        else interval '0'
-      end
-  )
+  select private.pays(person) or (private.seat_of(person)).payer_id is not null
 $function$;
 grant execute on function private.has_active_membership(uuid) to anon, authenticated, service_role;
 
@@ -2396,6 +3164,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.holder_of(domain text, except_company uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id from public.companies as c where c.proven_domain = $1 and c.id <> except_company
+$function$;
+
 CREATE OR REPLACE FUNCTION private.index_candidates()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2422,6 +3199,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.invitation_of(token text)
+ RETURNS public.company_invitations
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i from public.company_invitations as i
+    where i.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex') and i.expires_at > now()
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_address_of_picture(address text, name text)
  RETURNS boolean
  LANGUAGE sql
@@ -2433,6 +3220,16 @@ AS $function$
 $function$;
 grant execute on function private.is_address_of_picture(text,text) to anon, authenticated,
   service_role;
+
+CREATE OR REPLACE FUNCTION private.is_at_domain(email text, domain text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select host = domain or right(host, char_length(domain) + 1) = '.' || domain
+  from (select substring(lower(email) from '@([^@]*)$') as host) as of_address
+$function$;
 
 CREATE OR REPLACE FUNCTION private.is_blocked_address(address text)
  RETURNS boolean
@@ -2453,6 +3250,18 @@ CREATE OR REPLACE FUNCTION private.is_blocked_between(one uuid, other uuid)
 AS $function$
   select exists (
     select from public.blocks where (blocker_id, blocked_id) in ((one, other), (other, one)))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_blocked_with_team(person uuid, candidate uuid, company uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.is_blocked_between(person, candidate)
+    or exists (select from public.blocks as b where b.company_id = company and candidate in (b.blocker_id, b.blocked_id))
+    or exists (select from public.blocks as b join public.company_members as m on m.company_id = b.company_id
+      where b.blocker_id = candidate and m.user_id = person)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_invited(address text, hash text)
@@ -2531,16 +3340,18 @@ AS $function$
   select exists (
     select from public.conversations as c
     join public.candidate_profiles as p on p.user_id = c.candidate_id and p.public_profile
+    cross join lateral (
+      select case when c.candidate_id = auth.uid() then c.member_id else auth.uid() end as id) as member
     where 'typing:' || c.id = topic
-      and auth.uid() in (c.member_id, c.candidate_id)
-      and c.member_id is not null
-      and not private.is_blocked_between(c.member_id, c.candidate_id)
-      and c.member_id not in (select private.banned_people())
+      and private.side_of(c) is not null
+      and member.id is not null
+      and not private.is_blocked_with_team(member.id, c.candidate_id, c.company_id)
+      and member.id not in (select private.banned_people())
       and c.candidate_id not in (select private.banned_people())
-      and private.may_see_candidates(c.member_id)
+      and private.may_see_candidates(member.id)
       and not exists (
         select from public.profile_hides as h
-        where h.user_id = c.candidate_id and h.company_key = any (private.company_keys_of(c.member_id))))
+        where h.user_id = c.candidate_id and h.company_key = any (private.company_keys_of(member.id))))
 $function$;
 grant execute on function private.is_open_for_typing(text) to authenticated;
 
@@ -2643,6 +3454,37 @@ AS $function$
 $function$;
 grant execute on function private.junctions(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.keep_client_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.company_keys (company_id, key)
+    select distinct w.company_id, private.company_key(w.client) from written as w where w.client is not null
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.keep_company_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.company_keys (company_id, key)
+    select new.id, key from (
+      select new.name_key as key
+      union select private.name_key(new.next_name)
+      -- Proven ones alone, or whoever names a rival's domain would blind the rival.
+      union select private.company_key(new.proven_domain)
+    ) as known where key <> ''
+    on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.keep_evidence_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2652,7 +3494,10 @@ AS $function$
 begin
   perform private.keep_job_evidence(j) from public.jobs as j where j.posted_by = old.id;
   insert into private.kept_evidence (kind, subject_id, people, content, reports)
-  select 'conversation', c.id, private.describe_people(array[c.member_id, c.candidate_id]),
+  select 'conversation', c.id, private.describe_people(array[c.member_id, c.candidate_id] || array(
+      select distinct m.sender_id from public.messages as m
+      where m.conversation_id = c.id and m.sender_id not in (
+        coalesce(c.member_id, c.candidate_id), coalesce(c.candidate_id, c.member_id)))),
     to_jsonb(c) || jsonb_build_object('messages', coalesce((
       select jsonb_agg(jsonb_build_object('sender_id', m.sender_id, 'created_at', m.created_at,
         'body', m.body) order by m.created_at, m.id)
@@ -2660,7 +3505,8 @@ begin
     (select jsonb_agg(to_jsonb(r) order by r.created_at)
       from public.message_reports as r where r.conversation_id = c.id)
   from public.conversations as c
-  where old.id in (c.member_id, c.candidate_id)
+  where (old.id in (c.member_id, c.candidate_id) or exists (
+      select from public.messages as m where m.conversation_id = c.id and m.sender_id = old.id))
     and exists (select from public.message_reports as r where r.conversation_id = c.id)
   on conflict (kind, subject_id) do nothing;
   return case when tg_op = 'DELETE' then old else new end;
@@ -2732,6 +3578,82 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_resume(person uuid, id uuid, file_name text, type text, bytes integer, object_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if person is not null then
+    perform pg_advisory_xact_lock(hashtextextended('resume of ' || person, 0));
+    perform private.put_resume_aside(person);
+  end if;
+  insert into public.resumes (id, user_id, file_name, type, bytes, object_name, is_current)
+    values (id, person, file_name, type, bytes, object_name, person is not null);
+end $function$;
+grant execute on function private.keep_resume(uuid,uuid,text,text,integer,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.keep_verified_applicant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.is_verified := exists (select from public.candidate_profiles as p
+    where p.user_id = new.applicant_id and p.verified <> '[]');
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.kept_for()
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select make_interval(days => greatest(coalesce(private.setting('applications_kept_days')::int, 30), 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.know_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from pg_catalog.pg_timezone_names as z where z.name = new.time_zone) then
+    raise exception using errcode = 'PT400', message = 'There is no such time zone.';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.leave_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.company_members as m where m.user_id = new.id and exists (
+    select from public.company_members as other where other.company_id = m.company_id and other.user_id <> new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.leave_applications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.claim_applications(old.id);
+  perform private.take_back(array(select a.id from public.applications as a where a.applicant_id = old.id));
+  update public.resumes as r set user_id = null, is_current = false
+    where r.user_id = old.id and exists (select from public.applications as a where a.resume_id = r.id);
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.legal_versions(of_kind text)
  RETURNS TABLE(day date, version integer, content jsonb)
  LANGUAGE sql
@@ -2755,6 +3677,22 @@ AS $function$
   select '%' || regexp_replace(private.fold(words), '([\\%_])', '\\\1', 'g') || '%'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_logos()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.bucket_id = 'company-logos' and (
+    select count(*) from storage.objects
+    where bucket_id = 'company-logos' and path_tokens[1] = split_part(new.name, '/', 1) and name <> new.name
+  ) >= 10 then
+    raise exception 'You tried ten logos today. Come back tomorrow.' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.limit_new_jobs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2771,6 +3709,20 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.limit_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('notes ' || new.application_id, 0));
+  if (select count(*) from public.application_notes as n where n.application_id = new.application_id) >= 200 then
+    raise exception using errcode = 'PT409', message = 'There are 200 notes on this application. Remove one first.';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.limit_pictures()
  RETURNS trigger
@@ -2825,6 +3777,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_templates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('templates ' || new.company_id, 0));
+  if (select count(*) from public.application_templates as t where t.company_id = new.company_id) >= 50 then
+    raise exception using errcode = 'PT409', message = 'A company keeps up to 50 templates. Remove one first.';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_company(company uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('company ' || company, 0))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.longest_of(list text[])
  RETURNS integer
  LANGUAGE sql
@@ -2850,6 +3824,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.may_answer_applicant(application uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.own_side_of(application, 'recruiter') and exists (
+    select from public.applications as a
+    where a.id = application and a.state <> 'withdrawn' and a.leaves_at is null and a.spam_at is null)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.may_be_found()
  RETURNS boolean
  LANGUAGE sql
@@ -2862,6 +3847,17 @@ AS $function$
 $function$;
 grant execute on function private.may_be_found() to service_role;
 
+CREATE OR REPLACE FUNCTION private.may_post_for(company uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.company_members as m
+    where m.company_id = company and m.user_id = auth.uid() and m.role in ('admin', 'recruiter'))
+$function$;
+grant execute on function private.may_post_for(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.may_see_candidates(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2871,6 +3867,26 @@ AS $function$
   select private.has_active_membership(person) and private.is_known_employer(person)
 $function$;
 grant execute on function private.may_see_candidates(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.name_as_member(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100)), 'A member')
+  from auth.users as u where u.id = person
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(private.company_key(name), ''), lower(name))
+$function$;
+grant execute on function private.name_key(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.name_who_answers()
  RETURNS trigger
@@ -3021,6 +4037,118 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_company_record(company uuid, asked text, outcome text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.companies;
+  proof public.company_proofs;
+  holder uuid;
+begin
+  select * into it from public.companies as c where c.id = company for update;
+  if it.domain is distinct from asked or asked is null then return 'changed'; end if;
+  perform pg_advisory_xact_lock(hashtextextended('company domain ' || asked, 0));
+  select * into proof from public.company_proofs as p
+    where p.company_id = company and p.kind = 'dns' and p.ended_at is null for update;
+  if outcome = 'found' and proof.id is null then
+    holder := private.holder_of(asked, company);
+    if holder is not null then
+      perform private.open_company_case('domain', company, holder, asked);
+      return 'held';
+    end if;
+    insert into public.company_proofs (company_id, kind, domain, asked_at) values (company, 'dns', asked, now());
+  elsif proof.id is not null then
+    update public.company_proofs as p set asked_at = now(),
+      seen_at = case outcome when 'found' then now() else p.seen_at end,
+      missing_since = case outcome when 'found' then null when 'missing' then coalesce(p.missing_since, now())
+        else p.missing_since end,
+      -- A week away, or a month in which nobody answered for the domain.
+      ended_at = case when outcome = 'missing' and p.missing_since <= now() - interval '7 days'
+        or outcome = 'unreachable' and p.seen_at <= now() - interval '30 days' then now() end
+      where p.id = proof.id;
+  end if;
+  perform private.show_proofs(company);
+  return case outcome when 'found' then 'proven' else outcome end;
+end $function$;
+grant execute on function private.note_company_record(uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.open_company_case(kind text, company uuid, holder uuid, claim text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into staff.company_cases (kind, company_id, holder_id, claim)
+    select $1, company, holder, $4
+    where not exists (select from staff.company_cases as c
+      where c.kind = $1 and c.company_id = company and c.holder_id is not distinct from holder and c.claim = $4)
+    on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_jobs_of(company uuid)
+ RETURNS SETOF public.jobs
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select j.* from public.jobs as j
+  where j.company_id = $1 and j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_invitation(invitation uuid, address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if not auth.has_proved_mailbox(me) then
+    perform private.say_no('403', 'Confirm your own email address first. Then you can invite others.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('invitations ' || me, 0));
+  delete from private.invitation_mails where at < now() - interval '1 day';
+  if (select count(*) from private.invitation_mails where sent_by = me) >= 20 then
+    perform private.say_no('429', 'You have sent 20 invitations within a day. Continue tomorrow.');
+  end if;
+  if (select count(*) from private.invitation_mails where email = address) >= 3 then
+    perform private.say_no('429', 'This address has had three invitations within a day. Try again tomorrow.');
+  end if;
+  insert into private.invitation_mails (sent_by, email) values (me, address);
+  perform queue.add('team-invitation', json_build_object('id', invitation), 'team-invitation ' || invitation);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.own_block(talk public.conversations)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.blocks as b where b.blocker_id = auth.uid()
+    and case when talk.candidate_id = auth.uid() then b.blocked_id = talk.member_id or b.company_id = talk.company_id
+      else b.blocked_id = talk.candidate_id end)
+$function$;
+grant execute on function private.own_block(public.conversations) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.own_companies(minimum text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(m.company_id), '{}') from public.company_members as m
+  where m.user_id = auth.uid() and case minimum
+    when 'viewer' then true
+    when 'recruiter' then m.role in ('admin', 'recruiter')
+    when 'admin' then m.role = 'admin'
+  end
+$function$;
+grant execute on function private.own_companies(text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.own_company_keys()
  RETURNS text[]
  LANGUAGE sql
@@ -3044,17 +4172,39 @@ $function$;
 grant execute on function private.own_customer(integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.own_membership()
- RETURNS TABLE(has_access boolean, product_id text, status text, ends_at timestamp with time zone, cancel_at_period_end boolean, is_owed boolean)
+ RETURNS TABLE(has_access boolean, product_id text, status text, ends_at timestamp with time zone, cancel_at_period_end boolean, is_owed boolean, seat_of text, seats integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.has_active_membership(s.user_id), s.product_id, s.status,
+  select private.pays(s.user_id), s.product_id, s.status,
     case when s.status = 'past_due' then s.paid_until else s.current_period_end end,
-    s.cancel_at_period_end, s.status in ('past_due', 'unpaid')
-  from public.subscriptions as s where s.user_id = (select auth.uid())
+    s.cancel_at_period_end, s.status in ('past_due', 'unpaid'), null, private.seats_of(s.user_id)
+  from public.subscriptions as s
+    where s.user_id = (select auth.uid())
+      and (private.pays(s.user_id) or (private.seat_of(s.user_id)).payer_id is null)
+  union all
+  select true, s.product_id, s.status,
+    case when s.status = 'past_due' then s.paid_until else s.current_period_end end,
+    s.cancel_at_period_end, false, c.name, null
+  from private.seat_of((select auth.uid())) as seat
+    join public.subscriptions as s on s.user_id = seat.payer_id
+    join public.companies as c on c.id = seat.company_id
+    where not private.pays((select auth.uid()))
 $function$;
 grant execute on function private.own_membership() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.own_side_of(application uuid, minimum text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.applications as a where a.id = application and a.state <> 'unconfirmed'
+    and a.applicant_id is distinct from auth.uid()
+    and a.company_id = any (private.own_companies(minimum)))
+$function$;
+grant execute on function private.own_side_of(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.own_upload(upload uuid)
  RETURNS SETOF storage.resumable_uploads
@@ -3067,6 +4217,49 @@ AS $function$
     and owner_id is not distinct from auth.uid()::text
 $function$;
 grant execute on function private.own_upload(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.pays(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.subscriptions
+    where user_id = person
+      and status in ('active', 'trialing', 'canceled', 'past_due')
+      and coalesce(paid_until, current_period_end) > now() - case
+        when status in ('active', 'trialing') and not cancel_at_period_end then interval '1 hour'
+        else interval '0'
+      end
+  )
+$function$;
+grant execute on function private.pays(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.people_of(talk public.conversations)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select talk.candidate_id where talk.candidate_id is not null
+  union select talk.member_id where talk.company_id is null and talk.member_id is not null
+  union select m.user_id from public.company_members as m
+    where m.company_id = talk.company_id and m.role in ('admin', 'recruiter')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.people_of_company(company uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.user_id from private.company_people as p where p.company_id = company
+  union
+  select u.id from public.companies as c, auth.users as u
+    where c.id = company and c.proven_domain is not null and u.email_confirmed_at is not null
+      and private.is_at_domain(u.email, c.proven_domain)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.pieces(words text, prefix text DEFAULT ''::text)
  RETURNS text[]
@@ -3135,6 +4328,19 @@ AS $function$
   select coalesce(private.rule_words('posting-rules') ->> wanted, private.setting(wanted))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.posting_sums(job uuid)
+ RETURNS TABLE(seen bigint, saved bigint, applied bigint, answered bigint, hired bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (select coalesce(sum(v.views), 0) from public.job_activity as v where v.job_id = job),
+    (select count(*) from public.saved_jobs as s where s.job_id = job),
+    count(*), count(a.answered_at), count(*) filter (where a.state = 'hired')
+  from public.applications as a
+  where a.job_id = job and a.state <> 'unconfirmed' and a.spam_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION private.previewed_words(hash text)
  RETURNS TABLE(kind text, content jsonb)
  LANGUAGE sql
@@ -3150,6 +4356,46 @@ AS $function$
   where p.token_hash = hash and p.ends_at > now()
 $function$;
 grant execute on function private.previewed_words(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.profile_as_sent(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object('headline', p.headline, 'summary', nullif(p.summary, ''),
+    'years_experience', p.years_experience, 'experience_level', p.experience_level,
+    'current_position', nullif(p.current_position, ''), 'current_company', nullif(p.current_company, ''),
+    'location', nullif(p.location, ''), 'skills', p.skills, 'certifications', p.certifications,
+    'languages', p.languages, 'education', nullif(p.education, ''), 'availability', p.availability,
+    'linkedin_url', nullif(p.linkedin_url, ''), 'portfolio_url', nullif(p.portfolio_url, '')))
+  from public.candidate_profiles as p where p.user_id = person
+$function$;
+
+CREATE OR REPLACE FUNCTION private.proves(person uuid, company uuid, domain text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.company_members as m join auth.users as u on u.id = m.user_id
+    where m.company_id = company and m.user_id = person and m.role in ('admin', 'recruiter')
+      and u.email_proved_at is not null and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and private.is_at_domain(u.email, domain))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.put_resume_aside(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.resumes set is_current = false where user_id = person and is_current;
+  delete from public.resumes as r where r.user_id = person and not r.is_current
+    and not exists (select from public.applications as a where a.resume_id = r.id);
+$function$;
 
 CREATE OR REPLACE FUNCTION private.queue_legal_letters(of_kind text, of_version integer, most integer)
  RETURNS integer
@@ -3215,6 +4461,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.read_until(talk public.conversations, read_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when talk.company_id is null or talk.candidate_id = auth.uid() then coalesce(read_at, '-infinity')
+    else greatest(read_at,
+      (select m.joined_at from public.company_members as m
+        where m.company_id = talk.company_id and m.user_id = auth.uid()),
+      (select max(m.created_at) from public.messages as m
+        where m.conversation_id = talk.id and m.sender_id <> talk.candidate_id), '-infinity') end
+$function$;
+grant execute on function private.read_until(public.conversations,timestamp with time zone) to
+  authenticated;
+
 CREATE OR REPLACE FUNCTION private.refuse(code text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3226,6 +4488,22 @@ end
 $function$;
 grant execute on function private.refuse(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.refuse_closed_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_sent_by_people() and exists (
+    select from public.companies as c where c.id = new.company_id and c.closed_at is not null)
+  then
+    raise exception using errcode = 'PT403',
+      message = 'We have closed this company, so it posts no jobs. Write to us if you think that this is wrong.';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_closed_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3235,15 +4513,34 @@ AS $function$
 begin
   if exists (
     select from public.conversations as c where c.id = new.conversation_id and (
-      c.member_id is null or c.candidate_id is null
+      c.candidate_id is null
+      or c.candidate_id in (select private.banned_people())
       or c.id in (select conversation_id from private.closed_conversations)
-      or c.member_id in (select private.banned_people())
-      or c.candidate_id in (select private.banned_people())))
+      -- A team's goes on without the one who began it.
+      or case when c.company_id is null
+        then c.member_id is null or c.member_id in (select private.banned_people())
+        else not exists (select from public.company_members as m where m.company_id = c.company_id
+          and m.role in ('admin', 'recruiter') and m.user_id not in (select private.banned_people())) end))
   then perform private.refuse('conversation_closed');
   end if;
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_our_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_sent_by_people() and private.calls_itself_us(new.client)
+    and not exists (select from staff.members as s where s.user_id = new.posted_by)
+  then
+    raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your client.';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.refuse_own_name()
  RETURNS trigger
@@ -3275,6 +4572,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.release_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.conversations as c where c.id <> new.id and c.company_id is null
+    and c.member_id = new.member_id and c.candidate_id = new.candidate_id)
+  then new.member_id := null;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.release_saved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two of a set that were one person's twice: their own stays.
+  delete from public.saved_candidates as s using public.saved_candidates as own
+    where s.company_id = old.id and own.company_id is null
+      and own.user_id = s.user_id and own.profile_id = s.profile_id;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.remember_removed_job()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3286,6 +4611,29 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.remove_resume_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects where bucket_id = 'resumes' and name = old.object_name;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.remove_unused_logos()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from storage.objects as o
+  where o.bucket_id = 'company-logos' and o.updated_at < now() - interval '1 day'
+    and not exists (select from public.companies as c where c.logo = o.name)
+$function$;
+grant execute on function private.remove_unused_logos() to service_role;
 
 CREATE OR REPLACE FUNCTION private.remove_unused_pictures(person uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -3309,17 +4657,125 @@ AS $function$
 $function$;
 grant execute on function private.remove_unused_pictures(uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION private.reply_in_conversation(conversation uuid, words text, key uuid)
- RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.rename_companies()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select * from private.write_in_conversation(conversation, words, key, exists (
+declare
+  it public.companies;
+  renamed integer := 0;
+begin
+  for it in select * from public.companies as c where c.next_name_from <= now()
+    order by c.id limit 500 for update skip locked
+  loop
+    update public.companies as c set name = c.next_name, next_name = null, next_name_from = null where c.id = it.id;
+    update public.jobs as j set company = it.next_name
+      where j.company_id = it.id and private.name_key(j.company) = it.name_key;
+    update public.company_proofs as p set ended_at = now()
+      where p.company_id = it.id and p.kind = 'staff' and p.ended_at is null;
+    perform private.show_proofs(it.id);
+    renamed := renamed + 1;
+  end loop;
+  return renamed;
+end $function$;
+grant execute on function private.rename_companies() to service_role;
+
+CREATE OR REPLACE FUNCTION private.renew_proofs(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.companies;
+  supporter uuid;
+  holder uuid;
+begin
+  select * into it from public.companies as c where c.id = company for update;
+  if not found then return; end if;
+  if it.domain is not null then
+    perform pg_advisory_xact_lock(hashtextextended('company domain ' || it.domain, 0));
+  end if;
+  update public.company_proofs as p set ended_at = now()
+    where p.company_id = company and p.ended_at is null and p.domain is not null
+      and (p.domain is distinct from it.domain
+        or p.kind = 'address' and not coalesce(private.proves(p.proved_by, company, p.domain), false));
+  if it.domain is not null and not exists (
+    select from public.company_proofs as p where p.company_id = company and p.kind = 'address' and p.ended_at is null)
+  then
+    select m.user_id into supporter from public.company_members as m
+      where m.company_id = company and private.proves(m.user_id, company, it.domain)
+      order by m.joined_at, m.user_id limit 1;
+    if supporter is not null then
+      holder := private.holder_of(it.domain, company);
+      if holder is null then
+        insert into public.company_proofs (company_id, kind, domain, proved_by)
+          values (company, 'address', it.domain, supporter);
+      else
+        perform private.open_company_case('domain', company, holder, it.domain);
+      end if;
+    end if;
+  end if;
+  perform private.show_proofs(company);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.renew_proofs_of_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.renew_proofs(case tg_op when 'DELETE' then old.company_id else new.company_id end);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.renew_proofs_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.renew_proofs(m.company_id)
+    from (select company_id from public.company_members where user_id = new.id order by company_id) as m;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.reply_in_conversation(conversation uuid, words text, key uuid)
+ RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  application uuid := private.answers_application(conversation);
+begin
+  if application is not null then
+    return query select * from private.write_to_applicant(application, words, key);
+    return;
+  end if;
+  return query select * from private.write_in_conversation(conversation, words, key, exists (
     select from public.conversations as c
     join public.candidate_profiles as p on p.user_id = c.candidate_id and p.public_profile
-    where c.id = conversation and c.member_id = auth.uid()))
-$function$;
+    where c.id = conversation and c.candidate_id <> auth.uid() and private.side_of(c) = 'member'));
+end $function$;
 grant execute on function private.reply_in_conversation(uuid,text,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_admin(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_company(company);
+  if not exists (select from public.company_members as m
+    where m.company_id = company and m.user_id = auth.uid() and m.role = 'admin')
+  then perform private.say_no('403', 'Only an admin of the company can do this.');
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.reset_is_past()
  RETURNS trigger
@@ -3392,6 +4848,27 @@ AS $function$
   from given
 $function$;
 
+CREATE OR REPLACE FUNCTION private.save_for_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.company_id := private.team_of(new.user_id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.say_no(status text, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'PT' || status, message = words;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.search_conditions(q text, place text, certification text, wanted text[], any_skill text[], years_from integer, years_to integer)
  RETURNS text
  LANGUAGE sql
@@ -3406,6 +4883,42 @@ AS $function$
     || case when any_skill <> '{}' then ' and c.facets && $8' else '' end
     || case when years_from is not null or years_to is not null
       then ' and c.facets && $9 and c.years between $10 and $11' else '' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.seat_of(person uuid)
+ RETURNS public.membership_seats
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s from public.membership_seats as s
+    join public.company_members as mine on mine.company_id = s.company_id and mine.user_id = s.user_id
+      and mine.role in ('admin', 'recruiter')
+    join public.company_members as theirs on theirs.company_id = s.company_id and theirs.user_id = s.payer_id
+    where s.user_id = person and private.pays(s.payer_id)
+      and s.payer_id not in (select private.banned_people())
+      and (select count(*) from public.membership_seats as older
+        where older.payer_id = s.payer_id and (older.given_at, older.user_id) < (s.given_at, s.user_id))
+        < private.seats_of(s.payer_id) - 1
+    order by s.given_at limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.seats_included()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((private.rule_words('seats') ->> 'included')::integer, 1)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.seats_of(payer uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.seats_included() + coalesce((select s.quantity from public.subscriptions as s where s.user_id = payer), 1) - 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.seconds_until_jobs_change()
@@ -3439,6 +4952,64 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.set_application_state(application uuid, wanted text, words text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.applications;
+  event bigint;
+begin
+  if wanted is null or wanted not in ('new', 'review', 'interview', 'offer', 'hired', 'declined') then
+    raise exception using errcode = 'PT400', message = 'There is no such state.';
+  end if;
+  if not private.own_side_of(application, 'recruiter') then
+    raise exception using errcode = 'PT404', message = 'This application is not one of yours.';
+  end if;
+  select a.* into it from public.applications as a where a.id = application for update;
+  if it.state = wanted then return false; end if;
+  if it.state = 'withdrawn' or it.leaves_at is not null then
+    raise exception using errcode = 'PT409', message = 'This application was taken back.', detail = it.state;
+  end if;
+  update public.applications as a set state = wanted, state_at = now(),
+      answered_at = case when wanted in ('interview', 'offer', 'hired', 'declined')
+        then coalesce(a.answered_at, now()) else a.answered_at end
+    where a.id = application;
+  insert into public.application_events (application_id, kind, state, made_by, words)
+    values (application, 'state', wanted, auth.uid(), words) returning id into event;
+  -- A minute to take a slip back, and one mail for what happens meanwhile.
+  if wanted <> 'new' and it.spam_at is null then
+    perform queue.add('application-mail', json_build_object('applicationId', application, 'eventId', event),
+      'application state ' || application, now() + interval '1 minute');
+  else
+    perform private.drop_from_queue('application state ' || application);
+  end if;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.set_company_address(person uuid, company uuid, address text, domain text, fault text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.company_members as m
+    where m.company_id = company and m.user_id = person and m.role = 'admin')
+  then return false; end if;
+  -- What staff looked at was the company with its address.
+  update public.company_proofs as p set ended_at = now() from public.companies as c
+    where p.company_id = company and c.id = company and p.kind = 'staff' and p.ended_at is null
+      and c.web_address is distinct from address and (p.domain is null or p.domain is distinct from set_company_address.domain);
+  update public.companies as c
+    set web_address = address, domain = set_company_address.domain, domain_fault = fault where c.id = company;
+  perform private.renew_proofs(company);
+  return true;
+end $function$;
+grant execute on function private.set_company_address(uuid,uuid,text,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.set_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3459,6 +5030,36 @@ AS $function$
   select value from private.settings where name = wanted
 $function$;
 
+CREATE OR REPLACE FUNCTION private.show_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.companies as c set public_since = now()
+    where c.public_since is null
+      and c.id in (select w.company_id from written as w where w.hidden_at is null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.show_proofs(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown record;
+begin
+  select min(p.domain) as domain, coalesce(bool_or(p.kind = 'staff'), false) as checked, min(p.since) as since
+    into shown from public.company_proofs as p where p.company_id = company and p.ended_at is null;
+  update public.companies as c
+    set proven_domain = shown.domain, is_checked = shown.checked, proven_since = shown.since
+    where c.id = company
+      and (c.proven_domain, c.is_checked, c.proven_since) is distinct from (shown.domain, shown.checked, shown.since);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.shows_typing(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3469,6 +5070,18 @@ AS $function$
 $function$;
 grant execute on function private.shows_typing(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.side_of(talk public.conversations)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when talk.candidate_id = auth.uid() then 'candidate'
+    when talk.company_id is null then case when talk.member_id = auth.uid() then 'member' end
+    when talk.company_id = any (private.own_companies('recruiter')) then 'member' end
+$function$;
+grant execute on function private.side_of(public.conversations) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.stated_price()
  RETURNS double precision
  LANGUAGE sql
@@ -3478,6 +5091,30 @@ AS $function$
   select (private.rule_words('plans') ->> 'statedPrice')::float8
 $function$;
 grant execute on function private.stated_price() to service_role;
+
+CREATE OR REPLACE FUNCTION private.take_back(which uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone uuid[];
+begin
+  delete from public.applications where id = any (which) and state = 'unconfirmed';
+  with leaving as (
+    update public.applications as a set leaves_at = now() + private.kept_for(),
+        state = case when a.state in ('new', 'review', 'interview', 'offer') then 'withdrawn' else a.state end,
+        state_at = now()
+      where a.id = any (which) and a.leaves_at is null
+      returning a.id
+  )
+  select array_agg(id) into gone from leaving;
+  perform queue.add('application-leaving',
+      json_build_object('companyId', a.company_id, 'applicationIds', json_agg(a.id)))
+    from public.applications as a where a.id = any (gone) group by a.company_id;
+  delete from private.application_tokens where application_id = any (which);
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.take_in_held_job()
  RETURNS trigger
@@ -3520,6 +5157,166 @@ AS $function$
 $function$;
 grant execute on function private.take_legal_letter(text,integer,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.take_letters_along(application uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.applications;
+  writer uuid;
+  team uuid;
+  talk public.conversations;
+begin
+  select a.* into it from public.applications as a where a.id = application;
+  -- Who wrote last, of those who still answer for the company.
+  select e.made_by into writer from public.application_events as e
+    join public.company_members as m on m.company_id = it.company_id and m.user_id = e.made_by
+      and m.role in ('admin', 'recruiter')
+    where e.application_id = it.id and e.kind = 'message' and e.words is not null and e.made_by <> it.applicant_id
+      and e.made_by not in (select private.banned_people())
+    order by e.at desc, e.id desc limit 1;
+  if writer is null or it.applicant_id in (select private.banned_people()) then return; end if;
+  select it.company_id into team where exists (select from public.company_members as m
+    where m.company_id = it.company_id and m.user_id <> writer and m.role in ('admin', 'recruiter'));
+  if private.is_blocked_with_team(writer, it.applicant_id, team) then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || it.applicant_id, 0))
+    where team is not null;
+  select c.* into talk from public.conversations as c
+    where c.candidate_id = it.applicant_id
+      and (c.company_id = team or (c.company_id is null and c.member_id = writer))
+    order by c.company_id nulls last limit 1;
+  if talk.id in (select k.conversation_id from private.closed_conversations as k) then return; end if;
+  if talk.id is null then
+    insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
+        candidate_headline, candidate_name, application_id)
+      values (writer, it.applicant_id, team, private.name_as_member(writer),
+        private.not_our_name(left(it.company_name, 100)), it.name, it.name, it.id)
+      returning c.* into talk;
+  else
+    update public.conversations as c set application_id = it.id where c.id = talk.id;
+  end if;
+  insert into public.messages (conversation_id, sender_id, body, created_at)
+    select talk.id, e.made_by, e.words, e.at from public.application_events as e
+      join public.company_members as m on m.company_id = it.company_id and m.user_id = e.made_by
+      where e.application_id = it.id and e.kind = 'message' and e.words is not null and e.made_by <> it.applicant_id
+        and (e.made_by = writer or talk.company_id is not null)
+      order by e.at, e.id;
+  update public.conversations as c set last_message_at = m.created_at, last_sender_id = m.sender_id
+    from (select n.created_at, n.sender_id from public.messages as n where n.conversation_id = talk.id
+      order by n.created_at desc, n.id desc limit 1) as m
+    where c.id = talk.id;
+  insert into public.conversation_states (conversation_id, user_id, read_at) values (talk.id, writer, clock_timestamp())
+    on conflict (conversation_id, user_id) do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.team_of(person uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.company_id from public.employers as e
+    join public.company_members as m on m.company_id = e.company_id and m.user_id = e.user_id
+    where e.user_id = person and m.role in ('admin', 'recruiter') and e.in_effect_at <= now()
+      and exists (select from public.company_members as other
+        where other.company_id = m.company_id and other.user_id <> person)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_applicant(application uuid, what text, new_state text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event bigint;
+begin
+  insert into public.application_events (application_id, kind, state) values (application, what, new_state)
+    returning id into event;
+  perform queue.add('application-mail', json_build_object('applicationId', application, 'eventId', event));
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_applications_of_seals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := coalesce(new.user_id, old.user_id);
+  has_some boolean := tg_op <> 'DELETE' and new.verified <> '[]';
+begin
+  update public.applications as a set is_verified = has_some
+    where a.applicant_id = person and a.is_verified <> has_some;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_closed(many integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with told as (
+    update public.applications as a set closing_since = null
+      where a.id in (select w.id from public.applications as w
+          where w.closing_since < now() - interval '9 minutes'
+          order by w.closing_since, w.id limit many for update skip locked)
+      returning a.id, a.state in ('new', 'review', 'interview', 'offer') and a.spam_at is null and a.leaves_at is null as waits
+  ), said as (
+    insert into public.application_events (application_id, kind) select id, 'closed' from told where waits
+      returning id, application_id
+  ), asked as (
+    select queue.add('application-mail', json_build_object('applicationId', application_id, 'eventId', id)) from said
+  )
+  select (select count(*) from told)::integer + 0 * (select count(*) from asked)::integer
+$function$;
+grant execute on function private.tell_closed(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.tell_ended_seats()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended record;
+begin
+  update public.membership_seats as s set end_told_at = null
+    where s.end_told_at is not null and private.pays(s.payer_id);
+  for ended in
+    update public.membership_seats as s set end_told_at = now()
+      where s.end_told_at is null and not private.pays(s.payer_id)
+        -- Of more people than seats, the newest had none.
+        and (select count(*) from public.membership_seats as older
+          where older.payer_id = s.payer_id and (older.given_at, older.user_id) < (s.given_at, s.user_id))
+          < private.seats_of(s.payer_id) - 1
+      returning s.company_id, s.user_id, s.payer_id
+  loop
+    perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', ended.company_id,
+      'userId', ended.user_id, 'byId', ended.payer_id));
+  end loop;
+end $function$;
+grant execute on function private.tell_ended_seats() to service_role;
+
+CREATE OR REPLACE FUNCTION private.tell_lost_seats()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', late.company_id,
+      'userId', late.user_id, 'byId', new.user_id))
+    from (select s.company_id, s.user_id, row_number() over (order by s.given_at, s.user_id) as place
+      from public.membership_seats as s where s.payer_id = new.user_id) as late
+    where late.place > private.seats_of(new.user_id) - 1
+      and late.place <= private.seats_included() + old.quantity - 2;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.tell_of_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3531,6 +5328,25 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform queue.add('application-ended', json_build_object('to', coalesce(u.email, a.email),
+      'title', a.job_title, 'company', a.company_name))
+    from public.applications as a
+    left join private.accounts as u on u.id = a.applicant_id
+    left join public.message_settings as o on o.user_id = a.applicant_id
+    where a.company_id = old.id and a.state in ('new', 'review', 'interview', 'offer') and a.spam_at is null
+      and a.leaves_at is null and a.wants_mails and coalesce(o.application_mails, true)
+      and not exists (select from public.application_events as e
+        where e.application_id = a.id and e.kind = 'closed');
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_of_jobs()
  RETURNS trigger
@@ -3549,11 +5365,13 @@ CREATE OR REPLACE FUNCTION private.tell_of_membership()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  payer uuid := coalesce(new.user_id, old.user_id);
 begin
-  perform private.tell_person(coalesce(new.user_id, old.user_id), 'membership');
+  perform private.tell_person(payer, 'membership');
+  perform private.tell_person(s.user_id, 'membership') from public.membership_seats as s where s.payer_id = payer;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_of_messages()
  RETURNS trigger
@@ -3562,12 +5380,10 @@ CREATE OR REPLACE FUNCTION private.tell_of_messages()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.tell_person(side, 'messages') from public.conversations as c
-    cross join unnest(array[c.member_id, c.candidate_id]) as side
-    where c.id = new.conversation_id;
+  perform private.tell_person(person, 'messages') from public.conversations as c
+    cross join lateral private.people_of(c) as person where c.id = new.conversation_id;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_of_reading()
  RETURNS trigger
@@ -3602,10 +5418,10 @@ CREATE OR REPLACE FUNCTION private.tell_poster()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.tell_person(person, 'jobs') from (select distinct posted_by as person from changed) as p;
+  perform private.tell_person(person, 'jobs') from (select distinct m.user_id as person
+    from changed as c join public.company_members as m on m.company_id = c.company_id) as p;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_poster_of_activity()
  RETURNS trigger
@@ -3615,10 +5431,44 @@ CREATE OR REPLACE FUNCTION private.tell_poster_of_activity()
 AS $function$
 begin
   perform private.tell_person(person, 'jobs') from (
-    select distinct j.posted_by as person from changed as c join public.jobs as j on j.id = c.job_id) as p;
+    select distinct m.user_id as person from changed as c join public.jobs as j on j.id = c.job_id
+      join public.company_members as m on m.company_id = j.company_id) as p;
   return null;
-end
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_silent(many integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with told as (
+    update public.applications as a set silence_told_at = now()
+      where a.id in (select w.id from public.applications as w
+        where w.answered_at is null and w.silence_told_at is null and w.state in ('new', 'review')
+          and w.applied_at < now() - interval '14 days' and w.spam_at is null and w.leaves_at is null
+        order by w.applied_at, w.id limit many for update skip locked)
+      returning a.id
+  ), said as (
+    insert into public.application_events (application_id, kind) select id, 'silent' from told returning id, application_id
+  ), asked as (
+    select queue.add('application-mail', json_build_object('applicationId', application_id, 'eventId', id)) from said
+  )
+  select (select count(*) from told)::integer + 0 * (select count(*) from asked)::integer
 $function$;
+grant execute on function private.tell_silent(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.tell_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_person(m.user_id, 'jobs') from public.company_members as m
+    where m.company_id = coalesce(new.company_id, old.company_id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.term_grams(term text)
  RETURNS text[]
@@ -3645,12 +5495,18 @@ CREATE OR REPLACE FUNCTION private.tie_address()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  counts_from timestamptz;
 begin
   if new.email_confirmed_at is null or private.company_key(new.email) = '' then return null; end if;
+  counts_from := case when tg_op = 'UPDATE' and old.email_confirmed_at is not null
+    then private.tie_counts_from(new.id) else now() end;
   insert into public.employer_ties (user_id, company_key, since)
-    values (new.id, private.company_key(new.email),
-      case when tg_op = 'UPDATE' and old.email_confirmed_at is not null
-        then private.tie_counts_from(new.id) else now() end)
+    select new.id, key, counts_from from (
+      select private.company_key(new.email) as key
+      union select k.key from public.companies as c join private.company_keys as k on k.company_id = c.id
+        where c.proven_domain = any (private.domains_above(split_part(lower(new.email), '@', 2)))
+    ) as known
     on conflict do nothing;
   return null;
 end
@@ -3679,6 +5535,21 @@ AS $function$
   select case when private.is_known_employer(person) then private.next_day() else now() end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tie_domain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.employer_ties (user_id, company_key, since)
+    select person, k.key, private.tie_counts_from(person)
+    from private.company_keys as k, private.people_of_company(new.id) as person
+    where k.company_id = new.id
+    on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.tie_employer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3692,6 +5563,35 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.tie_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.company_people (company_id, user_id) values (new.company_id, new.user_id) on conflict do nothing;
+  insert into public.employer_ties (user_id, company_key, since)
+    select new.user_id, k.key, private.tie_counts_from(new.user_id)
+    from private.company_keys as k where k.company_id = new.company_id
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tie_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.employer_ties (user_id, company_key, since)
+    select person, new.key, private.tie_counts_from(person)
+    from private.people_of_company(new.company_id) as person
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.tie_new_jobs()
  RETURNS trigger
@@ -3728,6 +5628,21 @@ AS $function$
   select btrim(value, E' \t\n\u000B\f\r\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF')
 $function$;
 grant execute on function private.trimmed(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.usual_days(company uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  days integer;
+begin
+  if to_regprocedure('public.company_answers(uuid)') is null then return null; end if;
+  execute 'select usual_days from public.company_answers($1)' into days using company;
+  return days;
+end $function$;
+grant execute on function private.usual_days(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.uuid_or_null(text)
  RETURNS uuid
@@ -3771,6 +5686,34 @@ AS $function$
   select floor(extract(epoch from moment) / 604800)::integer
 $function$;
 
+CREATE OR REPLACE FUNCTION private.who_answers(talk public.conversations)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id from public.company_members as m
+  where m.company_id = talk.company_id and m.role in ('admin', 'recruiter')
+  order by (select max(w.created_at) from public.messages as w
+      where w.conversation_id = talk.id and w.sender_id = m.user_id) desc nulls last,
+    m.user_id is distinct from talk.member_id, m.joined_at limit 1
+$function$;
+grant execute on function private.who_answers(public.conversations) to service_role;
+
+CREATE OR REPLACE FUNCTION private.withdraw(application uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.applications as a set state = 'withdrawn', state_at = now()
+    where a.id = application and a.state in ('new', 'review', 'interview', 'offer');
+  if not found then return false; end if;
+  perform private.tell_applicant(application, 'withdrawn', 'withdrawn');
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.words_now()
  RETURNS TABLE(words jsonb, seconds double precision)
  LANGUAGE sql
@@ -3797,6 +5740,34 @@ AS $function$
 $function$;
 grant execute on function private.words_now() to service_role;
 
+CREATE OR REPLACE FUNCTION private.write_application(job uuid, person uuid, given jsonb, resume uuid, sent_profile jsonb, first_state text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  posting record;
+  kept jsonb;
+  written uuid;
+begin
+  select j.id, j.title, j.company, j.company_id, j.questions into posting
+    from public.jobs as j
+    where j.id = job and j.applies_here and exists (select from private.live_jobs as l where l.id = j.id)
+    for share;
+  if not found then perform private.refuse('job_takes_none'); end if;
+  if resume is null and sent_profile is null then perform private.refuse('resume_needed'); end if;
+  kept := private.answers_to(posting.questions, coalesce(given -> 'answers', '{}'));
+  insert into public.applications (job_id, job_title, company_id, company_name, applicant_id, name, email, phone,
+      place, note, profile, answers, meets_needs, resume_id, state)
+    values (posting.id, posting.title, posting.company_id, posting.company, person, given ->> 'name',
+      lower(given ->> 'email'), nullif(given ->> 'phone', ''), nullif(given ->> 'place', ''),
+      coalesce(given ->> 'note', ''), sent_profile, kept,
+      not exists (select from jsonb_array_elements(kept) as a where not (a -> 'meets')::boolean), resume, first_state)
+    returning id into written;
+  return written;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.write_as_member(candidate uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
  LANGUAGE plpgsql
@@ -3805,36 +5776,36 @@ CREATE OR REPLACE FUNCTION private.write_as_member(candidate uuid, words text, k
 AS $function$
 declare
   me uuid := auth.uid();
+  team uuid := private.team_of(me);
   conversation public.conversations;
   repeated public.messages;
 begin
-  -- One message of a person at a time, so that limits are counted right.
+  -- One message of a person at a time, so that limits are counted right; and one of a team, which has one conversation.
   perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
+  perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || candidate, 0)) where team is not null;
   select c.* into conversation from public.conversations as c
-    where c.member_id = me and c.candidate_id = candidate;
+    where c.candidate_id = candidate and (c.company_id = team or (c.company_id is null and c.member_id = me))
+    order by c.company_id nulls last limit 1;
   repeated := private.find_repeated_message(me, conversation.id, words, key);
   if repeated.id is not null then
     return query select repeated.id, repeated.conversation_id, true;
     return;
   end if;
-  if private.is_blocked_between(me, candidate) then
+  if private.is_blocked_with_team(me, candidate, coalesce(conversation.company_id, team)) then
     perform private.refuse('conversation_closed');
   end if;
-  if conversation.last_sender_id = me then perform private.refuse('message_unanswered'); end if;
+  if conversation.last_sender_id <> candidate then perform private.refuse('message_unanswered'); end if;
   if conversation.id is null then
     if (select count(*) from public.conversations as c
       where c.member_id = me and c.started_at > clock_timestamp() - interval '1 day') >= 25
     then perform private.refuse('too_many_conversations');
     end if;
-    insert into public.conversations as c (member_id, candidate_id, member_name, member_company,
+    insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
         candidate_headline)
-      select me, candidate,
-        coalesce(private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100)),
-          'A member'),
+      select me, candidate, team, private.name_as_member(me),
         private.not_our_name(left(btrim(private.company_in_effect(me)), 100)),
         (select coalesce(private.not_our_name(btrim(p.headline)), 'A candidate')
           from public.candidate_profiles as p where p.user_id = candidate)
-      from auth.users as u where u.id = me
       returning c.* into conversation;
   end if;
   return query select private.add_message(conversation, me, words, key), conversation.id, false;
@@ -3851,22 +5822,25 @@ AS $function$
 declare
   me uuid := auth.uid();
   talk public.conversations;
+  side text;
   repeated public.messages;
 begin
   perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
-  select c.* into talk from public.conversations as c
-    where c.id = conversation and me in (c.member_id, c.candidate_id);
-  if talk.id is null then perform private.refuse('conversation_not_found'); end if;
+  -- Of two of a team who answer at the same moment, the second one sees what the first one wrote.
+  select c.* into talk from public.conversations as c where c.id = conversation for update;
+  side := private.side_of(talk);
+  if side is null then perform private.refuse('conversation_not_found'); end if;
   repeated := private.find_repeated_message(me, talk.id, words, key);
   if repeated.id is not null then
     return query select repeated.id, repeated.conversation_id, true;
     return;
   end if;
-  if private.is_blocked_between(talk.member_id, talk.candidate_id)
-    or (me = talk.member_id and not may_write_as_member)
+  if private.is_blocked_with_team(case side when 'member' then me else talk.member_id end, talk.candidate_id,
+      talk.company_id)
+    or (side = 'member' and not may_write_as_member)
   then perform private.refuse('conversation_closed');
   end if;
-  if me = talk.member_id and talk.last_sender_id = me then
+  if side = 'member' and talk.last_sender_id is distinct from talk.candidate_id then
     perform private.refuse('message_unanswered');
   end if;
   return query select private.add_message(talk, me, words, key), talk.id, false;
@@ -3885,6 +5859,73 @@ AS $function$
     on conflict (name) do update set value = excluded.value where known.value <> excluded.value
 $function$;
 grant execute on function private.write_settings(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.write_to_applicant(application uuid, words text, key uuid)
+ RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  it public.applications;
+  team uuid;
+  talk public.conversations;
+  repeated public.messages;
+  event bigint;
+begin
+  if not private.own_side_of(application, 'recruiter') then perform private.refuse('conversation_not_found'); end if;
+  perform pg_advisory_xact_lock(hashtextextended('messages ' || me, 0));
+  select a.* into it from public.applications as a where a.id = application for update;
+  if not private.may_answer_applicant(application) then perform private.refuse('conversation_closed'); end if;
+  if it.applicant_id is null then
+    -- The words go by mail. The same words within a minute are one message.
+    if exists (select from public.application_events as e
+      where e.application_id = it.id and e.kind = 'message' and e.made_by = me
+        and e.words = private.trimmed(private.plain_text($2)) and e.at > now() - interval '1 minute')
+    then
+      return query select null::uuid, null::uuid, true;
+      return;
+    end if;
+    if (select count(*) from public.application_events as e
+      where e.made_by = me and e.kind = 'message' and e.at > now() - interval '1 day') >= 200
+    then perform private.refuse('too_many_messages'); end if;
+    insert into public.application_events (application_id, kind, made_by, words)
+      values (it.id, 'message', me, private.trimmed(private.plain_text($2))) returning id into event;
+    perform queue.add('application-mail', json_build_object('applicationId', it.id, 'eventId', event));
+    update public.applications as a set answered_at = coalesce(a.answered_at, now()) where a.id = it.id;
+    return query select null::uuid, null::uuid, false;
+    return;
+  end if;
+  -- Where several look after the company, it is their conversation together.
+  select it.company_id into team where exists (select from public.company_members as m
+    where m.company_id = it.company_id and m.user_id <> me and m.role in ('admin', 'recruiter'));
+  if private.is_blocked_with_team(me, it.applicant_id, team) then perform private.refuse('conversation_closed'); end if;
+  perform pg_advisory_xact_lock(hashtextextended('messages of ' || team || ' ' || it.applicant_id, 0))
+    where team is not null;
+  select c.* into talk from public.conversations as c
+    where c.candidate_id = it.applicant_id
+      and (c.company_id = team or (c.company_id is null and c.member_id = me))
+    order by c.company_id nulls last limit 1;
+  repeated := private.find_repeated_message(me, talk.id, $2, key);
+  if repeated.id is not null then
+    return query select repeated.id, repeated.conversation_id, true;
+    return;
+  end if;
+  if talk.id is null then
+    insert into public.conversations as c (member_id, candidate_id, company_id, member_name, member_company,
+        candidate_headline, candidate_name, application_id)
+      values (me, it.applicant_id, team, private.name_as_member(me),
+        private.not_our_name(left(it.company_name, 100)), it.name, it.name, it.id)
+      returning c.* into talk;
+  else
+    update public.conversations as c set application_id = it.id where c.id = talk.id;
+  end if;
+  insert into public.application_events (application_id, kind, made_by) values (it.id, 'message', me);
+  update public.applications as a set answered_at = coalesce(a.answered_at, now()) where a.id = it.id;
+  return query select private.add_message(talk, me, $2, key), talk.id, false;
+end $function$;
+grant execute on function private.write_to_applicant(uuid,text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.write_to_candidate(candidate uuid, words text, key uuid)
  RETURNS TABLE(message_id uuid, conversation_id uuid, is_repeated boolean)
@@ -3915,6 +5956,263 @@ alter default privileges in schema public grant all on sequences to service_role
 alter default privileges in schema public grant all on tables to service_role;
 alter default privileges in schema public grant execute on functions to service_role;
 
+create table public.application_events (
+  id bigint not null generated always as identity,
+  application_id uuid not null,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  state text,
+  made_by uuid,
+  words text,
+  constraint application_events_pkey PRIMARY KEY (id),
+  constraint application_events_kind_check CHECK (kind = ANY (ARRAY['applied'::text, 'state'::text, 'message'::text, 'closed'::text, 'silent'::text, 'withdrawn'::text])),
+  constraint application_events_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 5000),
+  constraint application_events_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE CASCADE,
+  constraint application_events_made_by_fkey FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX application_events_made_by ON public.application_events USING btree (made_by);
+CREATE INDEX application_events_of ON public.application_events USING btree (application_id, at DESC, id DESC);
+CREATE INDEX application_events_said ON public.application_events USING btree (made_by, at)
+  WHERE (kind = 'message'::text);
+alter table public.application_events enable row level security;
+create policy "who sees an application sees what became of it" on public.application_events
+  for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.applications a
+  WHERE a.id = application_events.application_id)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_events
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant select on public.application_events to authenticated;
+grant all on public.application_events to service_role;
+
+create table public.application_mail_settings (
+  user_id uuid not null default auth.uid(),
+  mails text not null default 'digest'::text,
+  hour smallint not null default 8,
+  time_zone text not null default 'America/New_York'::text,
+  constraint application_mail_settings_pkey PRIMARY KEY (user_id),
+  constraint application_mail_settings_hour_check CHECK (hour >= 0 AND hour <= 23),
+  constraint application_mail_settings_mails_check CHECK (mails = ANY (ARRAY['digest'::text, 'at-once'::text, 'off'::text])),
+  constraint application_mail_settings_time_zone_check CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 60),
+  constraint application_mail_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.application_mail_settings enable row level security;
+create policy "people choose what mails of applications come" on public.application_mail_settings
+  for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_mail_settings
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_know_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.application_mail_settings
+  FOR EACH ROW EXECUTE FUNCTION private.know_time_zone();
+grant select on public.application_mail_settings to authenticated;
+grant all on public.application_mail_settings to service_role;
+grant insert (user_id, mails, hour, time_zone), update (user_id, mails, hour, time_zone) on
+  public.application_mail_settings to authenticated;
+
+create table public.application_notes (
+  id uuid not null default gen_random_uuid(),
+  application_id uuid not null,
+  author_id uuid default auth.uid(),
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint application_notes_pkey PRIMARY KEY (id),
+  constraint application_notes_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 2000),
+  constraint application_notes_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE CASCADE,
+  constraint application_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+comment on column public.application_notes.author_id is 'not exported: it is of the company';
+CREATE INDEX application_notes_author ON public.application_notes USING btree (author_id);
+CREATE INDEX application_notes_of ON public.application_notes USING btree (application_id, created_at DESC);
+alter table public.application_notes enable row level security;
+create policy "people remove their own notes" on public.application_notes
+  for delete to authenticated
+  using (author_id = (( SELECT auth.uid() AS uid)) AND private.own_side_of(application_id, 'recruiter'::text));
+create policy "recruiters write notes" on public.application_notes
+  for insert to authenticated
+  with check (author_id = (( SELECT auth.uid() AS uid)) AND private.own_side_of(application_id, 'recruiter'::text));
+create policy "the team reads its notes" on public.application_notes
+  for select to authenticated
+  using (private.own_side_of(application_id, 'viewer'::text));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_notes
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_limit_notes BEFORE INSERT ON public.application_notes
+  FOR EACH ROW EXECUTE FUNCTION private.limit_notes();
+grant delete, select on public.application_notes to authenticated;
+grant all on public.application_notes to service_role;
+grant insert (application_id, body) on public.application_notes to authenticated;
+
+create table public.application_stars (
+  application_id uuid not null,
+  user_id uuid not null default auth.uid(),
+  constraint application_stars_pkey PRIMARY KEY (application_id, user_id),
+  constraint application_stars_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE CASCADE,
+  constraint application_stars_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX application_stars_user_id ON public.application_stars USING btree (user_id);
+alter table public.application_stars enable row level security;
+create policy "people star" on public.application_stars
+  for insert to authenticated
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND private.own_side_of(application_id, 'recruiter'::text));
+create policy "people take their stars back" on public.application_stars
+  for delete to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy "the team reads its stars" on public.application_stars
+  for select to authenticated
+  using (private.own_side_of(application_id, 'viewer'::text));
+CREATE TRIGGER count_stars AFTER INSERT OR DELETE ON public.application_stars
+  FOR EACH ROW EXECUTE FUNCTION private.count_stars();
+grant delete, select on public.application_stars to authenticated;
+grant all on public.application_stars to service_role;
+grant insert (application_id) on public.application_stars to authenticated;
+
+create table public.application_templates (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid not null,
+  name text not null,
+  body text not null,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone not null default now(),
+  constraint application_templates_pkey PRIMARY KEY (id),
+  constraint application_templates_name_once UNIQUE (company_id, name),
+  constraint application_templates_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 2000),
+  constraint application_templates_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
+  constraint application_templates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint application_templates_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX application_templates_created_by ON public.application_templates USING btree (created_by);
+alter table public.application_templates enable row level security;
+create policy "recruiters change templates" on public.application_templates
+  for update to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]))
+  with check (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
+create policy "recruiters remove templates" on public.application_templates
+  for delete to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
+create policy "recruiters write templates" on public.application_templates
+  for insert to authenticated
+  with check (created_by = (( SELECT auth.uid() AS uid)) AND (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])));
+create policy "the team reads its templates" on public.application_templates
+  for select to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.application_templates
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_2_limit_templates BEFORE INSERT ON public.application_templates
+  FOR EACH ROW EXECUTE FUNCTION private.limit_templates();
+grant delete, select on public.application_templates to authenticated;
+grant all on public.application_templates to service_role;
+grant insert (company_id, name, body), update (name, body) on public.application_templates to
+  authenticated;
+
+create table public.applications (
+  id uuid not null default gen_random_uuid(),
+  job_id uuid,
+  job_title text not null,
+  company_id uuid not null,
+  company_name text not null,
+  applicant_id uuid,
+  name text not null,
+  email text not null,
+  phone text,
+  place text,
+  note text not null default ''::text,
+  profile jsonb,
+  answers jsonb not null default '[]'::jsonb,
+  meets_needs boolean not null default true,
+  resume_id uuid,
+  state text not null default 'unconfirmed'::text,
+  state_at timestamp with time zone not null default now(),
+  applied_at timestamp with time zone not null default now(),
+  answered_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  spam_at timestamp with time zone,
+  silence_told_at timestamp with time zone,
+  leaves_at timestamp with time zone,
+  wants_mails boolean not null default true,
+  closing_since timestamp with time zone,
+  search_words tsvector generated always as (private.application_words(name, email, place, job_title)) stored,
+  stars integer not null default 0,
+  is_verified boolean not null default false,
+  answers_given text[] generated always as (private.answers_given(answers)) stored,
+  constraint applications_pkey PRIMARY KEY (id),
+  constraint applications_answers_check CHECK (jsonb_typeof(answers) = 'array'::text AND jsonb_array_length(answers) <= 5),
+  constraint applications_company_name_check CHECK (char_length(company_name) >= 1 AND char_length(company_name) <= 200),
+  constraint applications_email_check CHECK (email = lower(email) AND email ~~ '%_@_%'::text AND char_length(email) <= 255),
+  constraint applications_job_title_check CHECK (char_length(job_title) >= 1 AND char_length(job_title) <= 200),
+  constraint applications_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  constraint applications_note_check CHECK (char_length(note) <= 2000),
+  constraint applications_phone_check CHECK (char_length(phone) >= 1 AND char_length(phone) <= 40),
+  constraint applications_place_check CHECK (char_length(place) >= 1 AND char_length(place) <= 100),
+  constraint applications_profile_check CHECK (jsonb_typeof(profile) = 'object'::text AND pg_column_size(profile) < 65536),
+  constraint applications_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'new'::text, 'review'::text, 'interview'::text, 'offer'::text, 'hired'::text, 'declined'::text, 'withdrawn'::text])),
+  constraint applications_whose CHECK (applicant_id IS NOT NULL OR state = 'unconfirmed'::text OR email IS NOT NULL),
+  constraint applications_applicant_id_fkey FOREIGN KEY (applicant_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint applications_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint applications_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE SET NULL,
+  constraint applications_resume_id_fkey FOREIGN KEY (resume_id) REFERENCES public.resumes(id) ON DELETE SET NULL
+);
+comment on column public.applications.answers_given is 'not exported: the same words stand beside it';
+comment on column public.applications.closing_since is 'not exported: it is of the queue';
+comment on column public.applications.is_verified is 'not exported: it is of the company';
+comment on column public.applications.meets_needs is 'not exported: the company sorts by it';
+comment on column public.applications.search_words is 'not exported: it is made of the others';
+comment on column public.applications.spam_at is 'not exported: the company notes it';
+comment on column public.applications.stars is 'not exported: it is of the company';
+CREATE INDEX applications_answers ON public.applications USING btree (company_id, applied_at DESC) INCLUDE (answered_at, state, spam_at)
+  WHERE ((state <> ALL (ARRAY['unconfirmed'::text, 'withdrawn'::text])) AND (spam_at IS NULL));
+CREATE INDEX applications_answers_given ON public.applications USING gin (answers_given);
+CREATE INDEX applications_applicant ON public.applications USING btree (applicant_id, applied_at DESC, id DESC);
+CREATE INDEX applications_closing ON public.applications USING btree (closing_since)
+  WHERE (closing_since IS NOT NULL);
+CREATE INDEX applications_counted ON public.applications USING btree (job_id, state) INCLUDE (answered_at, applied_at)
+  WHERE ((state <> 'unconfirmed'::text) AND (spam_at IS NULL));
+CREATE INDEX applications_leaving ON public.applications USING btree (leaves_at)
+  WHERE (leaves_at IS NOT NULL);
+CREATE INDEX applications_newest ON public.applications USING btree (company_id, applied_at DESC, id DESC);
+CREATE INDEX applications_of_company ON public.applications USING btree (company_id, state, applied_at DESC, id DESC);
+CREATE INDEX applications_of_guests ON public.applications USING btree (email)
+  WHERE (applicant_id IS NULL);
+CREATE INDEX applications_of_job ON public.applications USING btree (job_id, state, applied_at DESC, id DESC);
+CREATE UNIQUE INDEX applications_once ON public.applications USING btree (job_id, applicant_id)
+  WHERE (applicant_id IS NOT NULL);
+CREATE UNIQUE INDEX applications_once_by_address ON public.applications USING btree (job_id, email)
+  WHERE (state <> 'unconfirmed'::text);
+CREATE INDEX applications_place ON public.applications USING gin (place extensions.gin_trgm_ops);
+CREATE INDEX applications_resume_id ON public.applications USING btree (resume_id);
+CREATE INDEX applications_search_words ON public.applications USING gin (search_words);
+CREATE INDEX applications_silent ON public.applications USING btree (company_id, silence_told_at)
+  WHERE ((silence_told_at IS NOT NULL) AND (answered_at IS NULL));
+CREATE INDEX applications_spam ON public.applications USING btree (company_id, applied_at DESC, id DESC)
+  WHERE (spam_at IS NOT NULL);
+CREATE INDEX applications_standing ON public.applications USING btree (company_id, state) INCLUDE (applicant_id)
+  WHERE ((state <> 'unconfirmed'::text) AND (spam_at IS NULL));
+CREATE INDEX applications_starred ON public.applications USING btree (company_id, applied_at DESC, id DESC)
+  WHERE (stars > 0);
+CREATE INDEX applications_unanswered ON public.applications USING btree (applied_at)
+  WHERE ((answered_at IS NULL) AND (silence_told_at IS NULL) AND (state = ANY (ARRAY['new'::text, 'review'::text])));
+CREATE INDEX applications_unconfirmed ON public.applications USING btree (applied_at)
+  WHERE (state = 'unconfirmed'::text);
+CREATE INDEX applications_verified ON public.applications USING btree (company_id, applied_at DESC, id DESC)
+  WHERE is_verified;
+CREATE INDEX applications_without_needs ON public.applications USING btree (company_id, applied_at DESC, id DESC)
+  WHERE (NOT meets_needs);
+alter table public.applications enable row level security;
+create policy "people read the applications to their company" on public.applications
+  for select to authenticated
+  using (state <> 'unconfirmed'::text AND applicant_id IS DISTINCT FROM (( SELECT auth.uid() AS uid)) AND (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[])));
+CREATE TRIGGER announce_application AFTER INSERT ON public.applications
+  FOR EACH ROW WHEN (new.state = 'new'::text) EXECUTE FUNCTION private.announce_application();
+CREATE TRIGGER announce_confirmed_application AFTER UPDATE OF state ON public.applications
+  FOR EACH ROW WHEN (old.state = 'unconfirmed'::text AND new.state = 'new'::text) EXECUTE FUNCTION private.announce_application();
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.applications
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_3_keep_verified_applicant BEFORE INSERT OR UPDATE OF applicant_id ON public.applications
+  FOR EACH ROW EXECUTE FUNCTION private.keep_verified_applicant();
+CREATE TRIGGER drop_unused_resume AFTER DELETE ON public.applications
+  FOR EACH ROW WHEN (old.resume_id IS NOT NULL) EXECUTE FUNCTION private.drop_unused_resume();
+grant select on public.applications to authenticated;
+grant all on public.applications to service_role;
+
 create table public.billing_events (
   id text not null,
   type text not null,
@@ -3935,13 +6233,18 @@ create table public.blocks (
   blocker_id uuid not null,
   blocked_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  company_id uuid,
   constraint blocks_pkey PRIMARY KEY (blocker_id, blocked_id),
   constraint blocks_not_oneself CHECK (blocker_id <> blocked_id),
   constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint blocks_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL
 );
 comment on column public.blocks.blocked_id is 'not exported: the person is not told';
+comment on column public.blocks.company_id is 'not exported: the person is not told';
 CREATE INDEX blocks_blocked_id_idx ON public.blocks USING btree (blocked_id);
+CREATE INDEX blocks_company_id ON public.blocks USING btree (company_id)
+  WHERE (company_id IS NOT NULL);
 alter table public.blocks enable row level security;
 create policy "people end their own blocks" on public.blocks
   for delete to authenticated
@@ -4064,6 +6367,8 @@ CREATE TRIGGER candidate_profiles_old_picture AFTER DELETE OR UPDATE OF profile_
   FOR EACH ROW EXECUTE FUNCTION private.queue_old_picture();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('profile');
+CREATE TRIGGER tell_applications_of_seals AFTER INSERT OR DELETE OR UPDATE OF verified ON public.candidate_profiles
+  FOR EACH ROW EXECUTE FUNCTION private.tell_applications_of_seals();
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.candidate_profiles REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('id');
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.candidate_profiles REFERENCING NEW TABLE AS new_rows
@@ -4078,6 +6383,182 @@ grant insert (user_id, public_profile, headline, summary, years_experience, curr
   education, experience_level, preferred_job_types, preferred_locations, salary_expectations,
   availability, linkedin_url, portfolio_url, profile_picture_url) on public.candidate_profiles to
   authenticated;
+
+create table public.companies (
+  id uuid not null default gen_random_uuid(),
+  slug text not null,
+  name text not null,
+  name_key text not null generated always as (private.name_key(name)) stored,
+  next_name text,
+  next_name_from timestamp with time zone,
+  renamed_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  web_address text,
+  place text,
+  about text,
+  logo text,
+  public_since timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  domain text,
+  domain_fault text,
+  proven_domain text,
+  is_checked boolean not null default false,
+  proven_since timestamp with time zone,
+  dns_token text not null default replace(gen_random_uuid()::text, '-'::text, ''::text),
+  closed_at timestamp with time zone,
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_proven_domain_key UNIQUE (proven_domain),
+  constraint companies_slug_key UNIQUE (slug),
+  constraint companies_about_check CHECK (char_length(about) >= 1 AND char_length(about) <= 2000),
+  constraint companies_domain_check CHECK (char_length(domain) >= 3 AND char_length(domain) <= 253),
+  constraint companies_domain_fault_check CHECK (domain_fault = ANY (ARRAY['none'::text, 'shared'::text, 'mail'::text])),
+  constraint companies_logo_check CHECK (char_length(logo) <= 200),
+  constraint companies_name_check CHECK (char_length(name) >= 2 AND char_length(name) <= 100),
+  constraint companies_next_name_check CHECK (char_length(next_name) >= 2 AND char_length(next_name) <= 100),
+  constraint companies_next_name_whole CHECK ((next_name IS NULL) = (next_name_from IS NULL)),
+  constraint companies_own_logo CHECK (logo ~ (('^'::text || id::text) || '/[0-9a-f-]{36}\.webp$'::text)),
+  constraint companies_place_check CHECK (char_length(place) >= 1 AND char_length(place) <= 100),
+  constraint companies_proven_domain_check CHECK (char_length(proven_domain) >= 3 AND char_length(proven_domain) <= 253),
+  constraint companies_slug_check CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND char_length(slug) <= 80),
+  constraint companies_web_address_check CHECK (char_length(web_address) <= 500 AND web_address ~ '^https?://'::text)
+);
+CREATE INDEX companies_domain ON public.companies USING btree (domain)
+  WHERE (domain IS NOT NULL);
+CREATE INDEX companies_name_key ON public.companies USING btree (name_key);
+CREATE INDEX companies_next_name ON public.companies USING btree (next_name_from)
+  WHERE (next_name IS NOT NULL);
+CREATE INDEX companies_public ON public.companies USING btree (id) INCLUDE (slug)
+  WHERE (public_since IS NOT NULL);
+CREATE INDEX companies_similar ON public.companies USING gin (name_key extensions.gin_trgm_ops)
+  WHERE (public_since IS NOT NULL);
+alter table public.companies enable row level security;
+create policy "admins change their company" on public.companies
+  for update to authenticated
+  using (id = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[]))
+  with check (id = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[]));
+create policy "everybody reads companies that have posted" on public.companies
+  for select to anon, authenticated
+  using (public_since IS NOT NULL AND closed_at IS NULL);
+create policy "people read the companies they work for" on public.companies
+  for select to authenticated
+  using (id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER before_1_release_saved BEFORE DELETE ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.release_saved();
+CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER before_2_tell_of_end BEFORE DELETE ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.tell_of_end();
+CREATE TRIGGER compare_names AFTER INSERT OR UPDATE OF name, next_name, proven_since, public_since ON public.companies
+  FOR EACH ROW WHEN (new.public_since IS NOT NULL OR new.proven_since IS NOT NULL OR new.next_name IS NOT NULL) EXECUTE FUNCTION private.compare_names();
+CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name, next_name, proven_domain ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.keep_company_key();
+CREATE TRIGGER tell_of_jobs AFTER UPDATE OF name, proven_domain, is_checked, logo, public_since ON public.companies
+  FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
+CREATE TRIGGER tie_domain AFTER UPDATE OF proven_domain ON public.companies
+  FOR EACH ROW WHEN (new.proven_domain IS NOT NULL AND new.proven_domain IS DISTINCT FROM old.proven_domain) EXECUTE FUNCTION private.tie_domain();
+grant all on public.companies to service_role;
+grant select (id, slug, name, web_address, place, about, logo, public_since, created_at, updated_at,
+  proven_domain, is_checked, proven_since) on public.companies to anon, authenticated;
+grant update (place, about, logo) on public.companies to authenticated;
+
+create table public.company_invitations (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid not null,
+  email text not null,
+  role text not null,
+  invited_by uuid,
+  sent_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default now() + '14 days'::interval,
+  token_hash text,
+  constraint company_invitations_pkey PRIMARY KEY (id),
+  constraint company_invitations_once UNIQUE (company_id, email),
+  constraint company_invitations_token_hash_key UNIQUE (token_hash),
+  constraint company_invitations_email_check CHECK (email = lower(email) AND email ~~ '%_@_%'::text AND char_length(email) <= 255),
+  constraint company_invitations_role_check CHECK (role = ANY (ARRAY['admin'::text, 'recruiter'::text, 'viewer'::text])),
+  constraint company_invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX company_invitations_invited_by ON public.company_invitations USING btree (invited_by);
+alter table public.company_invitations enable row level security;
+create policy "admins read whom their company invited" on public.company_invitations
+  for select to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.company_invitations
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+grant all on public.company_invitations to service_role;
+grant select (id, company_id, email, role, invited_by, sent_at, expires_at) on
+  public.company_invitations to authenticated;
+
+create table public.company_members (
+  company_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  joined_at timestamp with time zone not null default now(),
+  constraint company_members_pkey PRIMARY KEY (company_id, user_id),
+  constraint company_members_role_check CHECK (role = ANY (ARRAY['admin'::text, 'recruiter'::text, 'viewer'::text])),
+  constraint company_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX company_members_user_id ON public.company_members USING btree (user_id);
+alter table public.company_members enable row level security;
+create policy "people read who works for their company" on public.company_members
+  for select to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER end_empty_company AFTER DELETE ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.end_empty_company();
+CREATE TRIGGER end_invitations_of_demoted AFTER UPDATE OF role ON public.company_members
+  FOR EACH ROW WHEN (old.role = 'admin'::text AND new.role <> 'admin'::text) EXECUTE FUNCTION private.end_invitations_of();
+CREATE TRIGGER end_invitations_of_left AFTER DELETE ON public.company_members
+  FOR EACH ROW WHEN (old.role = 'admin'::text) EXECUTE FUNCTION private.end_invitations_of();
+CREATE TRIGGER end_seats_of_member AFTER DELETE ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.end_seats_of_member();
+CREATE TRIGGER end_seats_of_viewer AFTER UPDATE OF role ON public.company_members
+  FOR EACH ROW WHEN (new.role = 'viewer'::text) EXECUTE FUNCTION private.end_seats_of_member();
+CREATE TRIGGER hand_over_left AFTER DELETE ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.hand_over_left();
+CREATE TRIGGER renew_proofs AFTER INSERT OR DELETE OR UPDATE OF role ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.renew_proofs_of_company();
+CREATE TRIGGER tell_team AFTER INSERT OR DELETE OR UPDATE ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.tell_team();
+CREATE TRIGGER tie_member AFTER INSERT ON public.company_members
+  FOR EACH ROW EXECUTE FUNCTION private.tie_member();
+grant select on public.company_members to authenticated;
+grant all on public.company_members to service_role;
+
+create table public.company_proofs (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid not null,
+  kind text not null,
+  domain text,
+  proved_by uuid,
+  since timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  seen_at timestamp with time zone not null default now(),
+  missing_since timestamp with time zone,
+  asked_at timestamp with time zone,
+  constraint company_proofs_pkey PRIMARY KEY (id),
+  constraint company_proofs_domain CHECK (kind = 'staff'::text OR domain IS NOT NULL),
+  constraint company_proofs_domain_check CHECK (char_length(domain) >= 3 AND char_length(domain) <= 253),
+  constraint company_proofs_kind_check CHECK (kind = ANY (ARRAY['address'::text, 'dns'::text, 'staff'::text])),
+  constraint company_proofs_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_proofs_proved_by_fkey FOREIGN KEY (proved_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+comment on column public.company_proofs.proved_by is 'not exported: it is of the company';
+CREATE UNIQUE INDEX company_proofs_active ON public.company_proofs USING btree (company_id, kind)
+  WHERE (ended_at IS NULL);
+CREATE INDEX company_proofs_company_id ON public.company_proofs USING btree (company_id, since DESC);
+CREATE INDEX company_proofs_proved_by ON public.company_proofs USING btree (proved_by);
+CREATE INDEX company_proofs_records ON public.company_proofs USING btree (asked_at NULLS FIRST, id)
+  WHERE ((kind = 'dns'::text) AND (ended_at IS NULL));
+alter table public.company_proofs enable row level security;
+create policy "people read what their company proved" on public.company_proofs
+  for select to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+grant all on public.company_proofs to service_role;
+grant select (id, company_id, kind, domain, since, ended_at, missing_since) on public.company_proofs
+  to authenticated;
 
 create table public.conversation_states (
   conversation_id uuid not null,
@@ -4109,28 +6590,41 @@ create table public.conversations (
   last_message_at timestamp with time zone not null default now(),
   last_sender_id uuid,
   candidate_name text,
+  company_id uuid,
+  application_id uuid,
   constraint conversations_pkey PRIMARY KEY (id),
-  constraint conversations_one_each UNIQUE (member_id, candidate_id),
   constraint conversations_candidate_name_length CHECK (char_length(candidate_name) >= 1 AND char_length(candidate_name) <= 100),
   constraint conversations_headline_not_empty CHECK (candidate_headline <> ''::text),
   constraint conversations_member_company_length CHECK (char_length(member_company) <= 100),
   constraint conversations_member_name_length CHECK (char_length(member_name) >= 1 AND char_length(member_name) <= 100),
   constraint conversations_two_people CHECK (member_id <> candidate_id),
+  constraint conversations_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.applications(id) ON DELETE SET NULL,
   constraint conversations_candidate_id_fkey FOREIGN KEY (candidate_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint conversations_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL,
   constraint conversations_member_id_fkey FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
+CREATE INDEX conversations_application_id ON public.conversations USING btree (application_id)
+  WHERE (application_id IS NOT NULL);
 CREATE INDEX conversations_candidate_id_idx ON public.conversations USING btree (candidate_id);
+CREATE INDEX conversations_company_id ON public.conversations USING btree (company_id, last_message_at DESC);
+CREATE INDEX conversations_member_id ON public.conversations USING btree (member_id);
+CREATE UNIQUE INDEX conversations_one_each ON public.conversations USING btree (member_id, candidate_id)
+  WHERE (company_id IS NULL);
+CREATE UNIQUE INDEX conversations_one_each_team ON public.conversations USING btree (company_id, candidate_id)
+  WHERE (company_id IS NOT NULL);
 CREATE INDEX conversations_started_idx ON public.conversations USING btree (member_id, started_at);
 alter table public.conversations enable row level security;
-create policy "people read their own conversations" on public.conversations
+create policy "people read their own conversations, and those of their team" on public.conversations
   for select to authenticated
-  using (member_id = (( SELECT auth.uid() AS uid)) OR candidate_id = (( SELECT auth.uid() AS uid)));
+  using (candidate_id = (( SELECT auth.uid() AS uid)) OR company_id IS NULL AND member_id = (( SELECT auth.uid() AS uid)) OR (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.conversations
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_name_who_answers BEFORE UPDATE OF last_sender_id ON public.conversations
   FOR EACH ROW WHEN (new.last_sender_id = new.candidate_id AND new.candidate_name IS NULL) EXECUTE FUNCTION private.name_who_answers();
-CREATE TRIGGER drop_empty_conversation AFTER UPDATE OF member_id, candidate_id ON public.conversations
-  FOR EACH ROW WHEN (new.member_id IS NULL AND new.candidate_id IS NULL) EXECUTE FUNCTION private.drop_empty_conversation();
+CREATE TRIGGER before_3_release_conversation BEFORE UPDATE OF company_id ON public.conversations
+  FOR EACH ROW WHEN (old.company_id IS NOT NULL AND new.company_id IS NULL) EXECUTE FUNCTION private.release_conversation();
+CREATE TRIGGER drop_empty_conversation AFTER UPDATE OF member_id, candidate_id, company_id ON public.conversations
+  FOR EACH ROW WHEN (new.member_id IS NULL AND new.candidate_id IS NULL AND new.company_id IS NULL) EXECUTE FUNCTION private.drop_empty_conversation();
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.conversations
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('conversation');
 CREATE TRIGGER tell_of_conversation AFTER UPDATE OF member_id, candidate_id ON public.conversations
@@ -4161,9 +6655,12 @@ create table public.employers (
   former_company text,
   in_effect_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  company_id uuid,
   constraint employers_pkey PRIMARY KEY (user_id),
+  constraint employers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL,
   constraint employers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX employers_company_id ON public.employers USING btree (company_id);
 alter table public.employers enable row level security;
 create policy "people manage who they hire for" on public.employers
   for all to authenticated
@@ -4177,6 +6674,8 @@ CREATE TRIGGER before_3_refuse_own_name BEFORE INSERT OR UPDATE OF company ON pu
   FOR EACH ROW EXECUTE FUNCTION private.refuse_own_name();
 CREATE TRIGGER before_4_check_employers BEFORE INSERT OR UPDATE ON public.employers
   FOR EACH ROW EXECUTE FUNCTION private.check_employers();
+CREATE TRIGGER before_5_employ_at_company BEFORE INSERT OR UPDATE OF company ON public.employers
+  FOR EACH ROW EXECUTE FUNCTION private.employ_at_company();
 CREATE TRIGGER keep_companies AFTER UPDATE ON public.employers REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
 CREATE TRIGGER keep_new_companies AFTER INSERT ON public.employers REFERENCING NEW TABLE AS written
@@ -4184,8 +6683,8 @@ CREATE TRIGGER keep_new_companies AFTER INSERT ON public.employers REFERENCING N
 CREATE TRIGGER tie_employer AFTER INSERT OR UPDATE OF company ON public.employers
   FOR EACH ROW EXECUTE FUNCTION private.tie_employer();
 grant all on public.employers to service_role;
-grant select (user_id, company, created_at, updated_at), insert (user_id, company), update (user_id,
-  company) on public.employers to authenticated;
+grant select (user_id, company, created_at, updated_at, company_id), insert (user_id, company),
+  update (user_id, company) on public.employers to authenticated;
 
 create table public.job_activity (
   job_id uuid not null,
@@ -4198,11 +6697,11 @@ create table public.job_activity (
   constraint job_activity_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
 );
 alter table public.job_activity enable row level security;
-create policy "posters read what became of their jobs" on public.job_activity
+create policy "people read what became of the jobs of their company" on public.job_activity
   for select to authenticated
   using ((EXISTS ( SELECT
    FROM public.jobs j
-  WHERE j.id = job_activity.job_id AND j.posted_by = (( SELECT auth.uid() AS uid)))));
+  WHERE j.id = job_activity.job_id AND (j.company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[])))));
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.job_activity REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('job_id', 'day');
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.job_activity REFERENCING NEW TABLE AS new_rows
@@ -4282,7 +6781,7 @@ create table public.jobs (
   location text not null,
   salary_range text,
   application_deadline date,
-  application_url text not null,
+  application_url text,
   description text not null,
   requirements text,
   benefits text,
@@ -4313,15 +6812,22 @@ CASE
 END) stored,
   is_past boolean not null default false,
   credentials_wanted text[] not null default '{}'::text[],
+  company_id uuid,
+  applies_here boolean not null default false,
+  questions jsonb not null default '[]'::jsonb,
+  client text,
   constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_client CHECK (char_length(client) >= 2 AND char_length(client) <= 100 AND private.company_key(client) <> ''::text),
   constraint jobs_closed_when_inactive CHECK (is_active = (closed_at IS NULL)),
   constraint jobs_filled_is_closed CHECK (filled_at IS NULL OR NOT is_active),
+  constraint jobs_of_a_company CHECK (company_id IS NOT NULL),
   constraint jobs_salary_whole CHECK (
 CASE
     WHEN salary_from IS NULL AND salary_to IS NULL THEN salary_currency IS NULL AND salary_period IS NULL
     ELSE salary_currency IS NOT NULL AND salary_period IS NOT NULL
 END),
   constraint jobs_texts_trimmed CHECK (title = private.trimmed(title) AND company = private.trimmed(company) AND location = private.trimmed(location) AND contact_name = private.trimmed(contact_name) AND description = private.trimmed(description) AND COALESCE(salary_range = private.trimmed(salary_range), true) AND COALESCE(requirements = private.trimmed(requirements), true) AND COALESCE(benefits = private.trimmed(benefits), true) AND COALESCE(contact_phone = private.trimmed(contact_phone), true) AND COALESCE(city = private.trimmed(city), true) AND COALESCE(region = private.trimmed(region), true)),
+  constraint jobs_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
   constraint jobs_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX jobs_active_newest_idx ON public.jobs USING btree (created_at DESC, id)
@@ -4332,11 +6838,14 @@ CREATE INDEX jobs_board_by_type_idx ON public.jobs USING btree (job_type, is_fea
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_board_idx ON public.jobs USING btree (is_featured DESC, created_at DESC, id DESC) INCLUDE (title, company, ends_at, posted_by)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_company_idx ON public.jobs USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX jobs_credentials_wanted_idx ON public.jobs USING btree (is_featured DESC, created_at DESC, id DESC)
   WHERE ((credentials_wanted <> '{}'::text[]) AND is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_ends_at_idx ON public.jobs USING btree (ends_at)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_grams_idx ON public.jobs USING gin (private.job_grams(title, company)) WITH (fastupdate='on', gin_pending_list_limit='256')
+  WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
+CREATE INDEX jobs_of_company_live_idx ON public.jobs USING btree (company_id)
   WHERE (is_active AND (hidden_at IS NULL) AND (NOT is_past));
 CREATE INDEX jobs_posted_by_idx ON public.jobs USING btree (posted_by);
 CREATE INDEX jobs_staff_company_idx ON public.jobs USING btree (private.company_key(company) COLLATE "C", created_at DESC, id DESC);
@@ -4359,17 +6868,20 @@ create policy "nobody reads what banned people posted" on public.jobs as restric
   using (NOT (posted_by IN ( SELECT private.banned_people() AS banned_people)));
 create policy "people post in their own name" on public.jobs
   for insert to authenticated
-  with check (posted_by = (( SELECT auth.uid() AS uid)));
-create policy "posters change their own jobs" on public.jobs
-  for update to authenticated
-  using (posted_by = (( SELECT auth.uid() AS uid)))
-  with check (posted_by = (( SELECT auth.uid() AS uid)));
-create policy "posters delete their own jobs" on public.jobs
-  for delete to authenticated
-  using (posted_by = (( SELECT auth.uid() AS uid)));
+  with check (posted_by = (( SELECT auth.uid() AS uid)) AND private.may_post_for(company_id));
+create policy "people read the jobs of their company" on public.jobs
+  for select to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
 create policy "posters read their own jobs" on public.jobs
   for select to authenticated
   using (posted_by = (( SELECT auth.uid() AS uid)));
+create policy "recruiters change the jobs of their company" on public.jobs
+  for update to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]))
+  with check (private.may_post_for(company_id));
+create policy "recruiters delete the jobs of their company" on public.jobs
+  for delete to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[]));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_normalize_job BEFORE UPDATE ON public.jobs
@@ -4384,6 +6896,20 @@ CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, company, appl
   FOR EACH ROW EXECUTE FUNCTION private.hold_job();
 CREATE TRIGGER before_5_reset_is_past BEFORE UPDATE OF published_at, application_deadline, is_active, hidden_at ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.reset_is_past();
+CREATE TRIGGER before_6_belong_to_company BEFORE INSERT OR UPDATE OF company, posted_by ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.belong_to_company();
+CREATE TRIGGER before_7_refuse_our_client BEFORE INSERT OR UPDATE OF client ON public.jobs
+  FOR EACH ROW WHEN (new.client IS NOT NULL) EXECUTE FUNCTION private.refuse_our_client();
+CREATE TRIGGER before_8_refuse_closed_company BEFORE INSERT OR UPDATE ON public.jobs
+  FOR EACH ROW WHEN (new.is_active AND new.hidden_at IS NULL) EXECUTE FUNCTION private.refuse_closed_company();
+CREATE TRIGGER close_applications AFTER UPDATE OF is_active, filled_at, is_past, closed_at ON public.jobs
+  FOR EACH ROW WHEN (new.is_active IS DISTINCT FROM old.is_active OR (new.filled_at IS NULL) IS DISTINCT FROM (old.filled_at IS NULL) OR new.is_past IS DISTINCT FROM old.is_past) EXECUTE FUNCTION private.close_applications();
+CREATE TRIGGER close_applications_of_removed BEFORE DELETE ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.close_applications();
+CREATE TRIGGER keep_changed_client_keys AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_client_keys();
+CREATE TRIGGER keep_client_keys AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.keep_client_keys();
 CREATE TRIGGER keep_companies AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
 CREATE TRIGGER keep_new_companies AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
@@ -4406,6 +6932,10 @@ CREATE TRIGGER refuse_removed_id AFTER INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.refuse_removed_id();
 CREATE TRIGGER remember_removed_job AFTER DELETE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.remember_removed_job();
+CREATE TRIGGER show_company AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.show_company();
+CREATE TRIGGER show_new_company AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION private.show_company();
 CREATE TRIGGER take_in_held_job AFTER INSERT OR UPDATE OF title, company, application_url, description, requirements, benefits ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.take_in_held_job();
 CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE ON public.jobs
@@ -4436,15 +6966,39 @@ grant select (id, title, company, job_type, location, salary_range, application_
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   created_at, is_active, posted_by, workplace, city, region, country, salary_from, salary_to,
   salary_currency, salary_period, published_at, closed_at, filled_at, hidden_at, updated_at,
-  is_featured, ends_at, is_past, credentials_wanted) on public.jobs to anon, authenticated;
+  is_featured, ends_at, is_past, credentials_wanted, company_id, applies_here, questions, client) on
+  public.jobs to anon, authenticated;
 grant insert (id, title, company, job_type, location, salary_range, application_deadline,
   application_url, description, requirements, benefits, contact_name, contact_email, contact_phone,
   is_active, posted_by, workplace, city, region, country, salary_from, salary_to, salary_currency,
-  salary_period, credentials_wanted), update (title, company, job_type, location, salary_range,
-  application_deadline, application_url, description, requirements, benefits, contact_name,
-  contact_email, contact_phone, is_active, workplace, city, region, country, salary_from, salary_to,
-  salary_currency, salary_period, published_at, filled_at, is_featured, credentials_wanted) on
-  public.jobs to authenticated;
+  salary_period, credentials_wanted, applies_here, questions, client), update (title, company,
+  job_type, location, salary_range, application_deadline, application_url, description,
+  requirements, benefits, contact_name, contact_email, contact_phone, is_active, workplace, city,
+  region, country, salary_from, salary_to, salary_currency, salary_period, published_at, filled_at,
+  is_featured, credentials_wanted, applies_here, questions, client) on public.jobs to authenticated;
+
+create table public.membership_seats (
+  payer_id uuid not null,
+  user_id uuid not null,
+  company_id uuid not null,
+  given_at timestamp with time zone not null default clock_timestamp(),
+  end_told_at timestamp with time zone,
+  constraint membership_seats_pkey PRIMARY KEY (payer_id, user_id),
+  constraint membership_seats_of_others CHECK (payer_id <> user_id),
+  constraint membership_seats_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint membership_seats_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint membership_seats_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX membership_seats_company_id ON public.membership_seats USING btree (company_id);
+CREATE INDEX membership_seats_user_id ON public.membership_seats USING btree (user_id);
+alter table public.membership_seats enable row level security;
+create policy "people read the seats of their company" on public.membership_seats
+  for select to authenticated
+  using (company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[]));
+CREATE TRIGGER follow_seat AFTER INSERT OR DELETE OR UPDATE ON public.membership_seats
+  FOR EACH ROW EXECUTE FUNCTION private.follow_seat();
+grant select on public.membership_seats to authenticated;
+grant all on public.membership_seats to service_role;
 
 create table public.message_reports (
   id uuid not null default gen_random_uuid(),
@@ -4481,6 +7035,7 @@ create table public.message_settings (
   user_id uuid not null,
   mail_notices boolean not null default true,
   shows_typing boolean not null default true,
+  application_mails boolean not null default true,
   constraint message_settings_pkey PRIMARY KEY (user_id),
   constraint message_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -4491,8 +7046,8 @@ create policy "people choose whether mails come" on public.message_settings
   with check (user_id = (( SELECT auth.uid() AS uid)));
 grant select on public.message_settings to authenticated;
 grant all on public.message_settings to service_role;
-grant insert (user_id, mail_notices, shows_typing), update (user_id, mail_notices, shows_typing) on
-  public.message_settings to authenticated;
+grant insert (user_id, mail_notices, shows_typing, application_mails), update (user_id,
+  mail_notices, shows_typing, application_mails) on public.message_settings to authenticated;
 
 create table public.messages (
   id uuid not null default gen_random_uuid(),
@@ -4652,24 +7207,80 @@ create table public.removed_jobs (
 alter table public.removed_jobs enable row level security;
 grant all on public.removed_jobs to service_role;
 
+create table public.resumes (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  file_name text not null,
+  type text not null,
+  bytes integer not null,
+  object_name text not null,
+  is_current boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint resumes_pkey PRIMARY KEY (id),
+  constraint resumes_object_name_key UNIQUE (object_name),
+  constraint resumes_bytes_check CHECK (bytes >= 1 AND bytes <= 5242880),
+  constraint resumes_file_name_check CHECK (char_length(file_name) >= 1 AND char_length(file_name) <= 120),
+  constraint resumes_object_name_check CHECK (char_length(object_name) <= 200),
+  constraint resumes_type_check CHECK (type = ANY (ARRAY['application/pdf'::text, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'::text])),
+  constraint resumes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX resumes_current ON public.resumes USING btree (user_id)
+  WHERE is_current;
+CREATE INDEX resumes_user_id ON public.resumes USING btree (user_id);
+alter table public.resumes enable row level security;
+create policy "companies read the resumes that were sent to them" on public.resumes
+  for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.applications a
+  WHERE a.resume_id = resumes.id AND a.state <> 'unconfirmed'::text AND (a.company_id = ANY ((( SELECT private.own_companies('viewer'::text) AS own_companies))::uuid[])))));
+create policy "people read their own resumes" on public.resumes
+  for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.resumes
+  FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
+CREATE TRIGGER remove_resume_file AFTER DELETE ON public.resumes
+  FOR EACH ROW EXECUTE FUNCTION private.remove_resume_file();
+grant all on public.resumes to service_role;
+grant select (id, user_id, file_name, type, bytes, object_name, is_current, created_at) on
+  public.resumes to authenticated;
+
 create table public.saved_candidates (
   user_id uuid not null,
   profile_id uuid not null,
   note text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default clock_timestamp(),
-  constraint saved_candidates_pkey PRIMARY KEY (user_id, profile_id),
+  company_id uuid,
+  id uuid not null default gen_random_uuid(),
+  constraint saved_candidates_pkey PRIMARY KEY (id),
+  constraint saved_candidates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL,
   constraint saved_candidates_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.candidate_profiles(id) ON DELETE CASCADE,
   constraint saved_candidates_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX saved_candidates_once ON public.saved_candidates USING btree (user_id, profile_id)
+  WHERE (company_id IS NULL);
+CREATE UNIQUE INDEX saved_candidates_once_a_team ON public.saved_candidates USING btree (company_id, profile_id)
+  WHERE (company_id IS NOT NULL);
 CREATE INDEX saved_candidates_profile_id_idx ON public.saved_candidates USING btree (profile_id);
+CREATE INDEX saved_candidates_user_id ON public.saved_candidates USING btree (user_id);
 alter table public.saved_candidates enable row level security;
 create policy "people manage the candidates they saved" on public.saved_candidates
   for all to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+  using (user_id = (( SELECT auth.uid() AS uid)) AND company_id IS NULL AND (EXISTS ( SELECT
    FROM public.candidate_profiles p
   WHERE p.id = saved_candidates.profile_id)))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND company_id IS NULL AND (EXISTS ( SELECT
+   FROM public.candidate_profiles p
+  WHERE p.id = saved_candidates.profile_id)));
+create policy "people save in their own name" on public.saved_candidates as restrictive
+  for insert to authenticated
+  with check (user_id = (( SELECT auth.uid() AS uid)));
+create policy "teams share the candidates they saved" on public.saved_candidates
+  for all to authenticated
+  using ((company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])) AND (EXISTS ( SELECT
+   FROM public.candidate_profiles p
+  WHERE p.id = saved_candidates.profile_id)))
+  with check ((company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])) AND (EXISTS ( SELECT
    FROM public.candidate_profiles p
   WHERE p.id = saved_candidates.profile_id)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.saved_candidates
@@ -4678,6 +7289,8 @@ CREATE TRIGGER before_2_set_updated_at BEFORE UPDATE ON public.saved_candidates
   FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER before_3_check_saved_candidates BEFORE INSERT OR UPDATE ON public.saved_candidates
   FOR EACH ROW EXECUTE FUNCTION private.check_saved_candidates();
+CREATE TRIGGER before_3_save_for_team BEFORE INSERT ON public.saved_candidates
+  FOR EACH ROW EXECUTE FUNCTION private.save_for_team();
 grant delete, select on public.saved_candidates to authenticated;
 grant all on public.saved_candidates to service_role;
 grant insert (user_id, profile_id, note), update (note) on public.saved_candidates to authenticated;
@@ -4726,9 +7339,11 @@ create table public.subscriptions (
   amount bigint,
   currency text,
   price_interval text,
+  quantity integer not null default 1,
   constraint subscriptions_pkey PRIMARY KEY (user_id),
   constraint subscriptions_customer_id_key UNIQUE (customer_id),
   constraint subscriptions_subscription_id_key UNIQUE (subscription_id),
+  constraint subscriptions_quantity_range CHECK (quantity >= 1 AND quantity <= 1000),
   constraint subscriptions_status_known CHECK (status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'unpaid'::text, 'paused'::text])),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -4750,6 +7365,8 @@ CREATE TRIGGER end_featured_with_membership AFTER DELETE OR UPDATE ON public.sub
   FOR EACH ROW EXECUTE FUNCTION private.end_featured_with_membership();
 CREATE TRIGGER stop_charging AFTER INSERT OR UPDATE OF status, subscription_id, cancel_at_period_end ON public.subscriptions
   FOR EACH ROW WHEN ((new.status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text])) AND NOT new.cancel_at_period_end) EXECUTE FUNCTION staff.stop_charging();
+CREATE TRIGGER tell_lost_seats AFTER UPDATE OF quantity ON public.subscriptions
+  FOR EACH ROW WHEN (new.quantity < old.quantity) EXECUTE FUNCTION private.tell_lost_seats();
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION realtime.tell_of_change('user_id');
 CREATE TRIGGER tell_of_membership AFTER INSERT OR DELETE OR UPDATE ON public.subscriptions
@@ -4760,6 +7377,45 @@ grant all on public.subscriptions to service_role;
 grant select (user_id, product_id, status, current_period_end, cancel_at_period_end, updated_at) on
   public.subscriptions to authenticated;
 
+grant all on sequence public.application_events_id_seq to service_role;
+
+CREATE OR REPLACE FUNCTION public.accept_invitation(token text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  it public.company_invitations;
+begin
+  select * into it from private.invitation_of(token);
+  if it.id is null then
+    perform private.say_no('404', 'This link no longer works. Ask for a new invitation.');
+  end if;
+  perform private.lock_company(it.company_id);
+  -- Withdrawn a moment ago.
+  delete from public.company_invitations as i using auth.users as u
+    where i.id = it.id and u.id = me and lower(u.email) = i.email and auth.has_proved_mailbox(me);
+  if not found then
+    perform private.say_no('403', 'Sign in with the account of the address that was invited, and confirm that address.');
+  end if;
+  if (select count(*) from public.company_members as m where m.user_id = me) >= 20 then
+    perform private.say_no('409', 'You work for 20 companies already. Leave one first.');
+  end if;
+  insert into public.company_members (company_id, user_id, role) values (it.company_id, me, it.role)
+    on conflict do nothing;
+  -- Whoever has not said yet for whom they hire has said it now.
+  if it.role <> 'viewer' then
+    insert into public.employers (user_id, company)
+      select me, c.name from public.companies as c where c.id = it.company_id on conflict do nothing;
+  end if;
+  perform queue.add('team-news', json_build_object('kind', 'joined', 'companyId', it.company_id, 'userId', me,
+    'byId', it.invited_by));
+  return it.company_id;
+end $function$;
+grant execute on function public.accept_invitation(text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.archive_conversation(conversation uuid, archived boolean DEFAULT true)
  RETURNS void
  LANGUAGE sql
@@ -4768,24 +7424,87 @@ CREATE OR REPLACE FUNCTION public.archive_conversation(conversation uuid, archiv
 AS $function$
   insert into public.conversation_states (conversation_id, user_id, archived_at)
     select c.id, auth.uid(), case when archived then now() end from public.conversations as c
-    where c.id = conversation and auth.uid() in (c.member_id, c.candidate_id)
+    where c.id = conversation and private.side_of(c) is not null
     on conflict (conversation_id, user_id) do update set archived_at = excluded.archived_at
 $function$;
 grant execute on function public.archive_conversation(uuid,boolean) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.block_conversation(conversation uuid)
+CREATE OR REPLACE FUNCTION public.ask_company_check(company uuid, evidence text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into public.blocks (blocker_id, blocked_id)
-    select auth.uid(),
-      case when c.member_id = auth.uid() then c.candidate_id else c.member_id end
-    from public.conversations as c
-    where c.id = conversation and auth.uid() in (c.member_id, c.candidate_id)
-    on conflict do nothing
+declare
+  words text := private.trimmed(evidence);
+begin
+  if not company = any (private.own_companies('admin')) then
+    raise exception using errcode = '42501', message = 'Only admins of the company ask for a check.';
+  end if;
+  if not auth.has_proved_mailbox(auth.uid()) then
+    raise exception using errcode = 'PT403', message = 'Confirm your email address first.';
+  end if;
+  if words is null or char_length(words) > 1000 or not private.has_visible(words, 20) then
+    raise exception using errcode = '23514', message = 'Say in 20 to 1000 characters how we can check it.';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('company check ' || company, 0));
+  if exists (select from staff.company_cases as k
+    where k.company_id = company and k.kind = 'check' and k.decided_at is null) then
+    raise exception using errcode = 'PT409', message = 'We are looking at what you sent.';
+  end if;
+  if (select count(*) from staff.company_cases as k
+    where k.company_id = company and k.kind = 'check' and k.opened_at > now() - interval '30 days') >= 3 then
+    raise exception using errcode = 'PT409', message = 'You have asked three times within a month. Write to us.';
+  end if;
+  insert into staff.company_cases (kind, company_id, claim, evidence, asked_by)
+    select 'check', c.id, coalesce(c.domain, c.name), words, auth.uid() from public.companies as c where c.id = company;
+end $function$;
+grant execute on function public.ask_company_check(uuid,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.asked_questions(job uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(question text, options text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct on (q ->> 'question') q ->> 'question',
+    case q ->> 'kind' when 'yes-no' then array['Yes', 'No']
+      else array(select jsonb_array_elements_text(q -> 'options')) end
+  from (select j.questions from public.jobs as j
+    where j.company_id = any (private.own_companies('viewer')) and j.questions <> '[]'
+      and (asked_questions.job is null or j.id = asked_questions.job)
+    order by j.created_at desc limit 200) as j
+  cross join jsonb_array_elements(j.questions) as q
+  order by q ->> 'question' limit 200
 $function$;
+grant execute on function public.asked_questions(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.block_conversation(conversation uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  talk public.conversations;
+begin
+  select c.* into talk from public.conversations as c where c.id = conversation;
+  if private.side_of(talk) = 'candidate' then
+    insert into public.blocks (blocker_id, blocked_id, company_id)
+      select me, person, coalesce(talk.company_id, (select e.company_id from public.employers as e
+        join public.company_members as m on m.company_id = e.company_id and m.user_id = e.user_id
+        where e.user_id = talk.member_id))
+      from (select coalesce(talk.member_id, (select m.sender_id from public.messages as m
+        where m.conversation_id = talk.id and m.sender_id <> me order by m.created_at desc limit 1)) as person) as other
+      where person is not null
+      on conflict (blocker_id, blocked_id) do update set company_id = coalesce(excluded.company_id, blocks.company_id);
+  elsif private.side_of(talk) = 'member' then
+    insert into public.blocks (blocker_id, blocked_id, company_id)
+      select me, talk.candidate_id, talk.company_id where talk.candidate_id is not null
+      on conflict (blocker_id, blocked_id) do update set company_id = coalesce(excluded.company_id, blocks.company_id);
+  end if;
+end $function$;
 grant execute on function public.block_conversation(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.clean_newsletter()
@@ -4801,6 +7520,77 @@ AS $function$
   delete from public.newsletter_limits where ends_at < now();
 $function$;
 grant execute on function public.clean_newsletter() to service_role;
+
+CREATE OR REPLACE FUNCTION public.company_answers(company uuid)
+ RETURNS TABLE(applications integer, answered_share numeric, usual_days integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer, round(count(answered_at)::numeric / count(*), 2),
+    ceil(percentile_cont(0.5) within group (order by extract(epoch from answered_at - applied_at) / 86400))::integer
+  from (
+    select a.applied_at, a.answered_at from public.applications as a
+    where a.company_id = company and a.state not in ('unconfirmed', 'withdrawn') and a.spam_at is null
+      and (a.answered_at is not null or a.applied_at < now() - interval '14 days')
+      and not exists (select from private.company_people as p
+        where p.company_id = a.company_id and p.user_id = a.applicant_id)
+    order by a.applied_at desc limit 500) as counted
+  having count(*) >= 10
+$function$;
+grant execute on function public.company_answers(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.company_page(slug text)
+ RETURNS TABLE(id uuid, name text, web_address text, place text, about text, logo text, proven_domain text, is_checked boolean, updated_at timestamp with time zone, live_jobs integer, jobs jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.name, c.web_address, c.place, c.about, c.logo, c.proven_domain, c.is_checked, c.updated_at,
+    private.count_open_jobs(c.id),
+    (select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'title', j.title, 'company', j.company,
+        'job_type', j.job_type, 'location', j.location, 'salary_range', j.salary_range,
+        'created_at', j.created_at, 'client', j.client) order by j.created_at desc, j.id desc), '[]')
+      from (select * from private.open_jobs_of(c.id) order by created_at desc, id desc limit 50) as j)
+  from public.companies as c
+  where c.slug = company_page.slug and c.public_since is not null and c.closed_at is null
+    and exists (select from public.company_members as m
+      where m.company_id = c.id and m.user_id not in (select private.banned_people()))
+$function$;
+grant execute on function public.company_page(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.company_people(company uuid)
+ RETURNS TABLE(user_id uuid, name text, email text, role text, joined_at timestamp with time zone, is_me boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id, nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), u.email, m.role, m.joined_at,
+    m.user_id = auth.uid()
+  from public.company_members as m join auth.users as u on u.id = m.user_id
+  where m.company_id = company and company = any (private.own_companies('viewer'))
+  order by m.joined_at, m.user_id
+$function$;
+grant execute on function public.company_people(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.company_seats(company uuid)
+ RETURNS TABLE(user_id uuid, name text, role text, is_me boolean, state text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id, coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), u.email, 'Somebody'),
+    m.role, m.user_id = auth.uid(),
+    case when private.pays(m.user_id) then 'pays'
+      when (private.seat_of(m.user_id)).payer_id is not null then 'seat'
+      when exists (select from public.membership_seats as s
+        where s.user_id = m.user_id and s.company_id = company and private.pays(s.payer_id)) then 'lost'
+      else 'none' end
+  from public.company_members as m join auth.users as u on u.id = m.user_id
+  where m.company_id = company and company = any (private.own_companies('viewer'))
+  order by m.joined_at, m.user_id
+$function$;
+grant execute on function public.company_seats(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.confirm_newsletter(token text)
  RETURNS boolean
@@ -4831,6 +7621,46 @@ end
 $function$;
 grant execute on function public.confirm_newsletter(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.conversation_people(conversation uuid)
+ RETURNS TABLE(user_id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.sender_id, private.name_as_member(s.sender_id) from public.conversations as c
+  join lateral (select distinct m.sender_id from public.messages as m
+    where m.conversation_id = c.id and m.sender_id <> c.candidate_id) as s on true
+  where c.id = conversation and c.company_id is not null and private.side_of(c) is not null
+$function$;
+grant execute on function public.conversation_people(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.count_applications(job uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(s.state, s.many), '{}') from (
+    select wanted.state, sum(found.many)::integer as many
+    from unnest(array['new', 'review', 'interview', 'offer', 'hired', 'declined', 'withdrawn']) as wanted (state)
+    cross join unnest(private.own_companies('viewer')) as own (company)
+    cross join lateral (
+      select count(*) as many from (
+        select from public.applications as a
+          where job is null and a.company_id = own.company and a.state = wanted.state and a.spam_at is null
+            and a.state <> 'unconfirmed' and a.applicant_id is distinct from (select auth.uid())
+          limit 100) as those
+      union all
+      select count(*) from (
+        select from (select a.company_id from public.applications as a
+            where a.job_id = count_applications.job and a.state = wanted.state and a.spam_at is null
+              and a.state <> 'unconfirmed' and a.applicant_id is distinct from auth.uid() offset 0) as a
+          where a.company_id = own.company
+          limit 100) as those) as found
+    group by wanted.state) as s
+$function$;
+grant execute on function public.count_applications(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.count_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer)
  RETURNS TABLE(matches integer, is_exact boolean)
  LANGUAGE sql
@@ -4858,6 +7688,53 @@ AS $function$
 $function$;
 grant execute on function public.count_live_jobs() to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.decline_applications(applications uuid[], words text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it record;
+  done integer := 0;
+  said text := private.trimmed(private.plain_text(words));
+begin
+  if coalesce(cardinality(applications), 0) not between 1 and 200 then
+    raise exception using errcode = 'PT400', message = 'Choose between 1 and 200 applications.';
+  end if;
+  if char_length(coalesce(said, '')) not between 1 and 2000 then
+    raise exception using errcode = 'PT400', message = 'Write a sentence of up to 2,000 characters.';
+  end if;
+  for it in
+    select a.id, a.name, a.job_title from public.applications as a
+      where a.id = any (applications) and a.state in ('new', 'review', 'interview', 'offer')
+        and a.leaves_at is null and a.applicant_id is distinct from auth.uid()
+        and a.company_id = any (private.own_companies('recruiter'))
+      order by a.id for update
+  loop
+    if private.set_application_state(it.id, 'declined', private.fill_template(said, it.name, it.job_title)) then
+      done := done + 1;
+    end if;
+  end loop;
+  return done;
+end $function$;
+grant execute on function public.decline_applications(uuid[],text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.delete_application(application uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own uuid[] := array(select a.id from public.applications as a
+    where a.id = application and a.applicant_id = auth.uid() and a.leaves_at is null);
+begin
+  perform private.take_back(own);
+  return cardinality(own) > 0;
+end $function$;
+grant execute on function public.delete_application(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.employer_state()
  RETURNS TABLE(company text, next_company text, next_from timestamp with time zone, is_confirmed boolean, changes_left integer)
  LANGUAGE sql
@@ -4873,6 +7750,102 @@ AS $function$
   from (select auth.uid() as id) as me left join public.employers as e on e.user_id = me.id
 $function$;
 grant execute on function public.employer_state() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.give_seat(company uuid, person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  payer uuid;
+begin
+  perform private.require_admin(company);
+  if not exists (select from public.company_members as m
+    where m.company_id = company and m.user_id = person and m.role in ('admin', 'recruiter'))
+  then perform private.say_no('409', 'A seat is for an admin or a recruiter of the company.');
+  end if;
+  if private.has_active_membership(person) then
+    perform private.say_no('409', 'This person has a membership already.');
+  end if;
+  select m.user_id into payer from public.company_members as m
+    where m.company_id = give_seat.company and private.pays(m.user_id) and private.company_paid_by(m.user_id) = company
+      and (select count(*) from public.membership_seats as s where s.payer_id = m.user_id and s.user_id <> person)
+        < private.seats_of(m.user_id) - 1
+    order by m.joined_at limit 1;
+  if payer is null then
+    perform private.say_no('409', 'All seats are taken. Whoever pays can add one on the Membership Dashboard.');
+  end if;
+  delete from public.membership_seats as s where s.company_id = give_seat.company and s.user_id = person;
+  insert into public.membership_seats (payer_id, user_id, company_id) values (payer, person, company)
+    on conflict (payer_id, user_id) do update set company_id = excluded.company_id, given_at = clock_timestamp();
+end $function$;
+grant execute on function public.give_seat(uuid,uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.hide_from(companies text[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if cardinality(companies) > 50 then
+    raise exception using errcode = '23514', message = 'You can hide your profile from up to 50 companies';
+  end if;
+  return query
+    insert into public.profile_hides (user_id, company)
+      select (select auth.uid()), called from unnest(companies) as called
+      on conflict do nothing returning id;
+end $function$;
+grant execute on function public.hide_from(text[]) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.invite_to_company(company uuid, address text, as_role text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := lower(btrim(address));
+  made uuid;
+begin
+  perform private.require_admin(company);
+  if as_role is null or as_role not in ('admin', 'recruiter', 'viewer') then
+    perform private.say_no('400', 'Choose what this person may do.');
+  end if;
+  if wanted is null or wanted !~ '^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:.]+$' or char_length(wanted) > 255 then
+    perform private.say_no('400', 'Please enter a valid email');
+  end if;
+  if exists (select from public.company_members as m join auth.users as u on u.id = m.user_id
+    where m.company_id = company and lower(u.email) = wanted)
+  then perform private.say_no('409', 'This person works for the company already.');
+  end if;
+  if (select count(*) from public.company_members as m where m.company_id = company)
+    + (select count(*) from public.company_invitations as i where i.company_id = company) >= 50
+  then perform private.say_no('409', 'A company has room for 50 people and invitations. Withdraw or remove one first.');
+  end if;
+  insert into public.company_invitations (company_id, email, role, invited_by)
+    values (company, wanted, as_role, auth.uid())
+    on conflict do nothing returning id into made;
+  if made is null then
+    perform private.say_no('409', 'This address has an invitation already. You can send it again.');
+  end if;
+  perform private.order_invitation(made, wanted);
+  return made;
+end $function$;
+grant execute on function public.invite_to_company(uuid,text,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.job_company(job_id uuid)
+ RETURNS TABLE(slug text, name text, proven_domain text, is_checked boolean, client text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.slug, c.name, c.proven_domain, c.is_checked, j.client
+  from public.jobs as j join public.companies as c on c.id = j.company_id, private.job_status(j) as s (status)
+  where j.id = job_company.job_id and s.status not in ('hidden', 'paused')
+    and c.public_since is not null and c.closed_at is null
+$function$;
+grant execute on function public.job_company(uuid) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.job_page(job_id uuid)
  RETURNS TABLE(status text, id uuid, title text, company text, job_type text, location text, salary_range text, application_deadline date, application_url text, description text, requirements text, benefits text, contact_name text, contact_email text, contact_phone text, created_at timestamp with time zone, workplace text, city text, region text, country text, salary_from numeric, salary_to numeric, salary_currency text, salary_period text, published_at timestamp with time zone, ends_at timestamp with time zone, updated_at timestamp with time zone, credentials_wanted text[], similar_jobs jsonb)
@@ -4916,6 +7889,39 @@ end
 $function$;
 grant execute on function public.keep_second_step(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.leave_company(company uuid, person uuid, ends_company boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  if not exists (select from public.company_members as m where m.company_id = company and m.user_id = me) then
+    perform private.say_no('403', 'You do not work for this company.');
+  end if;
+  if person is distinct from me then
+    perform private.require_admin(company);
+  else
+    perform private.lock_company(company);
+  end if;
+  if not exists (select from public.company_members as m where m.company_id = company and m.user_id <> person) then
+    if not ends_company then
+      perform private.say_no('409', 'You are the only person of this company. It ends with you, and its jobs are deleted.');
+    end if;
+  elsif not exists (select from public.company_members as m
+    where m.company_id = company and m.role = 'admin' and m.user_id <> person)
+  then perform private.say_no('409', 'A company needs an admin. Make somebody else one first.');
+  end if;
+  delete from public.company_members as m where m.company_id = company and m.user_id = person;
+  if found and person is distinct from me then
+    perform queue.add('team-news', json_build_object('kind', 'removed', 'companyId', company, 'userId', person,
+      'byId', me));
+  end if;
+end $function$;
+grant execute on function public.leave_company(uuid,uuid,boolean) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.legal_text(kind text, day date)
  RETURNS jsonb
  LANGUAGE sql
@@ -4926,33 +7932,106 @@ AS $function$
 $function$;
 grant execute on function public.legal_text(text,date) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.list_applications(job uuid DEFAULT NULL::uuid, standing text DEFAULT ''::text, needs text DEFAULT ''::text, verified boolean DEFAULT false, near text DEFAULT ''::text, starred boolean DEFAULT false, q text DEFAULT ''::text, question text DEFAULT ''::text, answer text DEFAULT ''::text, spam boolean DEFAULT false, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, size integer DEFAULT 30)
+ RETURNS TABLE(id uuid, job_id uuid, job_title text, name text, place text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, leaves_at timestamp with time zone, spam_at timestamp with time zone, meets_needs boolean, is_guest boolean, is_verified boolean, is_starred boolean, stars integer, notes integer, email text, phone text, note text, answers jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 30
+ SET search_path TO ''
+AS $function$
+declare
+  where_ text := ' and a.applicant_id is distinct from auth.uid()';
+  like_place text;
+  looked_for tsquery;
+begin
+  if size not between 1 and 1000 then raise exception using errcode = 'PT400', message = 'A page has up to 1,000.'; end if;
+  where_ := where_ || case when spam then ' and a.spam_at is not null' else ' and a.spam_at is null' end;
+  where_ := where_ || case
+    when standing = '' then ' and a.state <> ''unconfirmed'''
+    when standing = 'open' then ' and a.state in (''new'', ''review'', ''interview'', ''offer'')'
+    else format(' and a.state = %L and a.state <> ''unconfirmed''', standing) end;
+  if job is not null then where_ := where_ || ' and a.job_id = $2'; end if;
+  if needs in ('yes', 'no') then where_ := where_ || ' and a.meets_needs = ' || case needs when 'yes' then 'true' else 'false' end; end if;
+  if starred then where_ := where_
+    || ' and exists (select from public.application_stars as s where s.application_id = a.id)'; end if;
+  if verified then where_ := where_ || ' and exists (select from public.candidate_profiles as p
+    where p.user_id = a.applicant_id and a.profile is not null and p.verified <> ''[]'')'; end if;
+  if btrim(near) <> '' then
+    like_place := '%' || regexp_replace(left(btrim(near), 100), '([%_\\])', '\\\1', 'g') || '%';
+    where_ := where_ || ' and a.place ilike $3';
+  end if;
+  if btrim(q) <> '' then
+    select string_agg('''' || replace(replace(word, '\', ''), '''', '') || ''':*', ' & ')::tsquery into looked_for
+      from (select word from regexp_split_to_table(lower(left(btrim(q), 100)), '[^[:alnum:]@._-]+') as word
+        where word ~ '[[:alnum:]]' limit 8) as words;
+    if looked_for is null then return; end if;
+    where_ := where_ || ' and a.search_words @@ $4';
+  end if;
+  if question <> '' then
+    where_ := where_ || ' and a.answers @> $5';
+  end if;
+  if after_at is not null and after_id is not null then where_ := where_ || ' and (a.applied_at, a.id) < ($6, $7)'; end if;
+  return query execute
+    'select f.id, f.job_id, f.job_title, f.name, f.place, f.state, f.state_at, f.applied_at, f.answered_at, f.looked_at,
+      f.leaves_at, f.spam_at, f.meets_needs, f.applicant_id is null,
+      coalesce((select p.verified <> ''[]'' from public.candidate_profiles as p
+        where p.user_id = f.applicant_id and f.profile is not null), false),
+      exists (select from public.application_stars as s where s.application_id = f.id and s.user_id = auth.uid()),
+      (select count(*)::integer from public.application_stars as s where s.application_id = f.id),
+      (select count(*)::integer from public.application_notes as n where n.application_id = f.id),
+      f.email, f.phone, f.note, f.answers
+    from unnest($1) as own (company) cross join lateral (
+      select a.* from public.applications as a where a.company_id = own.company' || where_
+    || ' order by a.applied_at desc, a.id desc limit $8) as f
+    order by f.applied_at desc, f.id desc limit $8'
+    using private.own_companies('viewer'), job, like_place, looked_for,
+      jsonb_build_array(jsonb_build_object('question', question) || case when answer = '' then '{}'::jsonb
+        else jsonb_build_object('answer', answer) end),
+      after_at, after_id, size;
+end $function$;
+grant execute on function
+  public.list_applications(uuid,text,text,boolean,text,boolean,text,text,text,boolean,timestamp with
+  time zone,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.list_company_addresses()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.slug || ' ' || to_char(greatest(max(j.created_at), c.updated_at) at time zone 'UTC', 'YYYY-MM-DD')
+  from public.companies as c join public.jobs as j on j.company_id = c.id
+  where c.public_since is not null and c.closed_at is null
+    and j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
+  group by c.id order by c.slug limit 20000
+$function$;
+grant execute on function public.list_company_addresses() to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.list_conversations(archived boolean DEFAULT false, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
- RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean)
+ RETURNS TABLE(id uuid, side text, other_id uuid, other_name text, other_company text, profile_id uuid, last_message text, last_message_is_mine boolean, last_message_at timestamp with time zone, unread integer, is_blocked_by_me boolean, is_archived boolean, last_colleague text, is_shared boolean, is_my_turn boolean)
  LANGUAGE sql
  STABLE ROWS 30
  SET search_path TO ''
 AS $function$
-  select c.id,
-    case when c.member_id = auth.uid() then 'member' else 'candidate' end,
-    other.id,
-    case when c.member_id = auth.uid()
-      then coalesce(c.candidate_name, c.candidate_headline) else c.member_name end,
-    case when c.member_id = auth.uid()
-      then case when c.candidate_name is not null then c.candidate_headline end
+  select c.id, mine.side, other.id,
+    case when mine.side = 'member' then coalesce(c.candidate_name, c.candidate_headline) else c.member_name end,
+    case when mine.side = 'member' then case when c.candidate_name is not null then c.candidate_headline end
       else c.member_company end,
-    case when c.member_id = auth.uid() then
+    case when mine.side = 'member' then
       (select p.id from public.candidate_profiles as p where p.user_id = c.candidate_id) end,
     last.body, last.sender_id = auth.uid(), c.last_message_at,
     (select count(*)::integer from (
       select from public.messages as m
-      where m.conversation_id = c.id and m.sender_id <> auth.uid()
-        and m.created_at > coalesce(s.read_at, '-infinity') limit 100) as waiting),
-    exists (select from public.blocks as b
-      where b.blocker_id = auth.uid() and b.blocked_id = other.id),
-    s.archived_at is not null
+      where m.conversation_id = c.id
+        and case mine.side when 'member' then m.sender_id = c.candidate_id else m.sender_id <> c.candidate_id end
+        and m.created_at > private.read_until(c, s.read_at) limit 100) as waiting),
+    private.own_block(c), s.archived_at is not null,
+    case when mine.side = 'member' and last.sender_id not in (c.candidate_id, auth.uid()) then c.member_name end,
+    c.company_id is not null,
+    mine.side = 'candidate' or c.last_sender_id is not distinct from c.candidate_id
   from public.conversations as c
+  cross join lateral (select case when c.candidate_id = auth.uid() then 'candidate' else 'member' end as side) as mine
   cross join lateral (
-    select case when c.member_id = auth.uid() then c.candidate_id else c.member_id end as id) as other
+    select case when mine.side = 'member' then c.candidate_id else coalesce(c.member_id, c.company_id) end as id) as other
   left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
   left join lateral (
     select m.body, m.sender_id from public.messages as m where m.conversation_id = c.id
@@ -4996,6 +8075,34 @@ AS $function$
 $function$;
 grant execute on function public.list_saved_jobs() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.look_at_application(application uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.applications as a set looked_at = now()
+    where a.id = application and (a.looked_at is null or a.looked_at < now() - interval '1 hour')
+      and private.own_side_of(application, 'viewer')
+$function$;
+grant execute on function public.look_at_application(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.mark_application_spam(application uuid, is_spam boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.own_side_of(application, 'recruiter') then
+    raise exception using errcode = 'PT404', message = 'This application is not one of yours.';
+  end if;
+  update public.applications as a set spam_at = case when is_spam then coalesce(a.spam_at, now()) end
+    where a.id = application;
+  if is_spam then perform private.drop_from_queue('application state ' || application); end if;
+end $function$;
+grant execute on function public.mark_application_spam(uuid,boolean) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.mark_conversation_read(conversation uuid, up_to timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
@@ -5004,12 +8111,188 @@ CREATE OR REPLACE FUNCTION public.mark_conversation_read(conversation uuid, up_t
 AS $function$
   insert into public.conversation_states as known (conversation_id, user_id, read_at)
     select c.id, auth.uid(), least(up_to, clock_timestamp()) from public.conversations as c
-    where c.id = conversation and auth.uid() in (c.member_id, c.candidate_id)
+    where c.id = conversation and private.side_of(c) is not null
     on conflict (conversation_id, user_id) do update
     set read_at = greatest(known.read_at, excluded.read_at)
 $function$;
 grant execute on function public.mark_conversation_read(uuid,timestamp with time zone) to
   authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.may_change(job public.jobs)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(job.company_id = any (private.own_companies('recruiter')), false)
+$function$;
+grant execute on function public.may_change(public.jobs) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.move_application(application uuid, seen text, wanted text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present text;
+begin
+  if not private.own_side_of(application, 'recruiter') then
+    raise exception using errcode = 'PT404', message = 'This application is not one of yours.';
+  end if;
+  select a.state into present from public.applications as a where a.id = application for update;
+  if present is distinct from seen and present is distinct from wanted then
+    raise exception using errcode = 'PT409', message = 'Somebody has moved this application meanwhile.',
+      detail = present;
+  end if;
+  perform private.set_application_state(application, wanted);
+  return wanted;
+end $function$;
+grant execute on function public.move_application(uuid,text,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.my_companies()
+ RETURNS TABLE(id uuid, slug text, name text, role text, next_name text, next_name_from timestamp with time zone, names_left integer, web_address text, domain text, domain_fault text, place text, about text, logo text, proven_domain text, is_checked boolean, is_public boolean, closed_at timestamp with time zone, dns_token text, proofs jsonb, cases jsonb, live_jobs integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.slug, c.name, m.role, c.next_name, c.next_name_from,
+    greatest(0, 2 - (select count(*)::integer from unnest(c.renamed_at) as at where at > now() - interval '1 year')),
+    c.web_address, c.domain, c.domain_fault, c.place, c.about, c.logo, c.proven_domain, c.is_checked,
+    c.public_since is not null and c.closed_at is null, c.closed_at,
+    case when m.role = 'admin' then c.dns_token end,
+    (select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'domain', p.domain, 'since', p.since,
+        'missing_since', p.missing_since) order by p.since), '[]')
+      from public.company_proofs as p where p.company_id = c.id and p.ended_at is null),
+    (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'claim', k.claim, 'opened_at', k.opened_at,
+        'decision', k.decision, 'answer', k.answer, 'decided_at', k.decided_at) order by k.opened_at desc), '[]')
+      from staff.company_cases as k
+      where k.company_id = c.id and (k.decided_at is null or k.decided_at > now() - interval '30 days')),
+    private.count_open_jobs(c.id)
+  from public.company_members as m join public.companies as c on c.id = m.company_id
+  where m.user_id = auth.uid()
+  order by m.joined_at, c.id
+$function$;
+grant execute on function public.my_companies() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.own_applications()
+ RETURNS TABLE(id uuid, job_id uuid, job_title text, company_name text, state text, state_at timestamp with time zone, applied_at timestamp with time zone, answered_at timestamp with time zone, looked_at timestamp with time zone, is_silent boolean, is_closed boolean, note text, answers jsonb, profile jsonb, resume_id uuid, file_name text, usual_days integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := auth.uid();
+begin
+  if person is null then return; end if;
+  perform private.claim_applications(person);
+  return query
+    with own as materialized (
+      select a.* from public.applications as a where a.applicant_id = person and a.leaves_at is null
+        order by a.applied_at desc, a.id desc limit 500
+    ), answering as materialized (
+      select c.company_id, private.usual_days(c.company_id) as days from (select distinct o.company_id from own as o) as c
+    )
+    select a.id, a.job_id, a.job_title, a.company_name, a.state, a.state_at, a.applied_at, a.answered_at,
+      a.looked_at, a.silence_told_at is not null and a.answered_at is null,
+      not exists (select from private.live_jobs as l where l.id = a.job_id),
+      a.note, (select coalesce(jsonb_agg(e - 'meets'), '[]') from jsonb_array_elements(a.answers) as e), a.profile,
+      a.resume_id, r.file_name, f.days
+    from own as a join answering as f on f.company_id = a.company_id
+    left join public.resumes as r on r.id = a.resume_id
+    order by a.applied_at desc, a.id desc;
+end $function$;
+grant execute on function public.own_applications() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.own_seats()
+ RETURNS TABLE(company_id uuid, company text, role text, pays boolean, total integer, taken integer, bought integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.name, m.role, private.pays(me.id), sum(private.seats_of(p.user_id))::integer,
+    (select count(*)::integer from public.membership_seats as s where s.company_id = c.id
+      and s.payer_id = any (array_agg(p.user_id))) + count(*)::integer,
+    (select s.quantity from public.subscriptions as s where s.user_id = me.id and private.pays(me.id))
+  from (select auth.uid() as id) as me
+  join public.company_members as m on m.user_id = me.id
+  join public.companies as c on c.id = m.company_id
+  join public.company_members as p on p.company_id = c.id
+    and private.pays(p.user_id) and private.company_paid_by(p.user_id) = c.id
+  group by c.id, c.name, m.role, me.id
+$function$;
+grant execute on function public.own_seats() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.posted_by_name(job public.jobs)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), 'A colleague')
+  from public.jobs as j join auth.users as u on u.id = j.posted_by
+  where j.id = job.id and u.id <> auth.uid() and j.company_id = any (private.own_companies('viewer'))
+$function$;
+grant execute on function public.posted_by_name(public.jobs) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.posting_figures(job uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  posting public.jobs;
+  own record;
+  beside jsonb;
+begin
+  select j.* into posting from public.jobs as j
+    where j.id = job and j.company_id = any (private.own_companies('viewer'));
+  if posting.id is null then return null; end if;
+  select * into own from private.posting_sums(job);
+  -- One of each company, so that none is half of what is shown; rounded, so that none is read off it.
+  with others as (
+    select distinct on (j.company_id) j.id, j.created_at from (
+      select o.id, o.company_id, o.created_at from public.jobs as o
+      where o.job_type = posting.job_type and o.applies_here and o.hidden_at is null
+        and not o.company_id = any (private.own_companies('viewer')) and o.company_id <> posting.company_id
+        and o.created_at < now() - interval '7 days'
+      order by o.created_at desc limit 300) as j
+    order by j.company_id, j.created_at desc, j.id
+  ), chosen as (select id from others order by created_at desc, id limit 50)
+  select jsonb_build_object('of', count(*),
+      'seen', round(percentile_cont(0.5) within group (order by s.seen)),
+      'saved', round(percentile_cont(0.5) within group (order by s.saved)),
+      'applied', round(percentile_cont(0.5) within group (order by s.applied)),
+      'answered', round(percentile_cont(0.5) within group (order by s.answered)),
+      'hired', round(percentile_cont(0.5) within group (order by s.hired)))
+    into beside from chosen cross join lateral private.posting_sums(chosen.id) as s;
+  return jsonb_build_object('seen', own.seen, 'saved', own.saved, 'applied', own.applied, 'answered', own.answered,
+    'hired', own.hired, 'similar', case when (beside ->> 'of')::integer >= 5 then beside end,
+    'days', (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'seen', d.seen, 'applied', d.applied)
+        order by d.day desc), '[]') from (
+      select coalesce(v.day, a.day) as day, coalesce(v.views, 0) as seen, coalesce(a.many, 0) as applied
+      from (select v.day, v.views from public.job_activity as v where v.job_id = job and v.day > current_date - 30) as v
+      full join (select (p.applied_at at time zone 'UTC')::date as day, count(*) as many from public.applications as p
+        where p.job_id = job and p.state <> 'unconfirmed' and p.spam_at is null
+          and p.applied_at > now() - interval '30 days' group by 1) as a on a.day = v.day) as d));
+end $function$;
+grant execute on function public.posting_figures(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.postings_with_applications()
+ RETURNS TABLE(id uuid, title text, company text, waiting integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select j.id, j.title, j.company, (select count(*)::integer from (
+      select from public.applications as a where a.job_id = j.id and a.state = 'new' and a.spam_at is null limit 100) as w)
+  from public.jobs as j
+  where j.company_id = any (private.own_companies('viewer')) and (j.applies_here
+    or exists (select from public.applications as a where a.job_id = j.id))
+  order by j.created_at desc, j.id limit 200
+$function$;
+grant execute on function public.postings_with_applications() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.queue_newsletter_edition(edition uuid, most integer)
  RETURNS integer
@@ -5050,6 +8333,68 @@ begin
 end
 $function$;
 grant execute on function public.queue_newsletter_edition(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.read_application(application uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', a.id, 'job_id', a.job_id, 'job_title', a.job_title, 'company_id', a.company_id, 'company_name', a.company_name,
+    'name', a.name, 'email', a.email, 'phone', a.phone, 'place', a.place, 'note', a.note, 'profile', a.profile,
+    'answers', a.answers, 'meets_needs', a.meets_needs, 'state', a.state, 'state_at', a.state_at,
+    'applied_at', a.applied_at, 'answered_at', a.answered_at, 'looked_at', a.looked_at, 'spam_at', a.spam_at,
+    'silence_told_at', a.silence_told_at, 'leaves_at', a.leaves_at, 'is_guest', a.applicant_id is null,
+    'may_act', a.company_id = any (private.own_companies('recruiter')),
+    'resume', (select jsonb_build_object('id', r.id, 'file_name', r.file_name, 'bytes', r.bytes, 'object_name', r.object_name)
+      from public.resumes as r where r.id = a.resume_id),
+    'verified', coalesce((select p.verified from public.candidate_profiles as p
+      where p.user_id = a.applicant_id and a.profile is not null), '[]'),
+    'conversation_id', (select c.id from public.conversations as c
+      where c.candidate_id = a.applicant_id and c.member_id = auth.uid()),
+    'is_starred', exists (select from public.application_stars as s
+      where s.application_id = a.id and s.user_id = auth.uid()),
+    'stars', (select coalesce(jsonb_agg(private.called(s.user_id) order by s.user_id), '[]')
+      from public.application_stars as s where s.application_id = a.id),
+    'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'created_at', n.created_at,
+        'by', coalesce(private.called(n.author_id), 'Somebody who has left'), 'is_mine', n.author_id = auth.uid())
+        order by n.created_at desc, n.id), '[]')
+      from public.application_notes as n where n.application_id = a.id),
+    'events', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'state', e.state,
+        'words', e.words, 'by', private.called(e.made_by)) order by e.at desc, e.id desc), '[]')
+      from (select * from public.application_events as e where e.application_id = a.id
+        order by e.at desc, e.id desc limit 200) as e))
+  from public.applications as a
+  where a.id = application and private.own_side_of(application, 'viewer')
+$function$;
+grant execute on function public.read_application(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.read_invitation(token text)
+ RETURNS TABLE(company text, inviter text, role text, is_for_me boolean, is_proved boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.name,
+    coalesce((select private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100))
+      from auth.users as u where u.id = i.invited_by), 'Somebody'),
+    i.role, lower(me.email) = i.email, auth.has_proved_mailbox(me.id)
+  from private.invitation_of(token) as i
+  join public.companies as c on c.id = i.company_id
+  join auth.users as me on me.id = auth.uid()
+$function$;
+grant execute on function public.read_invitation(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.remove_resume()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.put_resume_aside(auth.uid())
+$function$;
+grant execute on function public.remove_resume() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.report_profile(profile uuid, reason text)
  RETURNS boolean
@@ -5093,6 +8438,18 @@ AS $function$
   select count(*)::integer from saved
 $function$;
 grant execute on function public.save_jobs(uuid[]) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.saved_by(saved public.saved_candidates)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100), ''), 'A colleague')
+  from public.saved_candidates as s join auth.users as u on u.id = s.user_id
+  where s.id = saved.id and u.id <> auth.uid() and s.company_id = any (private.own_companies('recruiter'))
+$function$;
+grant execute on function public.saved_by(public.saved_candidates) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.search_candidates(q text DEFAULT ''::text, level text DEFAULT 'all'::text, skills text[] DEFAULT '{}'::text[], skills_mode text DEFAULT 'any'::text, location text DEFAULT ''::text, certification text DEFAULT ''::text, availability text DEFAULT 'all'::text, verified text DEFAULT ''::text, years_from integer DEFAULT NULL::integer, years_to integer DEFAULT NULL::integer, sort text DEFAULT 'newest'::text, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
  RETURNS SETOF public.candidate_profiles
@@ -5141,6 +8498,115 @@ $function$;
 grant execute on function public.search_jobs(text,text,boolean,timestamp with time zone,uuid,text)
   to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.send_invitation_again(invitation uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.company_invitations;
+begin
+  select * into it from public.company_invitations as i
+    where i.id = invitation and i.company_id = any (private.own_companies('admin')) for update;
+  if it.id is null then perform private.say_no('404', 'This invitation is not there any more.'); end if;
+  perform private.require_admin(it.company_id);
+  perform private.order_invitation(it.id, it.email);
+  update public.company_invitations set invited_by = auth.uid(), sent_at = now(),
+    expires_at = now() + interval '14 days' where id = it.id;
+end $function$;
+grant execute on function public.send_invitation_again(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.set_company_name(company uuid, called text)
+ RETURNS TABLE(next_name text, next_from timestamp with time zone, waits boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it public.companies;
+  wanted text := private.trimmed(called);
+begin
+  if not company = any (private.own_companies('admin')) then
+    raise exception using errcode = '42501', message = 'Only admins of the company change its name.';
+  end if;
+  if wanted is null or char_length(wanted) > 100 or not private.has_visible(wanted, 2)
+    or private.company_key(wanted) = '' then
+    raise exception using errcode = '23514', message = 'Enter a name of 2 to 100 characters.';
+  end if;
+  if private.calls_itself_us(wanted) then
+    raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your company.';
+  end if;
+  select * into it from public.companies as c where c.id = company for update;
+  if private.name_key(wanted) = it.name_key then
+    -- Another way to write it is the same name. What was to come is taken back, and stays counted.
+    update public.companies as c set name = wanted, next_name = null, next_name_from = null where c.id = company;
+    return query select null::text, null::timestamptz, false;
+    return;
+  end if;
+  if it.next_name is not null and private.name_key(wanted) = private.name_key(it.next_name) then
+    update public.companies as c set next_name = wanted where c.id = company;
+    return query select wanted, it.next_name_from, false;
+    return;
+  end if;
+  if (select count(*) from unnest(it.renamed_at) as at where at > now() - interval '1 year') >= 2 then
+    delete from staff.company_cases as k where k.company_id = company and k.kind = 'rename' and k.decided_at is null;
+    insert into staff.company_cases (kind, company_id, claim, asked_by) values ('rename', company, wanted, auth.uid());
+    return query select wanted, null::timestamptz, true;
+    return;
+  end if;
+  return query select n.next_name, n.next_from, false from private.call_company(company, wanted) as n;
+end $function$;
+grant execute on function public.set_company_name(uuid,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.set_member_role(company uuid, person uuid, wanted text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin(company);
+  if wanted is null or wanted not in ('admin', 'recruiter', 'viewer') then
+    perform private.say_no('400', 'Choose what this person may do.');
+  end if;
+  if wanted <> 'admin' and not exists (select from public.company_members as m
+    where m.company_id = company and m.role = 'admin' and m.user_id <> person)
+  then perform private.say_no('409', 'A company needs an admin. Make somebody else one first.');
+  end if;
+  update public.company_members as m set role = wanted where m.company_id = company and m.user_id = person;
+  if not found then perform private.say_no('404', 'This person does not work for the company any more.'); end if;
+end $function$;
+grant execute on function public.set_member_role(uuid,uuid,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.similar_companies(called text)
+ RETURNS TABLE(name text, domain text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET "pg_trgm.similarity_threshold" TO '0.4'
+AS $function$
+declare
+  wanted text := private.company_key(left(called, 200));
+begin
+  if auth.uid() is null or char_length(wanted) < 2 then return; end if;
+  return query
+    select alike.name, alike.proven_domain from (
+      select distinct on (c.name_key) c.name, c.proven_domain, c.name_key,
+        extensions.similarity(c.name_key, wanted) as near
+      from public.companies as c
+      where c.public_since is not null and c.closed_at is null and c.name_key <> wanted
+        and (c.name_key operator(extensions.%) wanted
+          or char_length(wanted) >= 4 and c.name_key like wanted || '%'
+          or private.company_key(c.proven_domain) = wanted)
+        and not exists (select from public.profile_hides as h
+          where h.user_id = auth.uid() and h.company_key = c.name_key)
+      order by c.name_key, c.proven_domain nulls last, c.created_at
+    ) as alike
+    order by alike.near desc, alike.name limit 8;
+end $function$;
+grant execute on function public.similar_companies(text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.similar_jobs(job_id uuid)
  RETURNS TABLE(id uuid, title text, company text, job_type text, location text, salary_range text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -5166,6 +8632,24 @@ AS $function$
   order by 3 * shared + alike desc, created_at desc, id desc limit 4
 $function$;
 grant execute on function public.similar_jobs(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.stop_application_mails(token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+begin
+  select t.user_id into person from private.application_mail_tokens as t
+    where t.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex');
+  if person is null then return false; end if;
+  insert into public.application_mail_settings (user_id, mails) values (person, 'off')
+    on conflict (user_id) do update set mails = 'off';
+  return true;
+end $function$;
+grant execute on function public.stop_application_mails(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.subscribe_to_newsletter(address text, consent_version integer)
  RETURNS boolean
@@ -5220,6 +8704,35 @@ AS $function$
 $function$;
 grant execute on function public.take_newsletter_try(text,integer,interval) to service_role;
 
+CREATE OR REPLACE FUNCTION public.take_seat(company uuid, person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin(company);
+  delete from public.membership_seats as s where s.company_id = take_seat.company and s.user_id = person;
+  if found and person is distinct from auth.uid() then
+    perform queue.add('team-news', json_build_object('kind', 'seat-lost', 'companyId', company, 'userId', person,
+      'byId', auth.uid()));
+  end if;
+end $function$;
+grant execute on function public.take_seat(uuid,uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.unblock_conversation(conversation uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.blocks as b using public.conversations as c
+    where c.id = conversation and private.side_of(c) is not null and b.blocker_id = auth.uid()
+      and case when c.candidate_id = auth.uid() then b.blocked_id = c.member_id or b.company_id = c.company_id
+        else b.blocked_id = c.candidate_id end
+$function$;
+grant execute on function public.unblock_conversation(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.unread_messages()
  RETURNS integer
  LANGUAGE sql
@@ -5229,8 +8742,9 @@ AS $function$
   select count(*)::integer from (
     select from public.conversations as c
     left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = auth.uid()
-    join public.messages as m on m.conversation_id = c.id and m.sender_id <> auth.uid()
-      and m.created_at > coalesce(s.read_at, '-infinity')
+    join public.messages as m on m.conversation_id = c.id
+      and case when c.candidate_id = auth.uid() then m.sender_id <> auth.uid() else m.sender_id = c.candidate_id end
+      and m.created_at > private.read_until(c, s.read_at)
     where s.archived_at is null limit 100) as waiting
 $function$;
 grant execute on function public.unread_messages() to authenticated, service_role;
@@ -5259,6 +8773,28 @@ AS $function$
       and c.decided_at is null and c.state in ('waiting', 'asked', 'answered'))
 $function$;
 grant execute on function public.waits_for_review(public.jobs) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.withdraw_application(application uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.withdraw(a.id) from public.applications as a
+    where a.id = application and a.applicant_id = auth.uid() and a.leaves_at is null
+$function$;
+grant execute on function public.withdraw_application(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.withdraw_invitation(invitation uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.company_invitations as i
+    where i.id = invitation and i.company_id = any (private.own_companies('admin'))
+$function$;
+grant execute on function public.withdraw_invitation(uuid) to authenticated, service_role;
 
 -- queue -------------------------------------------------------------------------------------------
 
@@ -6999,6 +10535,48 @@ create policy "Staff see companies" on staff.companies
   using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
 grant select on staff.companies to authenticated;
 
+create table staff.company_cases (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  company_id uuid not null,
+  holder_id uuid,
+  claim text not null,
+  evidence text,
+  asked_by uuid,
+  opened_at timestamp with time zone not null default now(),
+  decision text,
+  answer text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint company_cases_pkey PRIMARY KEY (id),
+  constraint company_cases_answer_check CHECK (char_length(answer) >= 3 AND char_length(answer) <= 1000),
+  constraint company_cases_claim_check CHECK (char_length(claim) >= 1 AND char_length(claim) <= 300),
+  constraint company_cases_decided CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  constraint company_cases_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'refused'::text])),
+  constraint company_cases_evidence_check CHECK (char_length(evidence) >= 20 AND char_length(evidence) <= 1000),
+  constraint company_cases_kind_check CHECK (kind = ANY (ARRAY['domain'::text, 'name'::text, 'check'::text, 'rename'::text])),
+  constraint company_cases_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint company_cases_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_cases_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint company_cases_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES public.companies(id) ON DELETE CASCADE
+);
+comment on column staff.company_cases.asked_by is 'not exported: it is of the company';
+comment on column staff.company_cases.decided_by is 'not exported: it is of staff';
+CREATE INDEX company_cases_asked_by ON staff.company_cases USING btree (asked_by);
+CREATE INDEX company_cases_company ON staff.company_cases USING btree (company_id, opened_at DESC);
+CREATE INDEX company_cases_decided_by ON staff.company_cases USING btree (decided_by);
+CREATE INDEX company_cases_holder ON staff.company_cases USING btree (holder_id);
+CREATE INDEX company_cases_newest ON staff.company_cases USING btree (opened_at DESC, id DESC);
+CREATE UNIQUE INDEX company_cases_one_open ON staff.company_cases USING btree (kind, company_id, holder_id, claim) NULLS NOT DISTINCT
+  WHERE (decided_at IS NULL);
+alter table staff.company_cases enable row level security;
+create policy "Staff see what companies claim" on staff.company_cases
+  for select to authenticated
+  using (( SELECT private.has_staff_role('staff'::text) AS has_staff_role));
+CREATE CONSTRAINT TRIGGER must_be_logged AFTER UPDATE ON staff.company_cases DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (new.decided_by IS NOT NULL AND new.decided_at IS DISTINCT FROM old.decided_at) EXECUTE FUNCTION staff.must_be_logged('', 'decide-company');
+grant select on staff.company_cases to authenticated;
+
 create table staff.company_changes (
   id bigint not null generated always as identity,
   company_key text not null,
@@ -7496,6 +11074,39 @@ CREATE TRIGGER tell AFTER INSERT ON staff.words
 CREATE TRIGGER tell_of_legal_text AFTER INSERT ON staff.words
   FOR EACH ROW EXECUTE FUNCTION staff.tell_of_legal_text();
 grant select on staff.words to authenticated;
+
+create view staff.company_case_list as
+ SELECT k.id,
+    k.kind,
+    k.claim,
+    k.evidence,
+    k.opened_at,
+    k.decision,
+    k.answer,
+    k.decided_at,
+    staff.name_of(k.decided_by) AS decided_by,
+    c.id AS company_id,
+    c.slug,
+    c.name,
+    c.web_address,
+    c.proven_domain,
+    c.is_checked,
+    c.name_key AS company_key,
+    h.name AS holder,
+    h.slug AS holder_slug,
+    h.proven_domain AS holder_domain,
+    h.is_checked AS holder_checked,
+    ( SELECT array_agg(m.user_id ORDER BY m.joined_at) AS array_agg
+           FROM public.company_members m
+          WHERE m.company_id = c.id AND m.role = 'admin'::text) AS admins,
+    private.count_open_jobs(c.id) AS live_jobs
+   FROM staff.company_cases k
+     JOIN public.companies c ON c.id = k.company_id
+     LEFT JOIN public.companies h ON h.id = k.holder_id
+  WHERE ( SELECT private.has_staff_role('staff'::text) AS has_staff_role) AND NOT (EXISTS ( SELECT
+           FROM public.company_members own
+          WHERE own.user_id = (( SELECT auth.uid() AS uid)) AND (own.company_id = ANY (ARRAY[k.company_id, k.holder_id]))));
+grant select on staff.company_case_list to authenticated;
 
 create view staff.company_list as
  SELECT company_key,
@@ -8277,6 +11888,9 @@ begin
     broken := private.broken_posting_rule(new.content);
   elsif new.kind = 'sign-up' and coalesce(new.content ->> 'state', '') not in ('open', 'closed') then
     broken := 'Sign-up is open or closed.';
+  elsif new.kind = 'seats' and (jsonb_typeof(new.content -> 'included') is distinct from 'number'
+    or (new.content ->> 'included')::numeric not between 1 and 100 or (new.content ->> 'included')::numeric % 1 <> 0)
+  then broken := 'Seats of a membership: a whole number, 1 to 100.';
   end if;
   if broken is not null then raise exception using errcode = 'SF440', message = broken; end if;
   return new;
@@ -8505,6 +12119,68 @@ begin
 end
 $function$;
 grant execute on function staff.decide_case(uuid,integer,boolean,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION staff.decide_company(wanted uuid, approves boolean, words text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  it staff.company_cases;
+  company public.companies;
+  posting public.jobs;
+  hidden integer := 0;
+begin
+  perform staff.require('staff');
+  select * into it from staff.company_cases as k where k.id = wanted for update;
+  if it.id is null or exists (select from public.company_members as own
+    where own.user_id = auth.uid() and own.company_id in (it.company_id, it.holder_id)) then
+    raise exception 'nothing here' using errcode = 'SF404';
+  end if;
+  -- A check can be taken back.
+  if it.decided_at is not null and not (it.kind = 'check' and it.decision = 'approved' and not approves) then
+    raise exception '% decided this meanwhile.', coalesce(staff.name_of(it.decided_by), 'Somebody') using errcode = 'SF412';
+  end if;
+  select * into company from public.companies as c where c.id = it.company_id for update;
+  if it.kind = 'domain' and approves and company.domain is distinct from it.claim then
+    raise exception 'The company names another web address by now.' using errcode = 'SF412';
+  end if;
+  case
+    when it.kind = 'rename' and approves then
+      perform private.call_company(company.id, it.claim);
+    when it.kind in ('check', 'domain') and approves then
+      if it.kind = 'domain' then
+        update public.company_proofs as p set ended_at = now()
+          where p.company_id = it.holder_id and p.domain = it.claim and p.ended_at is null;
+        perform private.show_proofs(it.holder_id);
+      end if;
+      insert into public.company_proofs (company_id, kind, domain)
+        values (company.id, 'staff',
+          case when private.holder_of(company.domain, company.id) is null then company.domain end)
+        on conflict do nothing;
+      perform private.show_proofs(company.id);
+    when it.kind = 'check' then
+      update public.company_proofs as p set ended_at = now()
+        where p.company_id = company.id and p.kind = 'staff' and p.ended_at is null;
+      perform private.show_proofs(company.id);
+    when it.kind = 'name' and not approves then
+      for posting in select * from private.open_jobs_of(company.id) order by id limit 200 loop
+        perform staff.decide_job(posting.id, posting.updated_at, coalesce((
+          select k.version from staff.cases as k where k.kind = 'job' and k.subject_id = posting.id
+          order by k.state in ('waiting', 'asked', 'answered', 'appealed') desc, k.opened_at desc limit 1), 0), true, words);
+        hidden := hidden + 1;
+      end loop;
+      update public.companies as c set closed_at = now() where c.id = company.id;
+      perform pg_notify('jobs_changed', 'changed');
+    else
+  end case;
+  update staff.company_cases as k set decision = case when approves then 'approved' else 'refused' end,
+    answer = words, decided_by = auth.uid(), decided_at = now() where k.id = it.id;
+  return jsonb_build_object('company', company.id, 'kind', it.kind, 'claim', it.claim, 'name', company.name,
+    'hidden', hidden, 'before', it.decision);
+end $function$;
+grant execute on function staff.decide_company(uuid,boolean,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION staff.decide_job(job uuid, seen timestamp with time zone, seen_version integer, hides boolean, words text)
  RETURNS staff.cases
@@ -8797,7 +12473,10 @@ CREATE OR REPLACE FUNCTION staff.file_message_report(report public.message_repor
 AS $function$
   select staff.add_report(
     staff.open_case('conversation', c.id,
-      case when c.member_id = report.reporter_id then c.candidate_id else c.member_id end, '',
+      case when c.candidate_id is distinct from report.reporter_id then c.candidate_id
+        else coalesce((select m.sender_id from public.messages as m
+          where m.conversation_id = c.id and m.sender_id <> report.reporter_id
+          order by m.created_at desc, m.id desc limit 1), c.member_id) end, '',
       coalesce(c.member_company, c.member_name) || ' · ' || c.candidate_headline, null),
     report.reporter_id, report.reason, null, report.created_at)
   from public.conversations as c where c.id = report.conversation_id
@@ -10649,9 +14328,15 @@ create table storage.buckets (
   constraint buckets_name_key UNIQUE (name)
 );
 alter table storage.buckets enable row level security;
+create policy "resumes are there for everybody who asks" on storage.buckets
+  for select to authenticated
+  using (id = 'resumes'::text);
 create policy "the avatars are there for everybody who asks" on storage.buckets
   for select to authenticated
   using (id = 'avatars'::text);
+create policy "the logos are there for everybody who asks" on storage.buckets
+  for select to authenticated
+  using (id = 'company-logos'::text);
 grant delete on storage.buckets to anon, authenticated;
 grant all on storage.buckets to service_role;
 grant select (id, name, owner, created_at, updated_at, public, file_size_limit, allowed_mime_types),
@@ -10684,6 +14369,10 @@ CREATE INDEX objects_owner_idx ON storage.objects USING btree (COALESCE(owner_id
 CREATE INDEX objects_parts_idx ON storage.objects USING gin (parts jsonb_path_ops)
   WHERE (parts IS NOT NULL);
 alter table storage.objects enable row level security;
+create policy "admins manage the logo of their company" on storage.objects
+  for all to authenticated
+  using (bucket_id = 'company-logos'::text AND cardinality(storage.foldername(name)) = 1 AND (private.uuid_or_null((storage.foldername(name))[1]) = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[])))
+  with check (bucket_id = 'company-logos'::text AND cardinality(storage.foldername(name)) = 1 AND (private.uuid_or_null((storage.foldername(name))[1]) = ANY ((( SELECT private.own_companies('admin'::text) AS own_companies))::uuid[])));
 create policy "people manage pictures in their own folder" on storage.objects
   for all to authenticated
   using (bucket_id = 'avatars'::text AND storage.foldername(name) = ARRAY[(( SELECT auth.uid() AS uid))::text])
@@ -10693,12 +14382,19 @@ create policy "who sees a profile sees its picture" on storage.objects
   using (bucket_id = 'avatars'::text AND (EXISTS ( SELECT
    FROM public.candidate_profiles p
   WHERE p.user_id = private.uuid_or_null((storage.foldername(objects.name))[1]) AND private.is_address_of_picture(p.profile_picture_url, objects.name))));
+create policy "who sees a resume may fetch it" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'resumes'::text AND (EXISTS ( SELECT
+   FROM public.resumes r
+  WHERE r.object_name = objects.name)));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON storage.objects
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
 CREATE TRIGGER before_2_limit_pictures BEFORE INSERT ON storage.objects
   FOR EACH ROW EXECUTE FUNCTION private.limit_pictures();
 CREATE TRIGGER before_3_hold_to_rules BEFORE INSERT OR UPDATE OF bucket_id, owner_id, metadata ON storage.objects
   FOR EACH ROW EXECUTE FUNCTION storage.hold_to_rules();
+CREATE TRIGGER before_3_limit_logos BEFORE INSERT ON storage.objects
+  FOR EACH ROW EXECUTE FUNCTION private.limit_logos();
 CREATE TRIGGER objects_remove_file AFTER DELETE OR UPDATE OF version ON storage.objects
   FOR EACH ROW EXECUTE FUNCTION storage.queue_file_removal();
 grant delete, select on storage.objects to anon, authenticated;

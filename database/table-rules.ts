@@ -109,6 +109,8 @@ const jobs: TableRules = {
     ...visibleText('company', jobTexts.company),
     choice('job_type', jobTypes, jobSentences.job_type),
     ...visibleText('location', jobTexts.location),
+    ...visibleText('client', jobTexts.client),
+    check('client', "private.company_key(new.client) = ''", tooShort(jobTexts.client)),
     isTooLong('salary_range', jobTexts.salary_range),
     check(
       'application_deadline',
@@ -122,6 +124,13 @@ const jobs: TableRules = {
           and ((new.application_deadline + 1)::timestamp + interval '${hoursAfterDeadline} hours') at time zone 'UTC' <= now()`,
       jobSentences.deadlineIsOver,
     ),
+    // One applies here, or at an address.
+    {
+      columns: ['application_url', 'applies_here'],
+      isBroken: '(new.application_url is null) <> new.applies_here',
+      sentence: invalidAddress,
+    },
+    check('questions', 'not private.are_job_questions(new.questions)', jobSentences.questions),
     webAddress('application_url'),
     isTooLong('application_url', jobTexts.application_url),
     ...visibleText('description', jobTexts.description),

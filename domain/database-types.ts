@@ -4,6 +4,243 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      application_events: {
+        Row: {
+          id: number;
+          application_id: string;
+          at: string;
+          kind: string;
+          state: string | null;
+          made_by: string | null;
+          words: string | null;
+        };
+        Insert: {
+          application_id: string;
+          at?: string;
+          kind: string;
+          state?: string | null;
+          made_by?: string | null;
+          words?: string | null;
+        };
+        Update: {
+          application_id?: string;
+          at?: string;
+          kind?: string;
+          state?: string | null;
+          made_by?: string | null;
+          words?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'application_events_application_id_fkey';
+            columns: ['application_id'];
+            isOneToOne: false;
+            referencedRelation: 'applications';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      application_mail_settings: {
+        Row: { user_id: string; mails: string; hour: number; time_zone: string };
+        Insert: { user_id?: string; mails?: string; hour?: number; time_zone?: string };
+        Update: { user_id?: string; mails?: string; hour?: number; time_zone?: string };
+        Relationships: [];
+      };
+      application_notes: {
+        Row: {
+          id: string;
+          application_id: string;
+          author_id: string | null;
+          body: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          application_id: string;
+          author_id?: string | null;
+          body: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          application_id?: string;
+          author_id?: string | null;
+          body?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'application_notes_application_id_fkey';
+            columns: ['application_id'];
+            isOneToOne: false;
+            referencedRelation: 'applications';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      application_stars: {
+        Row: { application_id: string; user_id: string };
+        Insert: { application_id: string; user_id?: string };
+        Update: { application_id?: string; user_id?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'application_stars_application_id_fkey';
+            columns: ['application_id'];
+            isOneToOne: false;
+            referencedRelation: 'applications';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      application_templates: {
+        Row: {
+          id: string;
+          company_id: string;
+          name: string;
+          body: string;
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          company_id: string;
+          name: string;
+          body: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          company_id?: string;
+          name?: string;
+          body?: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'application_templates_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      applications: {
+        Row: {
+          id: string;
+          job_id: string | null;
+          job_title: string;
+          company_id: string;
+          company_name: string;
+          applicant_id: string | null;
+          name: string;
+          email: string;
+          phone: string | null;
+          place: string | null;
+          note: string;
+          profile: Json | null;
+          answers: Json;
+          meets_needs: boolean;
+          resume_id: string | null;
+          state: string;
+          state_at: string;
+          applied_at: string;
+          answered_at: string | null;
+          looked_at: string | null;
+          spam_at: string | null;
+          silence_told_at: string | null;
+          leaves_at: string | null;
+          wants_mails: boolean;
+          closing_since: string | null;
+          search_words: string | null;
+          stars: number;
+          is_verified: boolean;
+          answers_given: string[] | null;
+        };
+        Insert: {
+          id?: string;
+          job_id?: string | null;
+          job_title: string;
+          company_id: string;
+          company_name: string;
+          applicant_id?: string | null;
+          name: string;
+          email: string;
+          phone?: string | null;
+          place?: string | null;
+          note?: string;
+          profile?: Json | null;
+          answers?: Json;
+          meets_needs?: boolean;
+          resume_id?: string | null;
+          state?: string;
+          state_at?: string;
+          applied_at?: string;
+          answered_at?: string | null;
+          looked_at?: string | null;
+          spam_at?: string | null;
+          silence_told_at?: string | null;
+          leaves_at?: string | null;
+          wants_mails?: boolean;
+          closing_since?: string | null;
+          stars?: number;
+          is_verified?: boolean;
+        };
+        Update: {
+          id?: string;
+          job_id?: string | null;
+          job_title?: string;
+          company_id?: string;
+          company_name?: string;
+          applicant_id?: string | null;
+          name?: string;
+          email?: string;
+          phone?: string | null;
+          place?: string | null;
+          note?: string;
+          profile?: Json | null;
+          answers?: Json;
+          meets_needs?: boolean;
+          resume_id?: string | null;
+          state?: string;
+          state_at?: string;
+          applied_at?: string;
+          answered_at?: string | null;
+          looked_at?: string | null;
+          spam_at?: string | null;
+          silence_told_at?: string | null;
+          leaves_at?: string | null;
+          wants_mails?: boolean;
+          closing_since?: string | null;
+          stars?: number;
+          is_verified?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'applications_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'applications_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'jobs';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'applications_resume_id_fkey';
+            columns: ['resume_id'];
+            isOneToOne: false;
+            referencedRelation: 'resumes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       billing_events: {
         Row: {
           id: string;
@@ -29,10 +266,33 @@ export type Database = {
         Relationships: [];
       };
       blocks: {
-        Row: { blocker_id: string; blocked_id: string; created_at: string };
-        Insert: { blocker_id: string; blocked_id: string; created_at?: string };
-        Update: { blocker_id?: string; blocked_id?: string; created_at?: string };
-        Relationships: [];
+        Row: {
+          blocker_id: string;
+          blocked_id: string;
+          created_at: string;
+          company_id: string | null;
+        };
+        Insert: {
+          blocker_id: string;
+          blocked_id: string;
+          created_at?: string;
+          company_id?: string | null;
+        };
+        Update: {
+          blocker_id?: string;
+          blocked_id?: string;
+          created_at?: string;
+          company_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'blocks_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       candidate_profiles: {
         Row: {
@@ -116,6 +376,178 @@ export type Database = {
         };
         Relationships: [];
       };
+      companies: {
+        Row: {
+          id: string;
+          slug: string;
+          name: string;
+          name_key: string;
+          next_name: string | null;
+          next_name_from: string | null;
+          renamed_at: string[];
+          web_address: string | null;
+          place: string | null;
+          about: string | null;
+          logo: string | null;
+          public_since: string | null;
+          created_at: string;
+          updated_at: string;
+          domain: string | null;
+          domain_fault: string | null;
+          proven_domain: string | null;
+          is_checked: boolean;
+          proven_since: string | null;
+          dns_token: string;
+          closed_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          slug: string;
+          name: string;
+          next_name?: string | null;
+          next_name_from?: string | null;
+          renamed_at?: string[];
+          web_address?: string | null;
+          place?: string | null;
+          about?: string | null;
+          logo?: string | null;
+          public_since?: string | null;
+          created_at?: string;
+          updated_at?: string;
+          domain?: string | null;
+          domain_fault?: string | null;
+          proven_domain?: string | null;
+          is_checked?: boolean;
+          proven_since?: string | null;
+          dns_token?: string;
+          closed_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          slug?: string;
+          name?: string;
+          next_name?: string | null;
+          next_name_from?: string | null;
+          renamed_at?: string[];
+          web_address?: string | null;
+          place?: string | null;
+          about?: string | null;
+          logo?: string | null;
+          public_since?: string | null;
+          created_at?: string;
+          updated_at?: string;
+          domain?: string | null;
+          domain_fault?: string | null;
+          proven_domain?: string | null;
+          is_checked?: boolean;
+          proven_since?: string | null;
+          dns_token?: string;
+          closed_at?: string | null;
+        };
+        Relationships: [];
+      };
+      company_invitations: {
+        Row: {
+          id: string;
+          company_id: string;
+          email: string;
+          role: string;
+          invited_by: string | null;
+          sent_at: string;
+          expires_at: string;
+          token_hash: string | null;
+        };
+        Insert: {
+          id?: string;
+          company_id: string;
+          email: string;
+          role: string;
+          invited_by?: string | null;
+          sent_at?: string;
+          expires_at?: string;
+          token_hash?: string | null;
+        };
+        Update: {
+          id?: string;
+          company_id?: string;
+          email?: string;
+          role?: string;
+          invited_by?: string | null;
+          sent_at?: string;
+          expires_at?: string;
+          token_hash?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'company_invitations_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      company_members: {
+        Row: { company_id: string; user_id: string; role: string; joined_at: string };
+        Insert: { company_id: string; user_id: string; role: string; joined_at?: string };
+        Update: { company_id?: string; user_id?: string; role?: string; joined_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'company_members_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      company_proofs: {
+        Row: {
+          id: string;
+          company_id: string;
+          kind: string;
+          domain: string | null;
+          proved_by: string | null;
+          since: string;
+          ended_at: string | null;
+          seen_at: string;
+          missing_since: string | null;
+          asked_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          company_id: string;
+          kind: string;
+          domain?: string | null;
+          proved_by?: string | null;
+          since?: string;
+          ended_at?: string | null;
+          seen_at?: string;
+          missing_since?: string | null;
+          asked_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          company_id?: string;
+          kind?: string;
+          domain?: string | null;
+          proved_by?: string | null;
+          since?: string;
+          ended_at?: string | null;
+          seen_at?: string;
+          missing_since?: string | null;
+          asked_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'company_proofs_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       conversation_states: {
         Row: {
           conversation_id: string;
@@ -157,6 +589,8 @@ export type Database = {
           last_message_at: string;
           last_sender_id: string | null;
           candidate_name: string | null;
+          company_id: string | null;
+          application_id: string | null;
         };
         Insert: {
           id?: string;
@@ -169,6 +603,8 @@ export type Database = {
           last_message_at?: string;
           last_sender_id?: string | null;
           candidate_name?: string | null;
+          company_id?: string | null;
+          application_id?: string | null;
         };
         Update: {
           id?: string;
@@ -181,8 +617,25 @@ export type Database = {
           last_message_at?: string;
           last_sender_id?: string | null;
           candidate_name?: string | null;
+          company_id?: string | null;
+          application_id?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'conversations_application_id_fkey';
+            columns: ['application_id'];
+            isOneToOne: false;
+            referencedRelation: 'applications';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'conversations_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       employer_ties: {
         Row: { user_id: string; company_key: string; since: string };
@@ -199,6 +652,7 @@ export type Database = {
           former_company: string | null;
           in_effect_at: string;
           changed_at: string[];
+          company_id: string | null;
         };
         Insert: {
           user_id: string;
@@ -208,6 +662,7 @@ export type Database = {
           former_company?: string | null;
           in_effect_at?: string;
           changed_at?: string[];
+          company_id?: string | null;
         };
         Update: {
           user_id?: string;
@@ -217,8 +672,17 @@ export type Database = {
           former_company?: string | null;
           in_effect_at?: string;
           changed_at?: string[];
+          company_id?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'employers_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       job_activity: {
         Row: { job_id: string; day: string; views: number; apply_clicks: number };
@@ -322,7 +786,7 @@ export type Database = {
           location: string;
           salary_range: string | null;
           application_deadline: string | null;
-          application_url: string;
+          application_url: string | null;
           description: string;
           requirements: string | null;
           benefits: string | null;
@@ -349,6 +813,10 @@ export type Database = {
           ends_at: string;
           is_past: boolean;
           credentials_wanted: string[];
+          company_id: string | null;
+          applies_here: boolean;
+          questions: Json;
+          client: string | null;
         };
         Insert: {
           id?: string;
@@ -358,7 +826,7 @@ export type Database = {
           location: string;
           salary_range?: string | null;
           application_deadline?: string | null;
-          application_url: string;
+          application_url?: string | null;
           description: string;
           requirements?: string | null;
           benefits?: string | null;
@@ -384,6 +852,10 @@ export type Database = {
           is_featured?: boolean;
           is_past?: boolean;
           credentials_wanted?: string[];
+          company_id?: string | null;
+          applies_here?: boolean;
+          questions?: Json;
+          client?: string | null;
         };
         Update: {
           id?: string;
@@ -393,7 +865,7 @@ export type Database = {
           location?: string;
           salary_range?: string | null;
           application_deadline?: string | null;
-          application_url?: string;
+          application_url?: string | null;
           description?: string;
           requirements?: string | null;
           benefits?: string | null;
@@ -419,8 +891,52 @@ export type Database = {
           is_featured?: boolean;
           is_past?: boolean;
           credentials_wanted?: string[];
+          company_id?: string | null;
+          applies_here?: boolean;
+          questions?: Json;
+          client?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'jobs_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      membership_seats: {
+        Row: {
+          payer_id: string;
+          user_id: string;
+          company_id: string;
+          given_at: string;
+          end_told_at: string | null;
+        };
+        Insert: {
+          payer_id: string;
+          user_id: string;
+          company_id: string;
+          given_at?: string;
+          end_told_at?: string | null;
+        };
+        Update: {
+          payer_id?: string;
+          user_id?: string;
+          company_id?: string;
+          given_at?: string;
+          end_told_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'membership_seats_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       message_reports: {
         Row: {
@@ -455,9 +971,24 @@ export type Database = {
         ];
       };
       message_settings: {
-        Row: { user_id: string; mail_notices: boolean; shows_typing: boolean };
-        Insert: { user_id: string; mail_notices?: boolean; shows_typing?: boolean };
-        Update: { user_id?: string; mail_notices?: boolean; shows_typing?: boolean };
+        Row: {
+          user_id: string;
+          mail_notices: boolean;
+          shows_typing: boolean;
+          application_mails: boolean;
+        };
+        Insert: {
+          user_id: string;
+          mail_notices?: boolean;
+          shows_typing?: boolean;
+          application_mails?: boolean;
+        };
+        Update: {
+          user_id?: string;
+          mail_notices?: boolean;
+          shows_typing?: boolean;
+          application_mails?: boolean;
+        };
         Relationships: [];
       };
       messages: {
@@ -632,6 +1163,39 @@ export type Database = {
         Update: { id?: string; removed_at?: string };
         Relationships: [];
       };
+      resumes: {
+        Row: {
+          id: string;
+          user_id: string | null;
+          file_name: string;
+          type: string;
+          bytes: number;
+          object_name: string;
+          is_current: boolean;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string | null;
+          file_name: string;
+          type: string;
+          bytes: number;
+          object_name: string;
+          is_current?: boolean;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string | null;
+          file_name?: string;
+          type?: string;
+          bytes?: number;
+          object_name?: string;
+          is_current?: boolean;
+          created_at?: string;
+        };
+        Relationships: [];
+      };
       saved_candidates: {
         Row: {
           user_id: string;
@@ -639,6 +1203,8 @@ export type Database = {
           note: string;
           created_at: string;
           updated_at: string;
+          company_id: string | null;
+          id: string;
         };
         Insert: {
           user_id: string;
@@ -646,6 +1212,8 @@ export type Database = {
           note?: string;
           created_at?: string;
           updated_at?: string;
+          company_id?: string | null;
+          id?: string;
         };
         Update: {
           user_id?: string;
@@ -653,8 +1221,17 @@ export type Database = {
           note?: string;
           created_at?: string;
           updated_at?: string;
+          company_id?: string | null;
+          id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'saved_candidates_company_id_fkey';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'saved_candidates_profile_id_fkey';
             columns: ['profile_id'];
@@ -695,6 +1272,7 @@ export type Database = {
           amount: number | null;
           currency: string | null;
           price_interval: string | null;
+          quantity: number;
         };
         Insert: {
           user_id: string;
@@ -712,6 +1290,7 @@ export type Database = {
           amount?: number | null;
           currency?: string | null;
           price_interval?: string | null;
+          quantity?: number;
         };
         Update: {
           user_id?: string;
@@ -729,19 +1308,76 @@ export type Database = {
           amount?: number | null;
           currency?: string | null;
           price_interval?: string | null;
+          quantity?: number;
         };
         Relationships: [];
       };
     };
     Views: Record<never, never>;
     Functions: {
+      accept_invitation: { Args: { token: string }; Returns: string };
       archive_conversation: {
         Args: { conversation: string; archived?: boolean };
         Returns: undefined;
       };
+      ask_company_check: { Args: { company: string; evidence: string }; Returns: undefined };
+      asked_questions: {
+        Args: { job?: string };
+        Returns: { question: string | null; options: string[] | null }[];
+      };
       block_conversation: { Args: { conversation: string }; Returns: undefined };
       clean_newsletter: { Args: Record<never, never>; Returns: undefined };
+      company_answers: {
+        Args: { company: string };
+        Returns: {
+          applications: number | null;
+          answered_share: number | null;
+          usual_days: number | null;
+        }[];
+      };
+      company_page: {
+        Args: { slug: string };
+        Returns: {
+          id: string | null;
+          name: string | null;
+          web_address: string | null;
+          place: string | null;
+          about: string | null;
+          logo: string | null;
+          proven_domain: string | null;
+          is_checked: boolean | null;
+          updated_at: string | null;
+          live_jobs: number | null;
+          jobs: Json | null;
+        }[];
+      };
+      company_people: {
+        Args: { company: string };
+        Returns: {
+          user_id: string | null;
+          name: string | null;
+          email: string | null;
+          role: string | null;
+          joined_at: string | null;
+          is_me: boolean | null;
+        }[];
+      };
+      company_seats: {
+        Args: { company: string };
+        Returns: {
+          user_id: string | null;
+          name: string | null;
+          role: string | null;
+          is_me: boolean | null;
+          state: string | null;
+        }[];
+      };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      conversation_people: {
+        Args: { conversation: string };
+        Returns: { user_id: string | null; name: string | null }[];
+      };
+      count_applications: { Args: { job?: string }; Returns: Json };
       count_candidates: {
         Args: {
           q?: string;
@@ -758,6 +1394,8 @@ export type Database = {
         Returns: { matches: number | null; is_exact: boolean | null }[];
       };
       count_live_jobs: { Args: Record<never, never>; Returns: number };
+      decline_applications: { Args: { applications: string[]; words: string }; Returns: number };
+      delete_application: { Args: { application: string }; Returns: boolean };
       employer_state: {
         Args: Record<never, never>;
         Returns: {
@@ -766,6 +1404,22 @@ export type Database = {
           next_from: string | null;
           is_confirmed: boolean | null;
           changes_left: number | null;
+        }[];
+      };
+      give_seat: { Args: { company: string; person: string }; Returns: undefined };
+      hide_from: { Args: { companies: string[] }; Returns: string[] };
+      invite_to_company: {
+        Args: { company: string; address: string; as_role: string };
+        Returns: string;
+      };
+      job_company: {
+        Args: { job_id: string };
+        Returns: {
+          slug: string | null;
+          name: string | null;
+          proven_domain: string | null;
+          is_checked: boolean | null;
+          client: string | null;
         }[];
       };
       job_page: {
@@ -803,7 +1457,53 @@ export type Database = {
         }[];
       };
       keep_second_step: { Args: { token: string }; Returns: boolean };
+      leave_company: {
+        Args: { company: string; person: string; ends_company?: boolean };
+        Returns: undefined;
+      };
       legal_text: { Args: { kind: string; day: string }; Returns: Json };
+      list_applications: {
+        Args: {
+          job?: string;
+          standing?: string;
+          needs?: string;
+          verified?: boolean;
+          near?: string;
+          starred?: boolean;
+          q?: string;
+          question?: string;
+          answer?: string;
+          spam?: boolean;
+          after_at?: string;
+          after_id?: string;
+          size?: number;
+        };
+        Returns: {
+          id: string | null;
+          job_id: string | null;
+          job_title: string | null;
+          name: string | null;
+          place: string | null;
+          state: string | null;
+          state_at: string | null;
+          applied_at: string | null;
+          answered_at: string | null;
+          looked_at: string | null;
+          leaves_at: string | null;
+          spam_at: string | null;
+          meets_needs: boolean | null;
+          is_guest: boolean | null;
+          is_verified: boolean | null;
+          is_starred: boolean | null;
+          stars: number | null;
+          notes: number | null;
+          email: string | null;
+          phone: string | null;
+          note: string | null;
+          answers: Json | null;
+        }[];
+      };
+      list_company_addresses: { Args: Record<never, never>; Returns: string[] };
       list_conversations: {
         Args: { archived?: boolean; before?: string };
         Returns: {
@@ -819,6 +1519,9 @@ export type Database = {
           unread: number | null;
           is_blocked_by_me: boolean | null;
           is_archived: boolean | null;
+          last_colleague: string | null;
+          is_shared: boolean | null;
+          is_my_turn: boolean | null;
         }[];
       };
       list_job_addresses: { Args: { part?: number }; Returns: string[] };
@@ -846,13 +1549,107 @@ export type Database = {
           application_url: string | null;
         }[];
       };
+      look_at_application: { Args: { application: string }; Returns: undefined };
+      mark_application_spam: {
+        Args: { application: string; is_spam: boolean };
+        Returns: undefined;
+      };
       mark_conversation_read: {
         Args: { conversation: string; up_to?: string };
         Returns: undefined;
       };
+      may_change: { Args: { job: string }; Returns: boolean };
+      move_application: {
+        Args: { application: string; seen: string; wanted: string };
+        Returns: string;
+      };
+      my_companies: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string | null;
+          slug: string | null;
+          name: string | null;
+          role: string | null;
+          next_name: string | null;
+          next_name_from: string | null;
+          names_left: number | null;
+          web_address: string | null;
+          domain: string | null;
+          domain_fault: string | null;
+          place: string | null;
+          about: string | null;
+          logo: string | null;
+          proven_domain: string | null;
+          is_checked: boolean | null;
+          is_public: boolean | null;
+          closed_at: string | null;
+          dns_token: string | null;
+          proofs: Json | null;
+          cases: Json | null;
+          live_jobs: number | null;
+        }[];
+      };
+      own_applications: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string | null;
+          job_id: string | null;
+          job_title: string | null;
+          company_name: string | null;
+          state: string | null;
+          state_at: string | null;
+          applied_at: string | null;
+          answered_at: string | null;
+          looked_at: string | null;
+          is_silent: boolean | null;
+          is_closed: boolean | null;
+          note: string | null;
+          answers: Json | null;
+          profile: Json | null;
+          resume_id: string | null;
+          file_name: string | null;
+          usual_days: number | null;
+        }[];
+      };
+      own_seats: {
+        Args: Record<never, never>;
+        Returns: {
+          company_id: string | null;
+          company: string | null;
+          role: string | null;
+          pays: boolean | null;
+          total: number | null;
+          taken: number | null;
+          bought: number | null;
+        }[];
+      };
+      posted_by_name: { Args: { job: string }; Returns: string };
+      posting_figures: { Args: { job: string }; Returns: Json };
+      postings_with_applications: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string | null;
+          title: string | null;
+          company: string | null;
+          waiting: number | null;
+        }[];
+      };
       queue_newsletter_edition: { Args: { edition: string; most: number }; Returns: number };
+      read_application: { Args: { application: string }; Returns: Json };
+      read_invitation: {
+        Args: { token: string };
+        Returns: {
+          company: string | null;
+          inviter: string | null;
+          role: string | null;
+          is_for_me: boolean | null;
+          is_proved: boolean | null;
+        }[];
+      };
+      remove_resume: { Args: Record<never, never>; Returns: undefined };
       report_profile: { Args: { profile: string; reason: string }; Returns: boolean };
       save_jobs: { Args: { ids: string[] }; Returns: number };
+      saved_by: { Args: { saved: string }; Returns: string };
       search_candidates: {
         Args: {
           q?: string;
@@ -907,6 +1704,19 @@ export type Database = {
           is_exact: boolean | null;
         }[];
       };
+      send_invitation_again: { Args: { invitation: string }; Returns: undefined };
+      set_company_name: {
+        Args: { company: string; called: string };
+        Returns: { next_name: string | null; next_from: string | null; waits: boolean | null }[];
+      };
+      set_member_role: {
+        Args: { company: string; person: string; wanted: string };
+        Returns: undefined;
+      };
+      similar_companies: {
+        Args: { called: string };
+        Returns: { name: string | null; domain: string | null }[];
+      };
       similar_jobs: {
         Args: { job_id: string };
         Returns: {
@@ -919,14 +1729,19 @@ export type Database = {
           created_at: string | null;
         }[];
       };
+      stop_application_mails: { Args: { token: string }; Returns: boolean };
       subscribe_to_newsletter: {
         Args: { address: string; consent_version: number };
         Returns: boolean;
       };
       take_newsletter_try: { Args: { key: string; most: number; span: string }; Returns: boolean };
+      take_seat: { Args: { company: string; person: string }; Returns: undefined };
+      unblock_conversation: { Args: { conversation: string }; Returns: undefined };
       unread_messages: { Args: Record<never, never>; Returns: number };
       unsubscribe_from_newsletter: { Args: { token: string }; Returns: undefined };
       waits_for_review: { Args: { job: string }; Returns: boolean };
+      withdraw_application: { Args: { application: string }; Returns: boolean };
+      withdraw_invitation: { Args: { invitation: string }; Returns: undefined };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -52,6 +52,7 @@ export const jobTexts = {
   title: { name: 'Title', least: 3, most: 100 },
   company: { name: 'Company', least: 2, most: 100 },
   location: { name: 'Location', least: 2, most: 100 },
+  client: { name: 'Client', least: 2, most: 100 },
   salary_range: { name: 'Salary range', most: 100 },
   application_url: { name: 'The URL', most: 500 },
   description: { name: 'Description', least: 50, most: 5000 },
@@ -87,6 +88,8 @@ export const jobSentences = {
   amountRange: `Enter an amount above 0 and up to ${grouped(highestSalary)}`,
   salaryOrder: 'The highest salary must not be below the lowest',
   needsCurrency: 'Choose the currency of the salary',
+  questions:
+    'Write each question in 3 to 200 characters, at most five, and name 2 to 8 different choices',
   needsPeriod: 'Choose what the salary is paid for',
 } as const;
 

@@ -92,3 +92,17 @@ export function readJobPage([row]: readonly JobPageRow[]): JobPage {
 export function readSimilarJobs([row]: readonly JobPageRow[]): SimilarJob[] {
   return (row?.similar_jobs ?? []) as SimilarJob[];
 }
+
+/** Whose posting it is, and for whom, where an agency posted it. */
+export type JobCompany = {
+  slug: string;
+  name: string;
+  proven_domain: string | null;
+  is_checked: boolean;
+  client: string | null;
+};
+
+/** What `job_company` answers. */
+export function readJobCompany([row]: Functions['job_company']['Returns']): JobCompany | undefined {
+  return row && (row as JobCompany);
+}

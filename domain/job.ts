@@ -15,6 +15,7 @@ import {
   tierCodes,
   workplaces,
 } from './job-facts.ts';
+import { jobQuestions } from './job-question-schemas.ts';
 import { tidy } from './plain-text.ts';
 import { isShortEnough } from './text-checks.ts';
 import { textOrNull, visibleText } from './visible-text.ts';
@@ -101,13 +102,18 @@ const fields = z.object({
   company: visibleText(jobTexts.company, searched),
   job_type: z._default(z.enum(jobTypes, jobSentences.job_type), 'Full-time'),
   location: visibleText(jobTexts.location),
+  client: textOrNull(jobTexts.client),
   salary_range: textOrNull(jobTexts.salary_range),
   application_deadline: deadline,
-  application_url: z.string(invalidAddress).check(
-    z.overwrite((value) => tidyWebAddress(tidy(value))),
-    z.refine(isWebAddress, invalidAddress),
-    isShortEnough(jobTexts.application_url),
+  applies_here: z.boolean(),
+  application_url: z.nullable(
+    z.string(invalidAddress).check(
+      z.overwrite((value) => tidyWebAddress(tidy(value))),
+      z.refine(isWebAddress, invalidAddress),
+      isShortEnough(jobTexts.application_url),
+    ),
   ),
+  questions: jobQuestions,
   description: visibleText(jobTexts.description),
   requirements: textOrNull(jobTexts.requirements),
   benefits: textOrNull(jobTexts.benefits),
@@ -130,8 +136,8 @@ const fields = z.object({
   salary_period: optionalOneOf(salaryPeriods, jobSentences.salary_period),
 });
 
-/** The job form, whose answer is the row to write: what was left empty is null. */
-export const jobSchema = z.pipe(
+const wholeFields = z.pipe(
+  z.transform(placeOfApplying),
   fields.check(
     z.check((payload) => {
       checkSalary(payload.value, (path, message) => {
@@ -139,6 +145,29 @@ export const jobSchema = z.pipe(
       });
     }),
   ),
+);
+
+type FieldsGiven = Omit<z.input<typeof fields>, 'applies_here' | 'application_url'> & {
+  /** People apply on this site, and not at an address; a form says it as text. */
+  applies_here?: boolean | string;
+  application_url?: string | null;
+};
+
+/** Without a word about it people apply at the address, which must then be there. */
+function placeOfApplying(given: FieldsGiven): z.input<typeof fields> {
+  const isHere = String(given.applies_here) === 'true';
+  return {
+    ...given,
+    applies_here: isHere,
+    application_url: isHere ? null : (given.application_url ?? ''),
+    // They belong to the form here.
+    questions: isHere ? given.questions : [],
+  };
+}
+
+/** The job form, whose answer is the row to write: what was left empty is null. */
+export const jobSchema = z.pipe(
+  wholeFields,
   // A currency alone says nothing, and a form may have it chosen beforehand.
   z.transform((job) =>
     job.salary_from === null && job.salary_to === null

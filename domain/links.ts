@@ -36,15 +36,33 @@ export const takeExport = '/account/export';
 export const jobs = '/jobs';
 export const jobsFeed = '/jobs/feed.xml';
 export const job = <const Id extends string>(id: Id) => `/job/${id}` as const;
+/** Where somebody applies, for a posting that takes applications on this site. */
+export const applyForJob = <const Id extends string>(id: Id) => `/job/${id}/apply` as const;
+/** What somebody has applied for. */
+export const applications = '/applications';
+/** The same of one application, by the link of a mail. */
+export const application = '/application';
 export const savedJobs = '/saved-jobs';
 export const postJob = '/post-job';
 /** The form, filled with the words of another job. */
 export const copyJob = (id: string) => `${postJob}?copy=${id}` as const;
 export const myJobs = '/my-jobs';
 export const editJob = <const Id extends string>(id: Id) => `/my-jobs/${id}/edit` as const;
+/** Who applied to the postings of a company, or to one of them. */
+export const allApplications = '/my-jobs/applications';
+export const applicationsOf = <const Id extends string>(id: Id) =>
+  `/my-jobs/${id}/applications` as const;
+/** Ends the mails about new applications, by the link of one. */
+export const stopApplicationMails = '/my-jobs/applications/stop-mails';
 export const renewJob = '/job/renew';
 /** Where somebody answers staff, by the link of a mail. */
 export const answerStaff = '/our-decision';
+
+/** What the company of postings is, for everybody, and where its people look after it. */
+export const company = <const Slug extends string>(slug: Slug) => `/company/${slug}` as const;
+export const myCompany = '/my-company';
+/** Where somebody joins a company's team, by the link of a mail. */
+export const joinTeam = '/my-company/join';
 
 export const candidateProfile = '/candidate-profile';
 export const browseCandidates = '/browse-candidates';

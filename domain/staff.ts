@@ -124,6 +124,12 @@ const staffActs = {
   'remove-words-draft': { words: 'Removed a draft of words', minimum: 'staff' },
   'publish-words': { words: 'Published words', minimum: 'staff' },
   'restore-words': { words: 'Took earlier words again', minimum: 'staff' },
+  // Companies
+  'decide-company': {
+    words: 'Decided what a company claims',
+    minimum: 'staff',
+    needsReason: true,
+  },
   // Credentials
   'award-credentials': { words: 'Awarded credentials', minimum: 'staff' },
   'correct-credential-name': { words: 'Corrected a name on a credential', minimum: 'staff' },

@@ -3,6 +3,10 @@ import { writeFromStencil } from './stencil.ts';
 import type { Brand, Template } from './template.ts';
 import { accountCleared } from './templates/account-cleared.tsx';
 import { addressTaken } from './templates/address-taken.tsx';
+import { applicationConfirm } from './templates/application-confirm.tsx';
+import { applicationEnded } from './templates/application-ended.tsx';
+import { applicationLeaving } from './templates/application-leaving.tsx';
+import { applicationNews } from './templates/application-news.tsx';
 import { changeEmailNew } from './templates/change-email-new.tsx';
 import { changeEmailOld } from './templates/change-email-old.tsx';
 import { confirmSignUp } from './templates/confirm-sign-up.tsx';
@@ -25,6 +29,7 @@ import { jobPosted } from './templates/job-posted.tsx';
 import { jobsEnding } from './templates/jobs-ending.tsx';
 import { launchMail } from './templates/launch-mail.tsx';
 import { legalTextChanges } from './templates/legal-text-changes.tsx';
+import { newApplications } from './templates/new-applications.tsx';
 import { newDevice } from './templates/new-device.tsx';
 import { newMessage } from './templates/new-message.tsx';
 import { newsletterConfirm } from './templates/newsletter-confirm.tsx';
@@ -46,6 +51,10 @@ import { signInLink } from './templates/sign-in-link.tsx';
 import { staffAlarm } from './templates/staff-alarm.tsx';
 import { staffDigest } from './templates/staff-digest.tsx';
 import { staffInvitation } from './templates/staff-invitation.tsx';
+import { teamInvitation } from './templates/team-invitation.tsx';
+import { teamJoined } from './templates/team-joined.tsx';
+import { teamRemoved } from './templates/team-removed.tsx';
+import { teamSeatLost } from './templates/team-seat-lost.tsx';
 
 /** Every kind of mail. A new one is a template, and a line here. */
 const templates = {
@@ -78,8 +87,18 @@ const templates = {
   'job-ending': jobEnding,
   'jobs-ending': jobsEnding,
   'job-hidden': jobHidden,
+  // Applications
+  'application-confirm': applicationConfirm,
+  'application-ended': applicationEnded,
+  'application-leaving': applicationLeaving,
+  'application-news': applicationNews,
+  'new-applications': newApplications,
   'new-message': newMessage,
   'staff-invitation': staffInvitation,
+  'team-invitation': teamInvitation,
+  'team-joined': teamJoined,
+  'team-removed': teamRemoved,
+  'team-seat-lost': teamSeatLost,
   // People, by staff
   'factor-help': factorHelp,
   'factors-ended': factorsEnded,

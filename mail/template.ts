@@ -53,12 +53,61 @@ export type NewMessageProps = {
   text: string;
   link: string;
 };
+/** What came to the postings of a company, and what nobody has answered. `stopLink` ends these mails. */
+export type NewApplicationsProps = {
+  to: string;
+  postings: readonly { title: string; company: string; arrived: number; silent: number }[];
+  link: string;
+  stopLink: string;
+};
+/** What somebody has applied for. */
+type ApplicationWords = { to: string; title: string; company: string; action: string };
+/** A guest's application waits for its link; `isThere`: the address has applied before. */
+export type ApplicationConfirmProps = ApplicationWords & { isThere: boolean };
+/** What became of an application, told to the applicant. `stop`: where these mails end. */
+export type ApplicationNewsProps = ApplicationWords & {
+  what:
+    | 'applied'
+    | 'withdrawn'
+    | 'message'
+    | 'closed'
+    | 'silent'
+    | 'review'
+    | 'interview'
+    | 'offer'
+    | 'hired'
+    | 'declined';
+  usualDays: number | null;
+  /** What the company said with it, in its own words. */
+  said: string | null;
+  stop: string;
+};
+/** A company has left, told to who applied to it. */
+export type ApplicationEndedProps = { to: string; title: string; company: string; action: string };
+/** An applicant has left, told to the company. */
+export type ApplicationLeavingProps = {
+  to: string;
+  company: string;
+  names: readonly string[];
+  leavesAt: string;
+  action: string;
+};
 /** Staff were asked to end second steps that somebody lost: nothing happens for so many hours. */
 export type FactorHelpProps = { hours: number; link: string };
 /** What the mail leads to, and nothing else that it says. */
 export type LinkProps = { link: string };
 /** Somebody is asked to take a role of staff. */
 export type StaffInvitationProps = { to: string; role: string; link: string };
+/** Somebody is asked to work for a company, by the name of who asks and what they would do. */
+export type TeamInvitationProps = {
+  to: string;
+  company: string;
+  inviter: string;
+  role: string;
+  link: string;
+};
+/** What became of a team: who came, or that the receiver was removed. */
+export type TeamNewsProps = { to: string; company: string; person: string; link: string };
 /** What staff decided or ask about something of the receiver's. `action`: where to answer. */
 export type ReviewProps = {
   to: string;

@@ -198,13 +198,13 @@ it('who asks after a change was heard does not get what was begun before it', as
   const { promise, resolve } = Promise.withResolvers<void>();
   hold = promise;
   const before = site.get(links.job(id));
-  await expect.poll(() => held).toBe(1);
+  await expect.poll(() => held).toBeGreaterThan(0);
   heard = 0;
   await first.database.asService.query({
     text: `update public.jobs set company = 'Lakecrest Clinics' where id = $1`,
     values: [id],
   });
-  await expect.poll(() => heard).toBe(1);
+  await expect.poll(() => heard).toBeGreaterThan(0);
   const after = site.get(links.job(id));
   hold = undefined;
   resolve();

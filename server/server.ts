@@ -28,6 +28,7 @@ import { createOutboxPages } from './outbox-pages.ts';
 import { createCaptcha } from './outside/captcha.ts';
 import { createFiles } from './outside/files/files.ts';
 import { createOutbox } from './outside/outbox.ts';
+import { createReadTxt } from './outside/read-txt.ts';
 import { isOfThisMachine } from './outside/stripe-sandbox/sandbox.ts';
 import { createPages, wordKindsOf } from './pages.ts';
 import type { MailModule } from './queue/lanes.ts';
@@ -110,6 +111,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Si
     payments,
     running,
     credentials,
+    readTxt: createReadTxt(config.dnsServers),
     reportBug,
     schemas: config.schemas,
     ownPageScript: findOwnPageScript(files, isDevelopment),

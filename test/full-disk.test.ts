@@ -33,7 +33,11 @@ it.skipIf(!isMounted)('goes on by itself when a full disk has room again', async
     () => fillWithRows(site, secretKey),
     (status) => status === 503,
   );
-  expect(await signUp(site, secretKey)).toEqual([503, '2']);
+  // A row that is smaller may still find a place.
+  await until(
+    () => signUp(site, secretKey),
+    ([status, retryAfter]) => status === 503 && retryAfter === '2',
+  );
   await until(
     () => fetch(`${site.url}/healthz`),
     ({ status }) => status === 503,

@@ -48,29 +48,43 @@ export async function exportAccount(functions: Functions, account: Account): Pro
 /**
  * Rows of the product's tables, found through the keys that point at the account, so that a table
  * which is added later is in the export without being named here. A key whose row belongs to somebody
- * else says so in its comment.
+ * else says so in its comment, and so does another column that is not the person's to read.
  */
 async function readTables(session: Session, account: Account): Promise<Record<string, object[]>> {
-  const { rows: keys } = await session.query<{ table: string; condition: string }>({
+  const { rows: keys } = await session.query<{
+    table: string;
+    condition: string;
+    hidden: string[];
+  }>({
     name: 'tables-about-people',
     text: `select format('%I.%I', n.nspname, t.relname) as table,
-        string_agg(distinct format('%I = $1', a.attname), ' or ') as condition
+        string_agg(distinct format('%I = $1', a.attname), ' or ') as condition,
+        array(select h.attname::text from pg_attribute as h
+          where h.attrelid = t.oid and col_description(t.oid, h.attnum) like 'not exported%'
+            and not exists (select from pg_constraint as k where k.conrelid = t.oid and k.contype = 'f'
+              and h.attnum = any (k.conkey))) as hidden
       from pg_constraint c
       join pg_class t on t.oid = c.conrelid
       join pg_namespace n on n.oid = t.relnamespace
       join pg_attribute a on a.attrelid = t.oid and a.attnum = any (c.conkey)
       where c.contype = 'f' and c.confrelid = 'auth.users'::regclass and n.nspname = 'public'
         and coalesce(col_description(t.oid, a.attnum), '') not like 'not exported%'
-      group by n.nspname, t.relname order by t.relname`,
+      group by n.nspname, t.relname, t.oid order by t.relname`,
   });
   const tables: Record<string, object[]> = {};
-  for (const { table, condition } of keys) {
+  for (const { table, condition, hidden } of keys) {
     // Both come from the catalogue, quoted by format(); the person is a parameter.
-    const text = `select to_jsonb(t) as row from ${table} t where ${condition}`;
-    const rows = await readOwn<{ row: object }>(session, account, text);
-    tables[table.replace(/^public\./, '')] = rows.map(({ row }) => row);
+    const text = `select to_jsonb(t) - $2::text[] as row from ${table} t where ${condition}`;
+    const { rows } = await session.query<{ row: object }>({ text, values: [account.id, hidden] });
+    tables[table.replace(/^public\./, '')] = rows.map(({ row }) => withoutVerdicts(row));
   }
   return tables;
+}
+
+/** Whether an answer is the one that the company looks for, it keeps for itself. */
+function withoutVerdicts(row: { answers?: unknown }): object {
+  if (!Array.isArray(row.answers)) return row;
+  return { ...row, answers: row.answers.map(({ meets: _, ...answer }) => answer) };
 }
 
 /** A subscription has no account, only an address: it is told to whoever has shown that it is theirs. */

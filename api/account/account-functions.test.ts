@@ -189,6 +189,38 @@ describe('account-export of what has no account', () => {
   });
 });
 
+describe('account-export and applications', () => {
+  test('holds what the applicant sent, and nothing that the company keeps for itself', async () => {
+    const [person, recruiter] = [await signedInPerson(api.call), await signedInPerson(api.call)];
+    await postJob(recruiter.user.id);
+    const sql = (text: string, values: unknown[]) => api.database.asService.query({ text, values });
+    await sql(
+      `insert into public.applications (job_id, job_title, company_id, company_name, applicant_id, name, email, state, note,
+          answers, meets_needs, spam_at)
+        select id, title, company_id, company, $2, 'Ana', $3, 'new', 'I would like to come.',
+          '[{"question": "Licensed?", "answer": "No", "meets": false}]', false, now()
+        from public.jobs where posted_by = $1`,
+      [recruiter.user.id, person.user.id, person.email],
+    );
+    await sql(
+      `insert into public.application_notes (application_id, author_id, body)
+        select id, $2, 'Not for us.' from public.applications where applicant_id = $1`,
+      [person.user.id, recruiter.user.id],
+    );
+    const { body } = await call('account-export', person);
+    expect(body.applications).toMatchObject([
+      { note: 'I would like to come.', answers: [{ question: 'Licensed?', answer: 'No' }] },
+    ]);
+    const kept = Object.keys(body.applications[0]);
+    for (const hidden of ['spam_at', 'meets_needs', 'stars', 'is_verified', 'search_words']) {
+      expect(kept).not.toContain(hidden);
+    }
+    expect(JSON.stringify(body)).not.toMatch(/meets|Not for us/);
+    const theirs = JSON.stringify((await call('account-export', recruiter)).body);
+    expect(theirs).not.toMatch(/Not for us|I would like to come/);
+  });
+});
+
 describe('account-export and blocks', () => {
   test('tells who blocked, and not who was blocked', async () => {
     const blocker = await signedInPerson(api.call);

@@ -9,6 +9,7 @@ export const withoutSession = {
   'customer-portal': 'No active session',
   'check-subscription': 'No active session',
   'list-invoices': 'No active session',
+  'change-seats': 'No active session',
 } as const;
 
 /** The person who calls one of these functions. */

@@ -48,6 +48,8 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
     is_over: active?.status === 'canceled',
     /** The last payment failed and can be mended in the portal. */
     is_payment_owed: row?.is_owed ?? false,
+    /** The company whose membership it is, for whoever has a seat of it. */
+    seat_of: active?.seat_of ?? null,
     is_fresh: isFresh,
   };
 };
@@ -59,4 +61,5 @@ type Status = {
   status: string;
   ends_at: Date | null;
   cancel_at_period_end: boolean;
+  seat_of: string | null;
 };

@@ -67,7 +67,7 @@ export const createCheckout: ServerFunction = async (functions, call) => {
 async function isRunning({ database }: Billing, userId: string): Promise<boolean> {
   const { rowCount } = await database.asService.query({
     text: `select from public.subscriptions where user_id = $1
-      and (status = any ($2) or private.has_active_membership(user_id))`,
+      and (status = any ($2) or private.pays(user_id))`,
     values: [userId, liveStatuses],
   });
   return rowCount > 0;

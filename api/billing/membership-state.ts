@@ -14,6 +14,8 @@ export type MembershipState = {
   amount: number | null;
   currency: string | null;
   price_interval: string | null;
+  /** Seats that are paid for. */
+  quantity: number;
 };
 
 export const noMembership: MembershipState = {
@@ -27,6 +29,7 @@ export const noMembership: MembershipState = {
   amount: null,
   currency: null,
   price_interval: null,
+  quantity: 1,
 };
 
 type Rules = { now: number; graceDays: number };
@@ -86,6 +89,7 @@ function stateOf(subscription: Stripe.Subscription, rules: Rules): MembershipSta
     amount: item?.price.unit_amount == null ? null : item.price.unit_amount * (item.quantity ?? 1),
     currency: item?.price.currency ?? null,
     price_interval: item?.price.recurring?.interval ?? null,
+    quantity: Math.min(Math.max(item?.quantity ?? 1, 1), 1_000),
   };
 }
 

@@ -23,6 +23,7 @@ describe('without a session', () => {
     ['customer-portal', 'No active session'],
     ['check-subscription', 'No active session'],
     ['list-invoices', 'No active session'],
+    ['change-seats', 'No active session'],
   ])('%s says: %s', async (name, words) => {
     const { status, body } = await invoke(name, undefined);
     expect([status, body.error]).toEqual([401, words]);

@@ -44,10 +44,10 @@ async function listRunning({ payments }: Billing) {
 async function listKnown({ database }: Billing) {
   const { rows } = await database.asService.query<MembershipState & { customer_id: string }>({
     text: `select customer_id, subscription_id, product_id, status, current_period_end, paid_until,
-        cancel_at_period_end, started_at, amount::float8, currency, price_interval
+        cancel_at_period_end, started_at, amount::float8, currency, price_interval, quantity
       from public.subscriptions
       where customer_id is not null
-        and (status = any ($1) or private.has_active_membership(user_id))`,
+        and (status = any ($1) or private.pays(user_id))`,
     values: [liveStatuses],
   });
   return new Map(rows.map((row) => [row.customer_id, row]));

@@ -1,5 +1,6 @@
 import type { Subject } from '../subject.ts';
 import { withoutSession } from './buyer.ts';
+import { changeSeats } from './change-seats.ts';
 import { checkSubscription } from './check-subscription.ts';
 import type { Billing } from './context.ts';
 import { createCheckout } from './create-checkout.ts';
@@ -15,6 +16,7 @@ import type { BillingTasks } from './tasks.ts';
 
 export const billing: Subject<BillingTasks> = {
   functions: {
+    'change-seats': changeSeats,
     'check-subscription': checkSubscription,
     'create-checkout': createCheckout,
     'customer-portal': customerPortal,
@@ -55,7 +57,9 @@ export const billing: Subject<BillingTasks> = {
     'end-featured': {
       lane: 'background',
       run: ({ database }) =>
-        database.asService.query({ text: 'select private.end_featured_jobs()' }),
+        database.asService.query({
+          text: 'select private.end_featured_jobs(), private.tell_ended_seats()',
+        }),
     },
   },
   timetable: [

@@ -72,7 +72,7 @@ async function write(session: Session, customerId: string, askedAt: string, answ
   const { rows } = await session.query<Row>({
     name: 'billing-lock',
     text: `select subscription_id, product_id, status, current_period_end, paid_until,
-        cancel_at_period_end, started_at, amount::float8, currency, price_interval, asked_at > $2 as is_newer
+        cancel_at_period_end, started_at, amount::float8, currency, price_interval, quantity, asked_at > $2 as is_newer
       from public.subscriptions where customer_id = $1 for update`,
     values: [customerId, askedAt],
   });
@@ -85,6 +85,7 @@ async function write(session: Session, customerId: string, askedAt: string, answ
     text: `update public.subscriptions set subscription_id = $2, product_id = $3, status = $4,
         current_period_end = $5, paid_until = $6, cancel_at_period_end = $7, asked_at = $8,
         started_at = coalesce($10, started_at), amount = $11, currency = $12, price_interval = $13,
+        quantity = $14,
         updated_at = now(), customer_id = case when $9 then null else customer_id end,
         customer_key = case when $9 then gen_random_uuid() else customer_key end
       where customer_id = $1`,
@@ -102,6 +103,7 @@ async function write(session: Session, customerId: string, askedAt: string, answ
       after.amount,
       after.currency,
       after.price_interval,
+      after.quantity,
     ],
   });
   return isGone || differs(before, after);
@@ -117,6 +119,7 @@ export function differs(before: MembershipState, after: MembershipState): boolea
       state.cancel_at_period_end,
       state.amount,
       state.currency,
+      state.quantity,
     ]);
   return text(before) !== text(after);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/v4/core';
 import type { Caller, Database } from '#database/database.ts';
 import { plainJson } from '#domain/plain-text.ts';
 import type { Billing } from '../billing/context.ts';
+import type { ReadTxt } from '../companies/read-txt.ts';
 import type { Issuer } from '../credentials/badge/issuer.ts';
 import { ApiError } from '../errors.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -17,6 +18,8 @@ export type Functions = {
   credentials: Issuer | undefined;
   /** Where uploaded pictures lie. */
   files: Files;
+  /** Asks the DNS. */
+  readTxt: ReadTxt;
   /** Missing where no payment service is set up. */
   billing: Billing | undefined;
   /** Address of the script that fills pages which only some people have; missing where no pages are served. */

@@ -21,6 +21,10 @@ export const rates = {
   /** Each that is made or removed tells the owner of the address, who may be somebody else. */
   passkey: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
   report: { count: 10, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
+  /** Each makes a mail and reads a file; the guests of a library or a campus share an address. */
+  guestApplication: { count: 20, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
+  guestApplicationTo: { count: 5, seconds: 86_400, per: 'box', code: 'over_email_send_rate_limit' },
+  resume: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
   click: { count: 60, seconds: 600, per: 'client', code: 'over_request_rate_limit' },
   confirmation: { count: 20, seconds: 3_600, per: 'person', code: 'over_email_send_rate_limit' },
   /** By whomever they are asked for. */
@@ -37,6 +41,10 @@ export const rates = {
   check: { count: 60, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   /** Drawing takes the processor for a moment. */
   credentialFile: { count: 60, seconds: 600, per: 'person', code: 'over_request_rate_limit' },
+  /** Each change of a web address looks for proofs. */
+  companyChange: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
+  /** Asks the DNS of a domain that somebody named. */
+  companyRecord: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
   renewal: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   paymentPage: { count: 30, seconds: 300, per: 'person', code: 'too_many_payment_pages' },
 } as const satisfies Record<string, RateLimit>;

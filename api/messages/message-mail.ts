@@ -34,18 +34,20 @@ async function writeMessageMail(
 ): Promise<MailOf<'new-message'> | undefined> {
   const { rows } = await database.asService.query<Row>({
     text: `select m.body, c.id as conversation_id, u.email as to,
-        case when m.sender_id = c.member_id then c.member_name else coalesce(c.candidate_name, c.candidate_headline) end as sender,
-        case when m.sender_id = c.member_id then c.member_company end as company,
+        case when it.is_by_candidate then coalesce(c.candidate_name, c.candidate_headline) else c.member_name end as sender,
+        case when not it.is_by_candidate then c.member_company end as company,
         coalesce(o.mail_notices, true)
           and coalesce(s.read_at < m.created_at, true)
           and not exists (select from public.blocks as b
-            where b.blocker_id = u.id and b.blocked_id = m.sender_id)
+            where b.blocker_id = u.id and (b.blocked_id = m.sender_id or b.company_id = c.company_id))
           and not exists (select from private.banned_people() as banned (id)
             where banned.id in (u.id, m.sender_id)) as is_wanted
       from public.messages as m
       join public.conversations as c on c.id = m.conversation_id
-      join private.accounts as u
-        on u.id = case when m.sender_id = c.member_id then c.candidate_id else c.member_id end
+      cross join lateral (select m.sender_id is not distinct from c.candidate_id as is_by_candidate) as it
+      join private.accounts as u on u.id = case when it.is_by_candidate
+        then case when c.company_id is null then c.member_id else private.who_answers(c) end
+        else c.candidate_id end
       left join public.conversation_states as s on s.conversation_id = c.id and s.user_id = u.id
       left join public.message_settings as o on o.user_id = u.id
       where m.id = $1`,

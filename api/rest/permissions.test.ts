@@ -4,7 +4,11 @@ import { openLibrary } from './fixture/library.ts';
 import type { Outcome, Person, Row } from './fixture/permissions/expectation.ts';
 import { knownJobRow } from './fixture/permissions/jobs.ts';
 import {
+  foreignCompany,
+  knownApplication,
   knownCandidate,
+  knownColleagues,
+  knownCompany,
   knownConversation,
   knownEdition,
   knownProfile,
@@ -42,7 +46,31 @@ await asAdmin(async (client) => {
     [knownConversation, knownMember, knownCandidate],
   );
 });
+await asAdmin(async (client) => {
+  await client.query(
+    `insert into companies (id, slug, name)
+      values ($1, 'known-company', 'Known Company'), ($2, 'foreign-company', 'Foreign Company')`,
+    [knownCompany, foreignCompany],
+  );
+  // Without anybody it would end with the first who leaves.
+  await client.query(
+    `insert into company_members (company_id, user_id, role) values ($1, $3, 'admin'), ($2, $3, 'admin')`,
+    [knownCompany, foreignCompany, knownMember],
+  );
+  await client.query(
+    `insert into applications (id, job_title, company_id, company_name, name, email, state)
+      values ($1, 'Coder', $2, 'Foreign Company', 'Sample Applicant', 'guest@people.example', 'new')`,
+    [knownApplication, foreignCompany],
+  );
+});
 const owner = await actors.signedIn();
+await asAdmin(async (client) => {
+  await client.query('insert into auth.users (id) select unnest($1::uuid[])', [knownColleagues]);
+  await client.query(
+    `insert into company_members (company_id, user_id, role) values ($1, $2, 'viewer')`,
+    [knownCompany, owner.id],
+  );
+});
 await store('jobs', knownJobRow(owner.id));
 const people: Record<Person, Actor> = {
   visitor: actors.anonymous,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../csv.ts';
 import { checkLog } from './for-commands.ts';
 
 const api = await openTestApi();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
 import type { ListPage, StaffRole } from '#domain/staff.ts';
+import { toCsv } from '../csv.ts';
 import { ApiError } from '../errors.ts';
 import type { ServerFunction } from '../functions/context.ts';
 import { asStaff, writeLog } from './as-staff.ts';
-import { toCsv } from './csv.ts';
 
 type Filter = {
   schema: z.ZodType<string>;

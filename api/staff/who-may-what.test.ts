@@ -41,6 +41,9 @@ await api.asAdmin(async (client) => {
       values (gen_random_uuid(), '${known.id}', 'cus_known', 'cancel-at-end', 'sub_known', 'known', '${known.id}');
     select staff.append('command', null, null, 'cancel-membership', 'person', '${known.id}', 'why', null, null);
     select staff.keep_mail('signup', 'known@people.example', 'sent', null, 'Known', 'Known');
+    with known as (
+      insert into public.companies (slug, name) values ('known-claimant', 'Known Claimant') returning id)
+      insert into staff.company_cases (kind, company_id, claim) select 'check', id, 'Known Claimant' from known;
     insert into staff.alarms (kind) values ('queue');
     insert into staff.alarm_webhook (url) values ('https://chat.example/known');
     commit;

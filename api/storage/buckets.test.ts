@@ -141,7 +141,11 @@ describe('people', () => {
         expect((await call()).error).toMatchObject({ code: 'NoSuchBucket' });
       }
     }
-    expect((await person.client.storage.listBuckets()).data).toMatchObject([{ id: 'avatars' }]);
+    expect((await person.client.storage.listBuckets()).data).toMatchObject([
+      { id: 'avatars' },
+      { id: 'company-logos' },
+      { id: 'resumes' },
+    ]);
     expect((await actors.anonymous.client.storage.listBuckets()).data).toEqual([]);
     expect((await service.getBucket(id)).data?.public).toBe(false);
   });

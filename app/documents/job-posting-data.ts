@@ -27,8 +27,8 @@ export function jobPostingData(job: LiveJob): StructuredData[] {
       ...place,
       ...salaryOf(job),
       ...qualificationOf(job),
-      // One applies on the employer's own site.
-      directApply: false,
+      // Here, or on the employer's own site.
+      directApply: job.application_url === null,
     },
   ];
 }

@@ -14,6 +14,8 @@ type PageFacts = {
   /** Where it is found, when the path is not all of it: `/jobs?type=Contract`. */
   address?: string;
   isPrivate?: boolean;
+  /** Whose picture it has, where none is drawn of its own. */
+  pictureOf?: PageAddress;
   feed?: { title: string; path: string };
   /** What the page describes, for machines; the trail that leads to it is added to every page. */
   data?: (origin: string) => StructuredData[];
@@ -24,6 +26,7 @@ const parents = [
   { below: `${links.resources}/`, name: 'Resources', path: links.resources },
   { below: links.certification(''), name: 'Professionals', path: links.professionals },
   { below: links.job(''), name: 'Jobs', path: links.jobs },
+  { below: links.company(''), name: 'Jobs', path: links.jobs },
 ] as const;
 
 /** Title, description, address, how other sites preview the page, and what it tells machines. */
@@ -33,7 +36,7 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   const origin = originOf(matches);
   const address = origin + (page.address ?? path);
   const parent = parents.find(({ below }) => path.startsWith(below));
-  const picture = origin + pictureAddress(path);
+  const picture = origin + pictureAddress(page.pictureOf ?? path);
   const name = title.replace(` · ${site.name}`, '');
   const trail = [{ name: 'Home', path: '/' }, ...(parent ? [parent] : []), { name, path }];
   return [

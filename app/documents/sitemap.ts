@@ -39,6 +39,16 @@ export async function listJobs(client: DataClient, part: number): Promise<Entry[
   });
 }
 
+/** Companies with something open. */
+export async function listCompanies(client: DataClient): Promise<Entry[]> {
+  const { data, error, status } = await client.rpc('list_company_addresses');
+  if (error) fail({ error, status });
+  return data.map((line) => {
+    const [slug = '', changed = ''] = line.split(' ');
+    return { path: links.company(slug), changed };
+  });
+}
+
 export async function countJobs(client: DataClient): Promise<number> {
   const { data, error, status } = await client.rpc('count_live_jobs');
   if (error) fail({ error, status });

@@ -21,6 +21,9 @@ const search = late(
 if (wasMember()) search.bring().catch(() => {});
 
 /** Only members whose mailbox is not confirmed yet need it. */
+const StepsBeforePaying = lazy(async () => ({
+  default: (await import('#app/features/candidates/steps-before-paying.tsx')).StepsBeforePaying,
+}));
 const ResendConfirmation = lazy(async () => ({
   default: (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
 }));
@@ -49,7 +52,16 @@ export default function BrowseCandidatesPage() {
         {(user) => (
           <MembershipProvider>
             <SuccessArrival />
-            <MembershipGate>
+            <MembershipGate
+              steps={
+                <Suspense fallback={null}>
+                  <StepsBeforePaying
+                    user={user}
+                    resend={<ResendConfirmation email={user.email ?? ''} />}
+                  />
+                </Suspense>
+              }
+            >
               <Suspense fallback={<MembershipSpinner />}>
                 <Search user={user} />
               </Suspense>

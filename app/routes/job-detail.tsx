@@ -10,18 +10,30 @@ import { JobNotFound } from '#app/features/jobs/job-not-found.tsx';
 import { JobView } from '#app/features/jobs/job-view.tsx';
 import { sendReport } from '#app/features/jobs/send-report.ts';
 import { PageToast } from '#app/ui/page-toast.tsx';
-import { type JobPage, readJobPage, readSimilarJobs, type SimilarJob } from '#domain/job-rows.ts';
+import {
+  type JobCompany,
+  type JobPage,
+  readJobCompany,
+  readJobPage,
+  readSimilarJobs,
+  type SimilarJob,
+} from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
 import type { Route } from './+types/job-detail';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { origin, reportBug, requestId } = context.get(requestInfo);
-  const { page, similar, error, status } = await findJob(context.get(dataClient), params.id);
+  const client = context.get(dataClient);
+  const [{ page, similar, error, status }, company] = await Promise.all([
+    findJob(client, params.id),
+    findCompany(client, params.id),
+  ]);
   if (error && !isPassing(status)) reportBug(error, requestId);
   return data(
     {
       page,
       similar,
+      company,
       hasFailed: Boolean(error),
       address: `${origin}${links.job(params.id)}`,
       isReported: new URL(request.url).searchParams.get('report') === 'sent',
@@ -65,13 +77,14 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
 };
 
 export default function JobDetailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, similar, hasFailed, address, isReported } = loaderData;
+  const { page, similar, company, hasFailed, address, isReported } = loaderData;
   return (
     <>
       {'job' in page ? (
         <JobView
           page={page}
           similar={similar}
+          company={company}
           address={address}
           report={actionData ?? (isReported ? { kind: 'sent' } : undefined)}
         />
@@ -89,10 +102,19 @@ const statuses = { missing: 404, removed: 410, live: 200, closed: 200, filled: 2
 
 type Found = { page: JobPage; similar: SimilarJob[]; error?: unknown; status?: number };
 
+/** Whose posting it is. Without it, the page says the rest. */
+async function findCompany(client: DataClient, id: string): Promise<JobCompany | undefined> {
+  if (!isJobId(id)) return undefined;
+  const { data: rows } = await client.rpc('job_company', { job_id: id });
+  return readJobCompany(rows ?? []);
+}
+
+const isJobId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+
 async function findJob(client: DataClient, id: string): Promise<Found> {
   const missing = { page: { status: 'missing' as const }, similar: [] };
   // The API would call anything else a mistake of the caller.
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return missing;
+  if (!isJobId(id)) return missing;
   const { data: rows, error, status } = await client.rpc('job_page', { job_id: id });
   if (error) return { ...missing, error, status };
   return { page: readJobPage(rows), similar: readSimilarJobs(rows) };

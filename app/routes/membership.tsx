@@ -1,5 +1,7 @@
+import { lazy } from 'react';
 import { titled } from '#app/content/page-parts.ts';
 import { pageMeta } from '#app/documents/page-meta.ts';
+import { StepsBeforePaying } from '#app/features/candidates/steps-before-paying.tsx';
 import { MembershipProvider } from '#app/features/membership/membership-provider.tsx';
 import {
   MembershipScreen,
@@ -8,6 +10,10 @@ import {
 import { RequireSession } from '#app/session/require-session.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/membership';
+
+const ResendConfirmation = lazy(async () => ({
+  default: (await import('#app/features/accounts/resend-confirmation.tsx')).ResendConfirmation,
+}));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -23,9 +29,18 @@ export default function MembershipPage() {
     <>
       <PageHeader title="Membership Dashboard" />
       <RequireSession skeleton={<MembershipSpinner />}>
-        <MembershipProvider>
-          <MembershipScreen />
-        </MembershipProvider>
+        {(user) => (
+          <MembershipProvider>
+            <MembershipScreen
+              steps={
+                <StepsBeforePaying
+                  user={user}
+                  resend={<ResendConfirmation email={user.email ?? ''} />}
+                />
+              }
+            />
+          </MembershipProvider>
+        )}
       </RequireSession>
     </>
   );

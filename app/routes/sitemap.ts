@@ -2,6 +2,7 @@ import { dataClient, requestInfo } from '#app/data/data.server.ts';
 import {
   countJobs,
   jobsPerSitemap,
+  listCompanies,
   listJobs,
   listPages,
   sitemapIndexResponse,
@@ -15,8 +16,13 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const client = context.get(dataClient);
   const parts = Math.ceil((await countJobs(client)) / jobsPerSitemap);
   if (parts <= 1) {
-    return sitemapResponse(origin, [...(await listPages(client)), ...(await listJobs(client, 1))]);
+    const lists = await Promise.all([
+      listPages(client),
+      listCompanies(client),
+      listJobs(client, 1),
+    ]);
+    return sitemapResponse(origin, lists.flat());
   }
   const jobs = Array.from({ length: parts }, (_, index) => `/sitemap/jobs-${index + 1}.xml`);
-  return sitemapIndexResponse(origin, ['/sitemap/pages.xml', ...jobs]);
+  return sitemapIndexResponse(origin, ['/sitemap/pages.xml', '/sitemap/companies.xml', ...jobs]);
 }

@@ -6,7 +6,10 @@ export function AccountLinks({ place }: { place: string }) {
   return (
     <ul>
       {accountLinks.map((link) => (
-        <li key={link.href} className={link.isForMembers ? 'for-members' : undefined}>
+        <li
+          key={link.href}
+          className={link.isForMembers ? 'for-members' : link.isFirst ? 'menu-divided' : undefined}
+        >
           <a className="menu-item" href={link.href} aria-current={currentMark(link, place)}>
             {link.label}
             {link.href === links.messages && <span className="menu-count" data-unread-words />}

@@ -1,6 +1,13 @@
 import type { Href } from '../pages.ts';
 
-export type NavLink = { label: string; href: Href; note?: string; isForMembers?: boolean };
+export type NavLink = {
+  label: string;
+  href: Href;
+  note?: string;
+  isForMembers?: boolean;
+  /** A line stands above it. */
+  isFirst?: boolean;
+};
 export type NavGroup = { label: string; id: string; links: NavLink[] };
 
 /** The header and the mobile menu are both drawn from this list. */
@@ -42,14 +49,19 @@ export const primaryNavigation: (NavLink | NavGroup)[] = [
 export const accountLinks: NavLink[] = [
   { label: 'Account', href: '/account' },
   { label: 'Messages', href: '/messages' },
-  { label: 'Candidate profile', href: '/candidate-profile' },
+  // Who looks for work …
+  { label: 'Candidate profile', href: '/candidate-profile', isFirst: true },
   { label: 'Credentials', href: '/credentials' },
+  { label: 'My applications', href: '/applications' },
+  { label: 'Saved jobs', href: '/saved-jobs' },
+  // … and who hires.
+  { label: 'My jobs', href: '/my-jobs', isFirst: true },
+  { label: 'Applications', href: '/my-jobs/applications' },
+  { label: 'My company', href: '/my-company' },
+  { label: 'Post a Job', href: '/post-job' },
   { label: 'Membership', href: '/membership' },
   { label: 'Search candidates', href: '/browse-candidates', isForMembers: true },
   { label: 'Saved candidates', href: '/saved-candidates', isForMembers: true },
-  { label: 'Saved jobs', href: '/saved-jobs' },
-  { label: 'My jobs', href: '/my-jobs' },
-  { label: 'Post a Job', href: '/post-job' },
 ];
 
 export const footerNavigation: { label: string; links: NavLink[] }[] = [

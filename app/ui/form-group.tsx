@@ -23,14 +23,20 @@ export function FormGroup({ title, remark, children }: FormGroupProps) {
 export function Fold({
   title,
   isOpen,
+  onOpen,
   children,
 }: {
   title: string;
   isOpen: boolean;
+  onOpen?: () => void;
   children: ReactNode;
 }) {
   return (
-    <details className="form-fold" open={isOpen || undefined}>
+    <details
+      className="form-fold"
+      open={isOpen || undefined}
+      onToggle={onOpen && ((event) => event.currentTarget.open && onOpen())}
+    >
       <summary>
         <ChevronDown aria-hidden="true" />
         {title}

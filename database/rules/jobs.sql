@@ -31,6 +31,14 @@ begin
       when char_length(new.location) > 100
         then 'Location must be less than 100 characters'
     end end,
+    case when is_new or new.client is distinct from old.client then case
+      when not private.has_visible(new.client, 2)
+        then 'Client must be at least 2 characters'
+      when char_length(new.client) > 100
+        then 'Client must be less than 100 characters'
+      when private.company_key(new.client) = ''
+        then 'Client must be at least 2 characters'
+    end end,
     case when is_new or new.salary_range is distinct from old.salary_range then case
       when char_length(new.salary_range) > 100
         then 'Salary range must be less than 100 characters'
@@ -41,6 +49,14 @@ begin
       when current_user in ('anon', 'authenticated')
           and ((new.application_deadline + 1)::timestamp + interval '12 hours') at time zone 'UTC' <= now()
         then 'This day has passed. Choose a later day, or leave it empty'
+    end end,
+    case when is_new or new.application_url is distinct from old.application_url or new.applies_here is distinct from old.applies_here then case
+      when (new.application_url is null) <> new.applies_here
+        then 'Please enter a valid URL'
+    end end,
+    case when is_new or new.questions is distinct from old.questions then case
+      when not private.are_job_questions(new.questions)
+        then 'Write each question in 3 to 200 characters, at most five, and name 2 to 8 different choices'
     end end,
     case when is_new or new.application_url is distinct from old.application_url then case
       when not private.is_web_address(new.application_url)

@@ -1,8 +1,6 @@
 import { makeCredentialNumber } from '#domain/credential-number.ts';
 import type { Session } from '../database.ts';
-import { demoPeople } from './demo-people.ts';
-
-const [, candidate, member] = demoPeople;
+import { demoCandidate as candidate, demoMember as member } from './demo-people.ts';
 
 /** A profile for the demo candidate, and a membership that lets the demo member search. */
 export async function addDemoCandidates(session: Session) {

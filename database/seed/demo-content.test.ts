@@ -41,7 +41,7 @@ describe('demo content on a site that others reach', () => {
 
   it('is counted, and goes whole without touching anybody else', async () => {
     const person = await actors.member();
-    expect(await countDemoContent(database)).toEqual({ people: 4, jobs: 42, candidates: 25 });
+    expect(await countDemoContent(database)).toEqual({ people: 5, jobs: 42, candidates: 25 });
     expect(await countSamples()).toEqual({ alarms: 3, drafts: 2, editions: 1, open: 3 });
     // What an owner finds in the lists of mails: marked as a sample, and no trouble that an alarm would tell.
     const left = async () => {
@@ -56,7 +56,7 @@ describe('demo content on a site that others reach', () => {
     };
     expect(await left()).toEqual({ mails: 3, failed: 1 });
     expect(await removeDemoContent(database, quiet)).toEqual({
-      people: 4,
+      people: 5,
       jobs: 42,
       candidates: 25,
     });
@@ -68,12 +68,56 @@ describe('demo content on a site that others reach', () => {
     });
     expect(rows).toEqual([{ id: person.id }]);
     await seedDemo(database, quiet);
-    expect(await countDemoContent(database)).toEqual({ people: 4, jobs: 42, candidates: 25 });
+    expect(await countDemoContent(database)).toEqual({ people: 5, jobs: 42, candidates: 25 });
     const { rowCount: closed } = await database.asService.query({
       text: 'select from private.closed_accounts where user_id = any($1)',
       values: [demoPeople.map(({ id }) => id)],
     });
     expect(closed).toBe(0);
+  });
+
+  it('has a team of two, whose company is proven while its people are let in', async () => {
+    const company = async () =>
+      database.asService
+        .query<{ domain: string | null; people: number }>({
+          text: `select c.proven_domain as domain, count(*)::int as people
+            from public.companies as c join public.company_members as m on m.company_id = c.id
+            where c.slug = 'tidewater-regional-hospital' group by c.id`,
+        })
+        .then(({ rows }) => rows);
+    expect(await company()).toEqual([{ domain: 'tidewater.example', people: 2 }]);
+    await closeDemoPeople(database);
+    expect(await company()).toEqual([{ domain: null, people: 2 }]);
+    await openDemoPeople(database);
+    expect(await company()).toEqual([{ domain: 'tidewater.example', people: 2 }]);
+  });
+
+  it('has applications in every open state, with answers, notes and stars, and mails nobody of them', async () => {
+    const { rows } = await database.asService.query({
+      text: `select array_agg(a.state order by a.state) as states, bool_and(a.answers <> '[]') as answered,
+          (select count(*)::int from public.application_notes) as notes,
+          (select count(*)::int from public.application_stars) as stars,
+          bool_and(a.name like 'Demo %' or a.name like '%(sample)') as marked
+        from public.applications as a`,
+    });
+    expect(rows).toEqual([
+      {
+        states: ['declined', 'interview', 'new', 'new', 'new', 'offer', 'review'],
+        answered: true,
+        notes: 2,
+        stars: 2,
+        marked: true,
+      },
+    ]);
+    let queued: unknown;
+    await asAdmin(async (client) => {
+      const { rows: jobs } = await client.query(
+        `select task_identifier from graphile_worker.jobs
+          where task_identifier in ('application-mail', 'recruiter-mail')`,
+      );
+      queued = jobs;
+    });
+    expect(queued).toEqual([]);
   });
 
   it('raises no alarm by what it has others report, and a real report does', async () => {

@@ -5,7 +5,7 @@ import { demoPeople } from './demo-people.ts';
 export type DemoContent = { people: number; jobs: number; candidates: number };
 
 /** Mail for people under these names is never handed to a mail server: nobody has such an address. */
-export const demoDomains = ['demo.example', 'candidates.example'] as const;
+export const demoDomains = ['demo.example', 'candidates.example', 'tidewater.example'] as const;
 
 const ids = demoPeople.map(({ id }) => id);
 

@@ -96,7 +96,7 @@ export function demoJobs(count: number, now: Date) {
       location: place,
       ...random.pick(pays),
       application_deadline: random.chance(0.5) ? daysFrom(now, 14 + random.below(60)) : null,
-      application_url: `https://${host}.example/careers/${index + 1}`,
+      ...whereToApply(host, index),
       description: `${role.work}\n\nYou join a team of ${3 + random.below(20)} at ${company}. Every suggestion that a model makes is checked by a person before it reaches a claim, and that person is you.`,
       requirements: role.need,
       benefits: random.chance(0.7)
@@ -110,6 +110,37 @@ export function demoJobs(count: number, now: Date) {
       posted_by: demoEmployer.id,
     };
   });
+}
+
+/** Some on this site, with questions; most on the employer's own. */
+function whereToApply(host: string, index: number) {
+  if (index % 10 !== 4) {
+    return {
+      applies_here: false,
+      application_url: `https://${host}.example/careers/${index + 1}`,
+      questions: [],
+    };
+  }
+  return {
+    applies_here: true,
+    application_url: null,
+    questions: [
+      {
+        kind: 'yes-no',
+        question: 'Are you authorized to work in the United States?',
+        options: [],
+        needed: true,
+        wanted: ['Yes'],
+      },
+      {
+        kind: 'text',
+        question: 'Which encoder have you worked with most?',
+        options: [],
+        needed: false,
+        wanted: [],
+      },
+    ],
+  };
 }
 
 function factsOf(place: string) {

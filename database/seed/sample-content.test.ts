@@ -28,7 +28,7 @@ describe('very many samples', () => {
     await seedCandidates(usual.database, 60, undefined, now.getTime());
 
     // What the clock and chance say of a row is all that may differ.
-    const jobs = `select to_jsonb(j) - '{id,updated_at,closed_at}'::text[] as row, closed_at is null as open
+    const jobs = `select to_jsonb(j) - '{id,updated_at,closed_at,company_id}'::text[] as row, closed_at is null as open
       from public.jobs as j where description like '%sample job.' order by created_at desc`;
     const profiles = `select to_jsonb(p) - 'updated_at' as row, to_jsonb(s) as search
       from public.candidate_profiles as p left join private.candidate_search as s on s.profile_id = p.id

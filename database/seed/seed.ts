@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { Database, Session } from '../database.ts';
 import { addDemoAwards, addDemoCandidates } from './demo-candidates.ts';
+import { addDemoApplications, addDemoTeam } from './demo-company.ts';
 import { openDemoPeople } from './demo-content.ts';
 import { addSamples } from './demo-counter.ts';
 import { demoJobs } from './demo-jobs.ts';
@@ -45,7 +46,9 @@ export async function seedDemo(database: Database, report: (step: string) => voi
       values: [JSON.stringify(demoPeople), password],
     });
     await insertJobs(session, jobs);
+    await addDemoTeam(session);
     await addDemoCandidates(session);
+    await addDemoApplications(session, jobs);
     await addDemoAwards(session);
     await reportDemoJobs(session);
     await session.query({ text: 'select staff.open_demo_owner($1)', values: [demoOwner.id] });

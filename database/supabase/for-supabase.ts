@@ -93,6 +93,25 @@ end`,
       /delete from auth\.webauthn_credentials [^\n]*\n/,
       /\n *union all\s+select 'passkey', [^\n]*? from auth\.webauthn_credentials where user_id = u\.id(?=\))/,
     ].reduce((left, ofPasskeys) => replace(left, ofPasskeys, ''), provedByConfirming(text)),
+  '0073_company_proofs': provedByConfirming,
+  '0075_company_pages': (text) =>
+    replace(
+      replace(
+        // Rows of files go through the storage service alone there.
+        cut(text, '-- Logos that no company shows, once a day has passed.'),
+        "update storage.buckets set normalizes_pictures = true where id = 'company-logos';\n",
+        '',
+      ),
+      "'{image/png,image/jpeg,image/webp}');",
+      "'{image/png,image/jpeg,image/webp}')\non conflict (id) do nothing;",
+    ),
+  '0079_applying': (text) =>
+    replace(
+      // Rows of files go through the storage service alone.
+      replace(text, /create trigger remove_resume_file [^;]*;/, ''),
+      "wordprocessingml.document}');",
+      "wordprocessingml.document}')\non conflict (id) do nothing;",
+    ),
   '0035_accounts_for_functions': () => readOwn('0035_accounts_for_functions.sql'),
 };
 

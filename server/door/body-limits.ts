@@ -4,7 +4,12 @@ const kilobyte = 1_024;
 const megabyte = 1_024 * kilobyte;
 
 /** How large a body may be, and how long it may take to arrive. */
-export type BodyLimit = { startsWith: string; mostBytes: number; seconds: number };
+export type BodyLimit = {
+  startsWith: string;
+  includes?: string;
+  mostBytes: number;
+  seconds: number;
+};
 
 /**
  * What may be sent to which addresses; the first line that fits holds. Whoever reads a body may have
@@ -16,6 +21,12 @@ export const bodyLimits: readonly BodyLimit[] = [
   // A file of 6 MB and the form around it, from a telephone; what is larger comes in parts of that size.
   { startsWith: '/storage/v1/object/', mostBytes: 6 * megabyte + 64 * kilobyte, seconds: 120 },
   { startsWith: '/storage/v1/upload/', mostBytes: 6 * megabyte, seconds: 120 },
+  // A resume and the form around it.
+  ...[
+    { startsWith: '/functions/v1/apply-as-guest' },
+    { startsWith: '/functions/v1/keep-resume' },
+    { startsWith: links.job(''), includes: '/apply' },
+  ].map((path) => ({ ...path, mostBytes: 5 * megabyte + 256 * kilobyte, seconds: 120 })),
   ...['auth', 'rest', 'storage', 'functions', 'realtime'].map((service) => ({
     startsWith: `/${service}/v1/`,
     mostBytes: megabyte,

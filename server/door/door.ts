@@ -37,7 +37,9 @@ export function createDoor(
   async function takeIn(incoming: IncomingMessage, outgoing: ServerResponse, isExpected: boolean) {
     const { headers, url = '/' } = incoming;
     const stated = Number(headers['content-length'] ?? 0);
-    const limit = limits.find(({ startsWith }) => url.startsWith(startsWith));
+    const limit = limits.find(
+      ({ startsWith, includes = '' }) => url.startsWith(startsWith) && url.includes(includes),
+    );
     const mostBytes = limit?.mostBytes ?? 0;
     const tooLarge = `The body is larger than ${sizeInWords(mostBytes)}.`;
     if (stated > mostBytes) return turnAway(incoming, outgoing, 'payload_too_large', tooLarge);

@@ -8,6 +8,7 @@ import type { Logger } from '../logger.ts';
 import { createFiles } from '../outside/files/files.ts';
 import { createMailer } from '../outside/mailer.ts';
 import { createOutbox } from '../outside/outbox.ts';
+import { createReadTxt } from '../outside/read-txt.ts';
 import { createSms } from '../outside/sms.ts';
 import type { Config } from '../settings/config.ts';
 import { keepSettings } from '../settings/keep-settings.ts';
@@ -35,7 +36,9 @@ export async function startWork(dependencies: {
     | 'staffFactorWaitHours'
     | 'evidenceDays'
     | 'legalNoticeDays'
+    | 'applicationsKeptDays'
     | 'fileLimits'
+    | 'dnsServers'
   >;
   setUp: SetUp;
   keys: Pick<Keys, 'secretKey'>;
@@ -73,6 +76,7 @@ export async function startWork(dependencies: {
     words: () => words?.now().words ?? {},
     postalAddress: config.mail.postalAddress,
     files: createFiles(config),
+    readTxt: createReadTxt(config.dnsServers),
     billing: payments && { database, payments },
     note: (done) => logger.info(done),
   });

@@ -40,6 +40,7 @@ describe('settings', () => {
     ['STAFF_FACTOR_WAIT_HOURS', '0'],
     ['JOBS_REVIEW_FIRST', 'maybe'],
     ['EVIDENCE_DAYS', '0'],
+    ['APPLICATIONS_KEPT_DAYS', '-1'],
     ['LARGEST_FILE_MB', '0'],
     ['FILES_MB_PER_PERSON', 'much'],
     ['JOBS_UNCONFIRMED_LIVE', 'many'],

@@ -41,6 +41,15 @@ export const settings = z.object({
   JWT_KEYS: z.string().optional(),
   CREDENTIAL_KEYS: z.string().optional(),
   ANALYTICS: z.enum(['on', 'off']).default('on'),
+  DNS_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((server) => server.trim()))
+    .refine(
+      (servers) =>
+        servers.every((server) => /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\])(:\d+)?$/i.test(server)),
+      'must be addresses as 9.9.9.9 or [2620:fe::fe]:53',
+    )
+    .optional(),
   FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .optional(),
@@ -61,6 +70,7 @@ export const settings = z.object({
   EVIDENCE_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   STAFF_LOG_DETAILS_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
   STAFF_FACTOR_WAIT_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  APPLICATIONS_KEPT_DAYS: z.coerce.number().int().min(0).max(1_095).default(30),
   BACKUP_STAMP_FILE: z.string().min(1).optional(),
   JOBS_PER_DAY: z.coerce
     .number()
@@ -133,6 +143,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     staffFactorWaitHours: values.STAFF_FACTOR_WAIT_HOURS,
     evidenceDays: values.EVIDENCE_DAYS,
     legalNoticeDays: values.LEGAL_NOTICE_DAYS,
+    applicationsKeptDays: values.APPLICATIONS_KEPT_DAYS,
     backupStampFile: values.BACKUP_STAMP_FILE,
     jobLimits: {
       unconfirmedLive: values.JOBS_UNCONFIRMED_LIVE,
@@ -144,6 +155,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
       mbPerPerson: values.FILES_MB_PER_PERSON,
     },
     s3: readS3(values),
+    dnsServers: values.DNS_SERVERS,
     payments: readPaymentsConfig(values, values.SITE_URL),
     ...readAuthConfig(values, address, values.SITE_URL ? siteUrl : undefined),
   };

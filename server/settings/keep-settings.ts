@@ -12,6 +12,7 @@ export async function keepSettings(
     staffFactorWaitHours,
     evidenceDays,
     legalNoticeDays,
+    applicationsKeptDays,
   }: Pick<
     Config,
     | 'jobLimits'
@@ -20,6 +21,7 @@ export async function keepSettings(
     | 'staffFactorWaitHours'
     | 'evidenceDays'
     | 'legalNoticeDays'
+    | 'applicationsKeptDays'
   >,
 ) {
   const settings = {
@@ -32,6 +34,7 @@ export async function keepSettings(
     staff_factor_wait_hours: staffFactorWaitHours,
     evidence_days: evidenceDays,
     legal_notice_days: legalNoticeDays,
+    applications_kept_days: applicationsKeptDays,
     jobs_review_first: jobLimits.reviewsFirst,
   };
   await database.asService.query({

@@ -15,10 +15,8 @@ test.describe('for search engines', () => {
       expect(new URL(canonicalOf(html)).pathname).toBe(path);
     }
     const known = pages.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path);
-    const isJob = (path: string) => path.startsWith('/job/');
-    expect(listed.filter((path) => !isJob(path)).toSorted()).toEqual(
-      known.filter((path) => !isJob(path)).toSorted(),
-    );
+    const isFixed = (path: string) => !/^\/(job|company)\//.test(path);
+    expect(listed.filter(isFixed).toSorted()).toEqual(known.filter(isFixed).toSorted());
     expect(listed).toEqual(expect.arrayContaining(known));
   });
 

@@ -12,8 +12,11 @@ type TestedPage = {
 /** Of pages with an id in their address, one: what it leads to need not be there. */
 const examples: Readonly<Record<string, string>> = {
   '/job/:id': '/job/10000000-0000-4000-8000-000000000001',
+  '/company/:slug': '/company/piedmont-valley-health',
+  '/job/:id/apply': '/job/10000000-0000-4000-8000-000000000005/apply',
   '/legal/:name/:day': '/legal/terms/2025-10-01',
   '/my-jobs/:id/edit': '/my-jobs/10000000-0000-4000-8000-000000000001/edit',
+  '/my-jobs/:id/applications': '/my-jobs/10000000-0000-4000-8000-000000000001/applications',
   '/candidate/:id': '/candidate/00000000-0000-4000-8000-000000000000',
   // Nobody has it, and its last letter fits the others.
   '/verify/:number': '/verify/0000-0000-0000-0',

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { Payments } from '#api/billing/context.ts';
+import type { ReadTxt } from '#api/companies/read-txt.ts';
 import { createIssuer } from '#api/credentials/badge/issuer.ts';
 import type { Running } from '#api/running.ts';
 import { openDatabase } from '#database/database.ts';
@@ -18,10 +19,12 @@ export async function openTestApi({
   auth,
   payments,
   running,
+  readTxt,
 }: {
   auth?: AuthOverrides;
   payments?: Payments;
   running?: Running;
+  readTxt?: ReadTxt;
 } = {}) {
   const clone = await openDatabaseBehind();
   const database = openDatabase(clone.login, 5);
@@ -33,12 +36,13 @@ export async function openTestApi({
     credentials: createIssuer(siteUrl, testKeys.credentialKeys),
     payments,
     running,
+    readTxt,
     reportBug: (error: unknown) => bugs.push(error),
     auth: await testAuth(auth),
     storage,
   };
   const call = createApi(dependencies);
-  const post = openPost(clone.admin, database, storage.files, payments, running?.setUp);
+  const post = openPost(clone.admin, database, storage.files, payments, running?.setUp, readTxt);
   afterAll(async () => {
     await post.close();
     await database.close();

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Payments } from '#api/billing/context.ts';
+import type { ReadTxt } from '#api/companies/read-txt.ts';
 import type { SetUp } from '#api/running.ts';
 import { pepperFrom } from '#api/secrets.ts';
 import type { Files } from '#api/storage/files.ts';
@@ -20,6 +21,7 @@ export function openPost(
   files: Files,
   payments?: Payments,
   setUp: SetUp = testSetUp,
+  readTxt?: ReadTxt,
 ) {
   const pool = openQueuePool(admin, 2);
   const outbox = createOutbox(database);
@@ -34,6 +36,7 @@ export function openPost(
     siteUrl,
     postalAddress: '1 Test Street, Durham, NC 27701',
     files,
+    readTxt,
     billing: payments && { database, payments },
     note: () => {},
   });

@@ -167,6 +167,7 @@ describe('what only owners publish', () => {
       'plans',
       'posting-rules',
       'privacy',
+      'seats',
       'sign-up',
       'terms',
     ]);

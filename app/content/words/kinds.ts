@@ -11,6 +11,7 @@ import { plansKind } from './plans.ts';
 import { postingRules } from './posting-rules.ts';
 import { resources } from './resources.ts';
 import { salaries } from './salaries.ts';
+import { seats } from './seats.ts';
 import { signUp } from './sign-up.ts';
 import { statistics } from './statistics.ts';
 import { testimonials } from './testimonials.ts';
@@ -30,6 +31,7 @@ export const wordKinds: readonly WordKind[] = [
   plansKind,
   signUp,
   postingRules,
+  seats,
   terms,
   privacy,
   fulfillment,

@@ -4,7 +4,8 @@ import { Button } from '#app/ui/button.tsx';
 import EmployerForm from './employer-form.tsx';
 import type { Employer } from './use-employer.ts';
 
-type EmployerStepsProps = {
+export type EmployerStepsProps = {
+  title?: string;
   user: { id: string; email?: string | undefined };
   employer: Employer;
   /** The button for another message to the mailbox. */
@@ -13,11 +14,17 @@ type EmployerStepsProps = {
 };
 
 /** What a member does once before the first search. Row-level security asks for the same. */
-export default function EmployerSteps({ user, employer, resend, onChanged }: EmployerStepsProps) {
+export default function EmployerSteps({
+  title = 'Before your first search',
+  user,
+  employer,
+  resend,
+  onChanged,
+}: EmployerStepsProps) {
   const { company, isConfirmed } = employer;
   return (
     <section className="employer-steps" aria-labelledby="employer-steps">
-      <h2 id="employer-steps">Before your first search</h2>
+      <h2 id="employer-steps">{title}</h2>
       <p>
         Candidates choose which companies do not see them, their own employer above all. So that
         they can rely on it, we need to know two things about every member.

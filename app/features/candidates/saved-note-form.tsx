@@ -10,11 +10,12 @@ import { lengthOf } from '#domain/text-length.ts';
 
 type SavedNoteFormProps = {
   kept: string;
+  isShared: boolean;
   write(note: string): Promise<boolean>;
   onClose(): void;
 };
 
-export default function SavedNoteForm({ kept, write, onClose }: SavedNoteFormProps) {
+export default function SavedNoteForm({ kept, isShared, write, onClose }: SavedNoteFormProps) {
   const [typed, setTyped] = useState(kept);
   const form = useForm(savedNoteSchema, async ({ note }) => {
     const isWritten = await write(note);
@@ -25,8 +26,8 @@ export default function SavedNoteForm({ kept, write, onClose }: SavedNoteFormPro
     <form className="saved-note" {...form.props}>
       <FormFailure failure={form.failure} />
       <Field
-        label="Private note"
-        hint="Only you see it"
+        label={isShared ? 'Note for the team' : 'Private note'}
+        hint={isShared ? 'The recruiters of your team see it' : 'Only you see it'}
         error={form.errors.note}
         counter={{ length: lengthOf(typed), max: noteText.most }}
       >

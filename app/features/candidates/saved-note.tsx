@@ -7,19 +7,26 @@ const SavedNoteForm = lazy(() => import('./saved-note-form.tsx'));
 
 type SavedNoteProps = { id: string; saved: ReturnType<typeof useSavedCandidates> };
 
-/** A remark that only its writer sees. */
+/** A remark that its writer sees, and the team for which the candidate was saved. */
 export function SavedNote({ id, saved }: SavedNoteProps) {
-  const kept = saved.saved?.find(({ profile_id }) => profile_id === id)?.note ?? '';
+  const entry = saved.saved?.find(({ profile_id }) => profile_id === id);
+  const kept = entry?.note ?? '';
+  const isShared = entry?.isShared ?? false;
   const [isOpen, setOpen] = useState(false);
   const closed = (
     <div className="saved-note">
+      {entry?.savedBy && (
+        <p className="saved-note-by">
+          Saved by <bdi>{entry.savedBy}</bdi>
+        </p>
+      )}
       {kept && (
         <p className="saved-note-text" dir="auto">
           {kept}
         </p>
       )}
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        {kept ? 'Change the note' : 'Add a private note'}
+        {kept ? 'Change the note' : isShared ? 'Add a note for the team' : 'Add a private note'}
       </Button>
     </div>
   );
@@ -28,6 +35,7 @@ export function SavedNote({ id, saved }: SavedNoteProps) {
     <Suspense fallback={closed}>
       <SavedNoteForm
         kept={kept}
+        isShared={isShared}
         write={(note) => saved.writeNote(id, note)}
         onClose={() => setOpen(false)}
       />

@@ -39,8 +39,9 @@ export function SavedScreen({ user }: { user: User }) {
             </ButtonLink>
           }
         >
-          Press Save on a candidate to find them here, with a note that only you see. Candidates you
-          cannot see at the moment are left out, and come back with your note.
+          Press Save on a candidate to find them here, with a note for you, or for your team where
+          you work in one. Candidates you cannot see at the moment are left out, and come back with
+          your note.
         </EmptyState>
       )}
       {list.saved && list.saved.length > 0 && (

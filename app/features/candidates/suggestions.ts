@@ -1,51 +1,5 @@
 /** Offered while somebody types; any other text is as good. */
-export const suggestedSkills = [
-  'ICD-10-CM',
-  'ICD-10-PCS',
-  'CPT',
-  'HCPCS',
-  'E/M coding',
-  'HCC risk adjustment',
-  'DRG validation',
-  'Inpatient coding',
-  'Outpatient coding',
-  'Clinical documentation improvement',
-  'Query writing',
-  'Charge capture',
-  'Denials management',
-  'Claims editing',
-  'Payer policy',
-  'Coding audit',
-  'Compliance',
-  'Revenue integrity',
-  'Health information management',
-  'EHR workflows',
-  'Prompt engineering',
-  'AI governance',
-  'Model validation',
-  'Data quality',
-  'SQL',
-  'Training and education',
-];
-
-export const suggestedCertifications = [
-  'CIHIS-S',
-  'CIHIS-AI',
-  'CIHIS-ED',
-  'CIHIS-HC',
-  'CIHIS-L',
-  'CCS',
-  'CPC',
-  'COC',
-  'CRC',
-  'CDIP',
-  'CCDS',
-  'RHIA',
-  'RHIT',
-  'CHDA',
-  'CPMA',
-  'CHC',
-];
+export { suggestedCertifications, suggestedSkills } from '#domain/known-skills.ts';
 
 export const suggestedLanguages = [
   'English',

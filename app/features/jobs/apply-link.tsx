@@ -1,10 +1,22 @@
 import { classNames } from '#app/ui/class-names.ts';
 import { NewTabHint } from '#app/ui/link.tsx';
+import * as links from '#domain/links.ts';
 
-type ApplyLinkProps = { job: { id: string; title: string; application_url: string }; look: string };
+type ApplyLinkProps = {
+  job: { id: string; title: string; application_url: string | null };
+  look: string;
+};
 
 /** A real link, so that it opens without script too; the script only notes that it was followed. */
 export function ApplyLink({ job, look }: ApplyLinkProps) {
+  if (job.application_url === null) {
+    return (
+      <a className={classNames('button', look)} href={links.applyForJob(job.id)} rel="nofollow">
+        Apply Now
+        <span className="sr-only">: {job.title}</span>
+      </a>
+    );
+  }
   return (
     <a
       className={classNames('button', look)}

@@ -1,9 +1,10 @@
 import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { jobs } from '#app/content/jobs.ts';
+import { CompanyMark } from '#app/site-parts/company-mark.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { hostOf, tierCodes, tierNames } from '#domain/job-facts.ts';
-import type { JobPage } from '#domain/job-rows.ts';
+import type { JobCompany, JobPage } from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
 import { tiers } from '#domain/tiers.ts';
 import { ApplyLink } from './apply-link.tsx';
@@ -12,14 +13,16 @@ import { SaveButton } from './save-button.tsx';
 
 type JobFactsProps = {
   page: Exclude<JobPage, { status: 'missing' | 'removed' }>;
+  company: JobCompany | undefined;
   address: string;
 };
 
 /** What decides, in one look, and what to do about it. */
-export function JobFacts({ page, address }: JobFactsProps) {
+export function JobFacts({ page, company, address }: JobFactsProps) {
   const { job, status } = page;
   const day = (at: string) => <time dateTime={at}>{dateOf(at)}</time>;
   const facts: [label: string, value: ReactNode][] = [
+    ['Company', company && <CompanyFact company={company} />],
     ['Salary', salaryOf(job)],
     ['Location', job.location],
     ['Workplace', workplaceOf(job)],
@@ -49,9 +52,13 @@ export function JobFacts({ page, address }: JobFactsProps) {
       {status === 'live' && (
         <div className="job-apply">
           <ApplyLink job={page.job} look="button-large" />
-          <p>
-            On <bdi>{hostOf(page.job.application_url)}</bdi>, the employer’s site
-          </p>
+          {page.job.application_url === null ? (
+            <p>On this site, with or without an account</p>
+          ) : (
+            <p>
+              On <bdi>{hostOf(page.job.application_url)}</bdi>, the employer’s site
+            </p>
+          )}
         </div>
       )}
       <div className="job-tools" data-needs-script>
@@ -62,6 +69,18 @@ export function JobFacts({ page, address }: JobFactsProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Its page, and what it has proved. */
+function CompanyFact({ company }: { company: JobCompany }) {
+  return (
+    <>
+      <a className="link" href={links.company(company.slug)}>
+        {company.name}
+      </a>
+      <CompanyMark {...company} />
+    </>
   );
 }
 

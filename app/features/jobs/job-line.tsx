@@ -3,7 +3,10 @@ import type { Job } from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
 
 type JobLineProps = {
-  job: Pick<Job, 'id' | 'title' | 'company' | 'location' | 'job_type'>;
+  job: Pick<Job, 'id' | 'title' | 'location' | 'job_type'> & {
+    /** Left out on the company's own page. */
+    company?: string;
+  };
   salary: string | null;
   /** What became of it, when it is over. */
   mark?: ReactNode;
@@ -23,7 +26,12 @@ export function JobLine({ job, salary, mark, ways }: JobLineProps) {
           {mark}
         </h3>
         <p>
-          <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi> · {job.job_type}
+          {job.company && (
+            <>
+              <bdi>{job.company}</bdi>,{' '}
+            </>
+          )}
+          <bdi>{job.location}</bdi> · {job.job_type}
           {salary && (
             <>
               {' · '}

@@ -63,7 +63,13 @@ function RowOf({ job }: { job: ListedJob }) {
             </span>
           )}
           <span>
-            at <bdi>{hostOf(job.application_url)}</bdi>
+            {job.application_url === null ? (
+              'apply here'
+            ) : (
+              <>
+                at <bdi>{hostOf(job.application_url)}</bdi>
+              </>
+            )}
           </span>
           {/* The script says how long ago that was, in the same room: the page is the same for hours. */}
           <span>

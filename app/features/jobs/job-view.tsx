@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import type { JobPage, SimilarJob } from '#domain/job-rows.ts';
+import type { JobCompany, JobPage, SimilarJob } from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
 import { ApplyLink } from './apply-link.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -17,12 +17,14 @@ const words = jobs.page;
 type JobViewProps = {
   page: Exclude<JobPage, { status: 'missing' | 'removed' }>;
   similar: SimilarJob[];
+  /** Whose posting it is. */
+  company: JobCompany | undefined;
   address: string;
   report: ReportAnswer | undefined;
 };
 
 /** A job, whole. One that is over keeps its words and loses the ways to apply. */
-export function JobView({ page, similar, address, report }: JobViewProps) {
+export function JobView({ page, similar, company, address, report }: JobViewProps) {
   const { job, status } = page;
   const workplace = workplaceOf(job);
   return (
@@ -38,7 +40,14 @@ export function JobView({ page, similar, address, report }: JobViewProps) {
         title={<bdi className="job-title">{job.title}</bdi>}
         intro={
           <span className="job-title">
-            <bdi>{job.company}</bdi>, <bdi>{job.location}</bdi>
+            <bdi>{job.company}</bdi>
+            {company?.client && (
+              <>
+                {' '}
+                for <bdi>{company.client}</bdi>
+              </>
+            )}
+            , <bdi>{job.location}</bdi>
           </span>
         }
         actions={
@@ -48,7 +57,7 @@ export function JobView({ page, similar, address, report }: JobViewProps) {
         }
       />
       <div className="wrap job-page">
-        <JobFacts page={page} address={address} />
+        <JobFacts page={page} company={company} address={address} />
         <article className="job-texts">
           <JobText title={words.about} text={job.description} />
           <JobText title={words.requirements} text={job.requirements} />

@@ -11,8 +11,14 @@ import { useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
 import './membership.css';
 
+type MembershipGateProps = {
+  /** What is asked before somebody pays. */
+  steps?: ReactNode;
+  children: ReactNode;
+};
+
 /** What members see, or the way to become one. Row-level security decides the same again. */
-export function MembershipGate({ children }: { children: ReactNode }) {
+export function MembershipGate({ steps, children }: MembershipGateProps) {
   const { state } = useMembership();
   const price = priceInWords(membershipPrice());
   if (state.status === 'loading') return <MembershipSpinner />;
@@ -35,6 +41,7 @@ export function MembershipGate({ children }: { children: ReactNode }) {
         <p className="gate-price">
           <b>{price.amount}</b> {price.per}. Cancel anytime.
         </p>
+        {state.status === 'known' && !state.isPaymentOwed && steps}
         <GateActions />
       </div>
       <div className="gate-benefits">

@@ -22,6 +22,7 @@ type Answer = {
   is_ending: boolean;
   is_over: boolean;
   is_payment_owed: boolean;
+  seat_of: string | null;
   is_fresh: boolean;
 };
 
@@ -119,5 +120,6 @@ function read(answer: Answer): Membership {
     isEnding: answer.is_ending,
     isOver: answer.is_over,
     isPaymentOwed: answer.is_payment_owed,
+    seatOf: answer.seat_of,
   };
 }

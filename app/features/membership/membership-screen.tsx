@@ -1,19 +1,28 @@
+import type { ReactNode } from 'react';
 import { membershipBenefits } from '#app/content/membership.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import * as links from '#domain/links.ts';
 import { InvoiceList } from './invoice-list.tsx';
+import { SeatsCard } from './seats-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { useMembership } from './use-membership.ts';
 import './membership.css';
 
-export function MembershipScreen() {
-  const { state } = useMembership();
+type MembershipScreenProps = {
+  /** What is asked before somebody pays. */
+  steps?: ReactNode;
+};
+
+export function MembershipScreen({ steps }: MembershipScreenProps) {
+  const { state, refresh } = useMembership();
   if (state.status === 'loading') return <MembershipSpinner />;
-  const version = state.status === 'known' ? `${state.subscribed} ${state.subscriptionEnd}` : '';
+  const version =
+    state.status === 'known' ? `${state.subscribed} ${state.subscriptionEnd} ${state.seatOf}` : '';
   return (
     <div className="wrap membership">
+      {state.status === 'known' && !state.subscribed && !state.isPaymentOwed && steps}
       <StatusCard />
       <Card className="membership-card membership-benefits">
         <h2>Subscription Benefits</h2>
@@ -31,6 +40,7 @@ export function MembershipScreen() {
           </p>
         )}
       </Card>
+      <SeatsCard version={version} onChanged={() => void refresh()} />
       <InvoiceList version={version} />
     </div>
   );

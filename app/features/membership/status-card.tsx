@@ -39,7 +39,8 @@ function Unknown() {
 
 function Known({ membership }: { membership: Membership }) {
   const { opening, openCheckout, openPortal } = usePaymentPages(links.membership);
-  const { subscribed, isPaymentOwed } = membership;
+  const { subscribed, isPaymentOwed, seatOf } = membership;
+  if (seatOf) return <Seated company={seatOf} />;
   return (
     <>
       {subscribed ? <End {...membership} /> : !isPaymentOwed && <Nothing />}
@@ -61,6 +62,21 @@ function Known({ membership }: { membership: Membership }) {
           The payment page opens in a new tab.
         </p>
       )}
+    </>
+  );
+}
+
+/** Somebody else pays: there is nothing to manage here. */
+function Seated({ company }: { company: string }) {
+  return (
+    <>
+      <p>
+        You have a seat of the membership of <bdi>{company}</bdi>. It ends when the company takes it
+        back, when you leave, or with the membership.
+      </p>
+      <div className="actions">
+        <RefreshButton label="Refresh Status" />
+      </div>
     </>
   );
 }

@@ -11,6 +11,8 @@ export type Membership = {
   isOver: boolean;
   /** The last payment failed, and another card would mend it. */
   isPaymentOwed: boolean;
+  /** The company that pays, for whoever has a seat of its membership. */
+  seatOf: string | null;
 };
 
 export type MembershipState =
@@ -35,6 +37,7 @@ export const noMembership: Membership = {
   isEnding: false,
   isOver: false,
   isPaymentOwed: false,
+  seatOf: null,
 };
 
 export const MembershipContext = createContext<MembershipContextValue | undefined>(undefined);

@@ -6,8 +6,8 @@ export async function block(client: BrowserClient, { id }: Conversation) {
   if (error) throw error;
 }
 
-export async function unblock(client: BrowserClient, { otherId }: Conversation) {
-  const { error } = await client.from('blocks').delete().eq('blocked_id', otherId);
+export async function unblock(client: BrowserClient, { id }: Conversation) {
+  const { error } = await client.rpc('unblock_conversation', { conversation: id });
   if (error) throw error;
 }
 

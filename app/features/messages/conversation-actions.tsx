@@ -11,7 +11,7 @@ import { block, setArchived, unblock } from './change-conversation.ts';
 import type { Conversation } from './conversation.ts';
 
 const loadReport = async () => (await import('./report-dialog.tsx')).default;
-const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
+const loadBlock = async () => (await import('./block-dialog.tsx')).default;
 
 type ConversationActionsProps = {
   user: User;
@@ -21,7 +21,7 @@ type ConversationActionsProps = {
 
 /** Putting a conversation away, and keeping somebody away. */
 export function ConversationActions({ user, conversation, onChange }: ConversationActionsProps) {
-  const { isArchived, isBlockedByMe, isOtherGone, otherName } = conversation;
+  const { isArchived, isBlockedByMe, isOtherGone } = conversation;
   const [asks, setAsks] = useState<'block' | 'report'>();
   const [isBusy, setBusy] = useState(false);
 
@@ -77,22 +77,12 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
         ]}
       />
       {asks === 'block' && (
-        <LateDialog load={loadConfirm} onFailed={() => setAsks(undefined)}>
-          {(ConfirmDialog) => (
-            <ConfirmDialog
-              title="Block this person?"
-              description={
-                <>
-                  You and <bdi>{otherName}</bdi> can no longer write to each other
-                  {conversation.side === 'candidate' && ', and they no longer see your profile'}.
-                  They are not told. You can unblock them at any time.
-                </>
-              }
-              confirmLabel="Block"
-              isDestructive
+        <LateDialog load={loadBlock} onFailed={() => setAsks(undefined)}>
+          {(BlockDialog) => (
+            <BlockDialog
+              conversation={conversation}
               isBusy={isBusy}
-              open
-              onOpenChange={() => setAsks(undefined)}
+              onClose={() => setAsks(undefined)}
               onConfirm={() => change(block, { isBlockedByMe: true }, { title: 'Person blocked' })}
             />
           )}

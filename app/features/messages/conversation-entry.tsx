@@ -17,8 +17,7 @@ export function ConversationEntry({
   isOpen,
   isArrival,
 }: ConversationEntryProps) {
-  const { id, otherName, otherCompany, lastAt, lastMessage, isLastMine, isOtherGone, unread } =
-    conversation;
+  const { id, otherName, otherCompany, lastAt, isOtherGone, unread } = conversation;
   return (
     <li>
       <Link
@@ -38,7 +37,7 @@ export function ConversationEntry({
           </span>
         )}{' '}
         <span className="conversation-words">
-          {isOtherGone ? 'Has closed their account' : <Words {...{ isLastMine, lastMessage }} />}
+          {isOtherGone ? 'Has closed their account' : <Words {...conversation} />}
         </span>{' '}
         {unread > 0 && (
           <span className="conversation-unread">
@@ -51,10 +50,15 @@ export function ConversationEntry({
   );
 }
 
-function Words({ isLastMine, lastMessage }: Pick<Conversation, 'isLastMine' | 'lastMessage'>) {
+function Words({ isLastMine, lastColleague, lastMessage }: Conversation) {
   return (
     <>
       {isLastMine && 'You: '}
+      {!isLastMine && lastColleague && (
+        <>
+          <bdi>{lastColleague}</bdi>:{' '}
+        </>
+      )}
       <bdi>{lastMessage}</bdi>
     </>
   );

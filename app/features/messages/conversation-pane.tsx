@@ -85,11 +85,19 @@ export function ConversationPane(props: ConversationPaneProps) {
   );
 }
 
-function About({ conversation: { side, profileId, otherCompany } }: AboutProps) {
-  if (side === 'candidate') return otherCompany && <p dir="auto">{otherCompany}</p>;
+function About({ conversation: { side, profileId, otherCompany, isShared } }: AboutProps) {
+  if (side === 'candidate') {
+    return (
+      <>
+        {otherCompany && <p dir="auto">{otherCompany}</p>}
+        {isShared && <p>Others of the team read this too.</p>}
+      </>
+    );
+  }
   return (
     <>
       {otherCompany && <p dir="auto">{otherCompany}</p>}
+      {isShared && <p>Shared with your team.</p>}
       {profileId && (
         <p>
           <a className="link" href={links.candidate(profileId)}>

@@ -3,7 +3,7 @@ import type { Database } from '#domain/database-types.ts';
 
 type Listed = Database['public']['Functions']['list_conversations']['Returns'][number];
 
-/** A conversation as one of its two people sees it. */
+/** A conversation as one of its two sides sees it: a candidate, and a member or the team that they work in. */
 export type Conversation = {
   id: string;
   side: 'member' | 'candidate';
@@ -16,6 +16,12 @@ export type Conversation = {
   profileId: string | null;
   lastMessage: string;
   isLastMine: boolean;
+  /** Who of the caller's team wrote the last words. */
+  lastColleague: string | null;
+  /** Others of the member's team read along and answer. */
+  isShared: boolean;
+  /** A member's side writes once until there is an answer. */
+  isMyTurn: boolean;
   lastAt: string;
   unread: number;
   isBlockedByMe: boolean;
@@ -72,6 +78,9 @@ function toConversation(row: Listed): Conversation {
     profileId: row.profile_id,
     lastMessage: row.last_message ?? '',
     isLastMine: row.last_message_is_mine ?? false,
+    lastColleague: row.last_colleague,
+    isShared: row.is_shared ?? false,
+    isMyTurn: row.is_my_turn ?? true,
     lastAt: row.last_message_at ?? '',
     unread: row.unread ?? 0,
     isBlockedByMe: row.is_blocked_by_me ?? false,

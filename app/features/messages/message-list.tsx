@@ -7,7 +7,8 @@ import type { Message } from './use-thread.ts';
 type MessageListProps = {
   messages: Message[];
   userId: string;
-  otherName: string;
+  /** Who wrote it, where it was not this person. */
+  nameOf(senderId: string): string;
   hasEarlier: boolean;
   isEarlierBusy: boolean;
   onLoadEarlier(): Promise<void>;
@@ -18,7 +19,7 @@ const nearEnd = 80;
 
 /** The messages, the newest at the end. What somebody reads further up stays in its place. */
 export function MessageList(props: MessageListProps) {
-  const { messages, userId, otherName, hasEarlier, isEarlierBusy, onLoadEarlier } = props;
+  const { messages, userId, nameOf, hasEarlier, isEarlierBusy, onLoadEarlier } = props;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef({ isAtEnd: true, height: 0, firstId: '', lastId: '' });
   const [hasNewsBelow, setNewsBelow] = useState(false);
@@ -86,7 +87,7 @@ export function MessageList(props: MessageListProps) {
           {messages.map(({ id, sender_id, body, created_at }) => (
             <li key={id} className="message" data-mine={sender_id === userId || undefined}>
               <p className="message-by">
-                <b dir="auto">{sender_id === userId ? 'You' : otherName}</b>{' '}
+                <b dir="auto">{sender_id === userId ? 'You' : nameOf(sender_id)}</b>{' '}
                 <time dateTime={created_at}>{describeMoment(created_at)}</time>
               </p>
               <p className="message-body" dir="auto">

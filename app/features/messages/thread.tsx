@@ -8,6 +8,7 @@ import { markRead } from './change-conversation.ts';
 import { Composer } from './composer.tsx';
 import type { Conversation } from './conversation.ts';
 import { MessageList } from './message-list.tsx';
+import { useColleagues } from './use-colleagues.ts';
 import { useThread } from './use-thread.ts';
 import type { Typing } from './use-typing.ts';
 import { type ClosedReason, WritingClosed } from './writing-closed.tsx';
@@ -23,6 +24,7 @@ type ThreadProps = {
 export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
   const { id, lastAt, otherName, unread } = conversation;
   const { state, again, earlier } = useThread(id, lastAt);
+  const nameOf = useColleagues(conversation);
   // Until something new is written, which opens it again.
   const [closedAt, setClosedAt] = useState<string>();
   // Whether the field was there: what takes its place then takes the focus too.
@@ -63,7 +65,7 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
       <MessageList
         messages={messages}
         userId={user.id}
-        otherName={otherName}
+        nameOf={nameOf}
         hasEarlier={hasEarlier}
         isEarlierBusy={earlier.isBusy}
         onLoadEarlier={earlier.more}
@@ -71,7 +73,7 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
       <p className="sr-only" role="status">
         {describeNews(
           news.filter(({ sender_id }) => sender_id !== user.id),
-          otherName,
+          nameOf,
         )}
       </p>
       {reason ? (
@@ -105,26 +107,36 @@ export function Thread({ user, conversation, typing, onChange }: ThreadProps) {
 
 /** A member writes on while the profile may be seen, and after an answer. */
 function whyClosed(
-  { side, isOtherGone, isBlockedByMe, isLastMine, profileId }: Conversation,
+  { side, isOtherGone, isBlockedByMe, isMyTurn, profileId }: Conversation,
   isClosed: boolean,
 ): ClosedReason | undefined {
   if (isOtherGone) return 'gone';
   if (isBlockedByMe) return 'blocked';
   if (isClosed || (side === 'member' && !profileId)) return 'closed';
-  return side === 'member' && isLastMine ? 'unanswered' : undefined;
+  return isMyTurn ? undefined : 'unanswered';
 }
 
 /** Candidates are found by their headline; the name is theirs to give. */
-function sayWhatAnAnswerTells({ side, otherName }: Conversation, user: User): string | undefined {
+function sayWhatAnAnswerTells(
+  { side, otherName, isShared }: Conversation,
+  user: User,
+): string | undefined {
   const name = String(user.user_metadata.full_name ?? '').trim();
   if (side !== 'candidate' || !name) return undefined;
-  return `When you answer, ${otherName} sees your name, ${name}. Your email address stays hidden.`;
+  const who = isShared ? `${otherName} and the team` : otherName;
+  const verb = isShared ? 'see' : 'sees';
+  return `When you answer, ${who} ${verb} your name, ${name}. Your email address stays hidden.`;
 }
 
-function describeNews(news: { body: string }[], name: string): string {
-  if (news.length === 0) return '';
+function describeNews(
+  news: { sender_id: string; body: string }[],
+  nameOf: (id: string) => string,
+): string {
+  const [first] = news;
+  if (!first) return '';
+  const name = nameOf(first.sender_id);
   return news.length === 1
-    ? `${name} wrote: ${news[0]?.body}`
+    ? `${name} wrote: ${first.body}`
     : `${news.length} new messages from ${name}`;
 }
 

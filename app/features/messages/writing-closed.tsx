@@ -50,6 +50,7 @@ export function WritingClosed({
   const place = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
   const { title, text } = words[reason];
+  const isByColleague = reason === 'unanswered' && conversation.lastColleague;
   const maySubscribe = reason === 'closed' && conversation.side === 'member';
   const { text: typed } = readDraft(user.id, conversation.id);
   // A message whose answer was lost is still a draft here, and among the messages.
@@ -77,7 +78,7 @@ export function WritingClosed({
         title={
           <>
             {reason === 'gone' && <bdi>{conversation.otherName} </bdi>}
-            {title}
+            {isByColleague ? 'Your team has already written to this person.' : title}
           </>
         }
       >

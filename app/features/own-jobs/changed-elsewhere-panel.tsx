@@ -3,6 +3,7 @@ import { Radio } from '#app/ui/choice.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Difference } from './differences.ts';
 import { fieldNames, isSame, type JobField, type JobValues } from './job-values.ts';
+import { inWords } from './value-in-words.ts';
 
 type MeanwhilePanelProps = {
   differences: Difference[];
@@ -63,7 +64,7 @@ function Choice({
           checked={isTheirs}
           onChange={() => onChoose(theirs)}
         />
-        <Version text={theirs} />
+        <Version text={inWords(field, theirs)} />
       </div>
       <div>
         <Radio
@@ -72,7 +73,7 @@ function Choice({
           checked={!isTheirs}
           onChange={() => onChoose(own)}
         />
-        <Version text={own} />
+        <Version text={inWords(field, own)} />
       </div>
     </fieldset>
   );

@@ -23,11 +23,7 @@ const MeanwhilePanel = lazy(() => import('./changed-elsewhere-panel.tsx'));
 
 /** Changes a job that is there. */
 export function EditJobScreen({ user, id }: { user: User; id: string }) {
-  return (
-    <OwnJob id={id} user={user}>
-      {(job) => <EditForm job={job} user={user} />}
-    </OwnJob>
-  );
+  return <OwnJob id={id}>{(job) => <EditForm job={job} user={user} />}</OwnJob>;
 }
 
 function EditForm({ job, user }: { job: Job; user: User }) {
@@ -48,7 +44,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       .eq('updated_at', text.base.version ?? '')
       .select('id');
     if (error) return failureOf(error);
-    if (data.length === 0) return compare(await readOwnJob(client, user.id, job.id));
+    if (data.length === 0) return compare(await readOwnJob(client, job.id));
     text.finish();
     leaveWith({ title: 'Job updated', description: 'The changes show at once.' }, links.myJobs);
   }

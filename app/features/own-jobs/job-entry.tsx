@@ -54,23 +54,38 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
         </h2>
         <p className="own-job-small">
           <bdi>{job.company}</bdi> · <bdi>{job.location}</bdi> · {job.job_type}
+          {job.posted_by_name && (
+            <>
+              {' '}
+              · posted by <bdi>{job.posted_by_name}</bdi>
+            </>
+          )}
         </p>
         <JobDates job={job} status={status} />
       </div>
       <JobActivity title={job.title} activity={job.job_activity} />
       <div className="own-job-actions">
-        <ButtonLink href={links.editJob(job.id)} variant="secondary" size="small">
-          Edit<span className="sr-only"> {job.title}</span>
-        </ButtonLink>
-        <DropdownMenu
-          label={
-            <>
-              {actions.isBusy && <Spinner label="Working…" />}
-              More<span className="sr-only"> for {job.title}</span>
-            </>
-          }
-          items={actions.items}
-        />
+        {job.applies_here && (
+          <ButtonLink href={links.applicationsOf(job.id)} variant="secondary" size="small">
+            Applications<span className="sr-only"> to {job.title}</span>
+          </ButtonLink>
+        )}
+        {job.may_change && (
+          <>
+            <ButtonLink href={links.editJob(job.id)} variant="secondary" size="small">
+              Edit<span className="sr-only"> {job.title}</span>
+            </ButtonLink>
+            <DropdownMenu
+              label={
+                <>
+                  {actions.isBusy && <Spinner label="Working…" />}
+                  More<span className="sr-only"> for {job.title}</span>
+                </>
+              }
+              items={actions.items}
+            />
+          </>
+        )}
       </div>
       {actions.hasAsked && (
         <Suspense>

@@ -3,7 +3,6 @@ import { Fold, FormGroup } from '#app/ui/form-group.tsx';
 import { countryCodes, nameCountry } from '#domain/countries.ts';
 import {
   currencies,
-  hostOf,
   jobTexts,
   jobTypes,
   salaryPeriods,
@@ -12,18 +11,23 @@ import {
   workplaces,
 } from '#domain/job-facts.ts';
 import { daysWithoutDeadline } from '#domain/job-life.ts';
-import { completeWebAddress } from '#domain/web-address.ts';
 import { ChoiceField, ChoicesField, FieldsContext, LongField, TextField } from './job-fields.tsx';
 import type { JobField } from './job-values.ts';
+import { WhereToApply } from './where-to-apply.tsx';
 
 /** Every field of a job, in the order in which people think of them. */
 export function JobGroups() {
-  const values = useContext(FieldsContext)?.values;
   return (
     <>
       <FormGroup title="The job" remark="What people read first in the list.">
         <TextField name="title" autoComplete="off" />
         <TextField name="company" autoComplete="organization" />
+        <TextField
+          name="client"
+          isOptional
+          autoComplete="off"
+          hint="For agencies: whom you hire for. The job says “for” and this name, and candidates who hide from your client do not see you either."
+        />
         <ChoiceField name="job_type" options={jobTypes} />
       </FormGroup>
       <FormGroup title="Where" remark="As you would say it: a town, a state, or Remote.">
@@ -57,17 +61,9 @@ export function JobGroups() {
       </FormGroup>
       <FormGroup
         title="How to apply"
-        remark="People apply on your own page. We send them there, and count how often."
+        remark="Here, people apply with their profile or a resume, and you answer them here. On your own site, we send them there and count how often."
       >
-        <TextField
-          name="application_url"
-          type="url"
-          dir="ltr"
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint={<Host url={values?.application_url ?? ''} />}
-        />
+        <WhereToApply />
         <TextField
           name="application_deadline"
           type="date"
@@ -89,17 +85,6 @@ export function JobGroups() {
         />
         <TextField name="contact_phone" type="tel" dir="ltr" autoComplete="tel" isOptional />
       </FormGroup>
-    </>
-  );
-}
-
-/** Where Apply will lead, so that a slip in the address is seen here. */
-function Host({ url }: { url: string }) {
-  const host = hostOf(completeWebAddress(url.trim()));
-  if (!host) return 'Such as https://www.example.com/careers/7';
-  return (
-    <>
-      Apply leads to <b>{host}</b>
     </>
   );
 }

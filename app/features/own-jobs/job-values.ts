@@ -1,9 +1,11 @@
+import { readQuestions, writeQuestions } from '#domain/job-questions.ts';
 import type { Job } from '#domain/job-rows.ts';
 
 /** The fields of the form, in its order. */
 export const jobFields = [
   'title',
   'company',
+  'client',
   'job_type',
   'location',
   'workplace',
@@ -19,7 +21,9 @@ export const jobFields = [
   'requirements',
   'credentials_wanted',
   'benefits',
+  'applies_here',
   'application_url',
+  'questions',
   'application_deadline',
   'contact_name',
   'contact_email',
@@ -32,6 +36,7 @@ export type JobValues = Record<JobField, string>;
 export const fieldNames: Record<JobField, string> = {
   title: 'Job title',
   company: 'Company',
+  client: 'Client',
   job_type: 'Job type',
   location: 'Location',
   workplace: 'Workplace',
@@ -47,7 +52,9 @@ export const fieldNames: Record<JobField, string> = {
   requirements: 'Requirements',
   credentials_wanted: 'Credentials wanted',
   benefits: 'Benefits',
+  applies_here: 'Where people apply',
   application_url: 'Application URL',
+  questions: 'Questions',
   application_deadline: 'Application deadline',
   contact_name: 'Recruiter/Contact name',
   contact_email: 'Contact email',
@@ -62,6 +69,8 @@ export function newValues(contact: { name?: string; email?: string }): JobValues
     ...blank,
     job_type: 'Full-time',
     salary_currency: 'USD',
+    applies_here: 'true',
+    questions: '[]',
     contact_name: contact.name ?? '',
     contact_email: contact.email ?? '',
   };
@@ -71,7 +80,11 @@ export function newValues(contact: { name?: string; email?: string }): JobValues
 export function valuesOf(job: Pick<Job, JobField>): JobValues {
   const values = { ...blank };
   for (const field of jobFields) values[field] = String(job[field] ?? '');
-  return { ...values, salary_currency: values.salary_currency || 'USD' };
+  return {
+    ...values,
+    salary_currency: values.salary_currency || 'USD',
+    questions: writeQuestions(readQuestions(job.questions)),
+  };
 }
 
 /** Without what the browser and the schema make of line ends and spaces. */

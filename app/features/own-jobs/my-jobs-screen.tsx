@@ -17,7 +17,7 @@ type MyJobsScreenProps = {
   isMember: boolean | undefined;
 };
 
-/** Every job of this person, and what became of it. */
+/** Every job of the companies that this person works for, and what became of it. */
 export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
   const [gone, setGone] = useState(0);
   const { jobs, hasMore, isBusy, failure, readMore, put, take } = useOwnJobs(user.id);
@@ -47,7 +47,15 @@ export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
               {isMember &&
                 ' Your membership puts up to three live jobs first on the board: press More, then Feature on the board.'}
             </p>
-            <ButtonLink href={links.postJob}>Post a Job</ButtonLink>
+            <div className="actions">
+              <ButtonLink href={links.myCompany} variant="quiet">
+                My company
+              </ButtonLink>
+              <ButtonLink href={links.allApplications} variant="secondary">
+                Applications
+              </ButtonLink>
+              <ButtonLink href={links.postJob}>Post a Job</ButtonLink>
+            </div>
           </div>
           <ul className="own-jobs" aria-label="Your jobs, newest first">
             {jobs.map((job) => (

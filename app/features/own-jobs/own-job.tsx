@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js';
 import type { ReactNode } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -10,11 +9,11 @@ import type { Job } from '#domain/job-rows.ts';
 import * as links from '#domain/links.ts';
 import { readOwnJob } from './own-jobs.ts';
 
-type OwnJobProps = { id: string; user: User; children(job: Job): ReactNode };
+type OwnJobProps = { id: string; children(job: Job): ReactNode };
 
 /** Reads a job of this person before it is shown; others are as good as not there. */
-export function OwnJob({ id, user, children }: OwnJobProps) {
-  const { state, again } = useLoading(async () => readOwnJob(await openSupabase(), user.id, id), {
+export function OwnJob({ id, children }: OwnJobProps) {
+  const { state, again } = useLoading(async () => readOwnJob(await openSupabase(), id), {
     key: id,
   });
   const { data: job, failure } = state;
@@ -36,7 +35,7 @@ export function OwnJob({ id, user, children }: OwnJobProps) {
           title="This job is not one of yours"
           action={<ButtonLink href={links.myJobs}>My jobs</ButtonLink>}
         >
-          It was deleted, or somebody else posted it.
+          It was deleted, or it belongs to a company whose jobs you do not look after.
         </EmptyState>
       )}
     </div>

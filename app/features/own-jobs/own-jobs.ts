@@ -9,7 +9,7 @@ export type Activity = Pick<
 
 /** What the list of own jobs shows of one. */
 const columns =
-  'id, title, company, job_type, location, application_deadline, created_at, published_at, ends_at, is_active, filled_at, closed_at, hidden_at, is_featured, waits_for_review, job_activity(day, views, apply_clicks)';
+  'id, title, company, job_type, applies_here, location, application_deadline, created_at, published_at, ends_at, is_active, filled_at, closed_at, hidden_at, is_featured, waits_for_review, posted_by_name, may_change, job_activity(day, views, apply_clicks)';
 
 export type ListedJob = Pick<
   Job,
@@ -17,6 +17,7 @@ export type ListedJob = Pick<
   | 'title'
   | 'company'
   | 'job_type'
+  | 'applies_here'
   | 'location'
   | 'application_deadline'
   | 'created_at'
@@ -28,6 +29,11 @@ export type ListedJob = Pick<
   | 'hidden_at'
   | 'is_featured'
 > & {
+  /** The colleague who posted it. */
+  posted_by_name: string | null;
+  /** Viewers of a company look at its jobs. */
+  may_change: boolean;
+
   job_activity: Activity[];
   /** Hidden, but only until staff have looked at it. */
   waits_for_review: boolean;
@@ -40,12 +46,13 @@ const listed = (rows: unknown[]) => rows as ListedJob[];
 
 const jobsPerPage = 20;
 
-/** Newest first; one more than a page tells whether there are more. */
-export async function readOwnJobs(client: BrowserClient, userId: string, from: number) {
+/** Of the companies that the person works for, newest first; one more than a page tells whether there are more. */
+export async function readOwnJobs(client: BrowserClient, from: number) {
+  const companies = await readOwnCompanies(client);
   const { data, error } = await client
     .from('jobs')
     .select(columns)
-    .eq('posted_by', userId)
+    .in('company_id', companies)
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + jobsPerPage);
@@ -56,21 +63,26 @@ export async function readOwnJobs(client: BrowserClient, userId: string, from: n
   };
 }
 
-/** The whole job, or null where it is not there or somebody else's. */
-export async function readOwnJob(
-  client: BrowserClient,
-  userId: string,
-  id: string,
-): Promise<Job | null> {
+/** Colleagues are told apart by nothing here: of each company there are as many rows as people. */
+async function readOwnCompanies(client: BrowserClient): Promise<string[]> {
+  const { data, error } = await client.from('company_members').select('company_id');
+  if (error) throw error;
+  return [...new Set(data.map(({ company_id }) => company_id))];
+}
+
+/** The whole job, or null where it is not there or another company's. */
+export async function readOwnJob(client: BrowserClient, id: string): Promise<Job | null> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return null;
+  const companies = await readOwnCompanies(client);
   const { data, error } = await client
     .from('jobs')
-    .select('*')
+    .select('*, may_change')
     .eq('id', id)
-    .eq('posted_by', userId)
+    .in('company_id', companies)
     .maybeSingle();
   if (error) throw error;
-  return data;
+  const job = data as unknown as (Job & { may_change: boolean }) | null;
+  return job?.may_change ? job : null;
 }
 
 /** The job as it is after the change, or null where it has gone meanwhile. */

@@ -27,7 +27,7 @@ export function PostJobScreen({ user }: { user: User }) {
   }
   return (
     <Suspense>
-      <OwnJob id={copied} user={user}>
+      <OwnJob id={copied}>
         {(job) => (
           // A deadline belongs to the job that had it.
           <NewJob

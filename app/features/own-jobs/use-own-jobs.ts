@@ -6,7 +6,7 @@ import { type ListedJob, readOwnJobs } from './own-jobs.ts';
 
 /** The list, a page at a time, with what is changed in it. */
 export function useOwnJobs(userId: string) {
-  const read = async (from: number) => readOwnJobs(await openSupabase(), userId, from);
+  const read = async (from: number) => readOwnJobs(await openSupabase(), from);
   const list = useLoading(() => read(0), { key: userId, join: joinNewest });
   useNews(userId, 'jobs', () => list.again());
   const more = useMore(list, async ({ jobs }) => {

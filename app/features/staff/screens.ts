@@ -3,6 +3,7 @@ import type { StaffRole } from '#domain/staff.ts';
 import { AlarmsScreen } from './alarms/alarms-screen.tsx';
 import { CredentialsScreen } from './credentials/credentials-screen.tsx';
 import { CompaniesScreen } from './jobs/companies-screen.tsx';
+import { CompanyCasesScreen } from './jobs/company-cases-screen.tsx';
 import { JobsScreen } from './jobs/jobs-screen.tsx';
 import { LaunchScreen } from './launch/launch-screen.tsx';
 import { LogScreen } from './log-screen.tsx';
@@ -24,7 +25,7 @@ export type StaffScreen = {
 };
 
 /**
- * Every screen, in the order of the navigation: Today, Review, People, Credentials, Jobs, Companies, Memberships, Mails,
+ * Every screen, in the order of the navigation: Today, Review, People, Credentials, Jobs, Companies, Claims, Memberships, Mails,
  * Newsletter, Words, Launch check, Team, Log. A new one is a line here.
  */
 export const screens: readonly StaffScreen[] = [
@@ -36,6 +37,7 @@ export const screens: readonly StaffScreen[] = [
   // Lists
   { path: '/staff/jobs', name: 'Jobs', minimum: 'staff', Screen: JobsScreen },
   { path: '/staff/companies', name: 'Companies', minimum: 'staff', Screen: CompaniesScreen },
+  { path: '/staff/claims', name: 'Claims', minimum: 'staff', Screen: CompanyCasesScreen },
   { path: '/staff/memberships', name: 'Memberships', minimum: 'staff', Screen: MembershipsScreen },
   { path: '/staff/mails', name: 'Mails', minimum: 'staff', Screen: MailsScreen },
   { path: '/staff/credentials', name: 'Credentials', minimum: 'staff', Screen: CredentialsScreen },

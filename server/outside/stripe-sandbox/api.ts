@@ -7,7 +7,7 @@ import { listPage } from './lists.ts';
 import type { Params } from './read-params.ts';
 import { refuse, refuseMissing } from './refusal.ts';
 import { type Customer, newId, type Portal, type State } from './state.ts';
-import { changeCancellation, endSubscription } from './subscriptions.ts';
+import { changeCancellation, changeQuantity, endSubscription } from './subscriptions.ts';
 import { realNow } from './time.ts';
 
 type Answer = (state: State, params: Params, id: string) => { object: string };
@@ -120,6 +120,8 @@ export const answers: Record<CallName, Answer> = {
   updateSubscription(state, params, id) {
     const subscription = find(state.subscriptions, id, 'subscription');
     Object.assign(subscription.metadata, words(params.metadata));
+    const [item] = Array.isArray(params.items) ? params.items.map(fields) : [];
+    if (item) changeQuantity(state, subscription, item, params.proration_behavior);
     if (typeof params.cancel_at_period_end === 'boolean') {
       changeCancellation(state, subscription, params.cancel_at_period_end);
     } else {

@@ -115,6 +115,16 @@ const subscriptions = {
 
 const subscription = {
   cancel_at_period_end: 'boolean',
+  items: {
+    list: {
+      object: {
+        id: 'string',
+        quantity: 'integer',
+      } satisfies Known<Stripe.SubscriptionUpdateParams.Item>,
+    },
+  },
+  proration_behavior: ['always_invoice', 'create_prorations', 'none'],
+  payment_behavior: ['error_if_incomplete'],
   metadata,
   expand,
 } as const satisfies Known<Stripe.SubscriptionUpdateParams>;

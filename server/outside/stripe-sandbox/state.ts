@@ -30,6 +30,8 @@ export type Subscription = Pick<
   customer: string;
   default_payment_method: string | null;
   latest_invoice: string;
+  /** Of changes within a period: charged, or credited, with the next invoice. */
+  prorated?: number;
   test_clock: string | null;
   items: { object: 'list'; data: SubscriptionItem[]; has_more: false; url: string };
 };
@@ -65,7 +67,7 @@ export type Invoice = Pick<
   | 'period_end'
   | 'total'
 > & {
-  billing_reason: 'subscription_create' | 'subscription_cycle';
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   customer: string;
   status: 'open' | 'paid' | 'void';
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };

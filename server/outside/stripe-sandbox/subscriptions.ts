@@ -1,7 +1,8 @@
 import { declines } from './cards.ts';
 import { writeCharge } from './charges.ts';
 import { emit } from './events.ts';
-import { refuse } from './refusal.ts';
+import type { Params } from './read-params.ts';
+import { Refusal, refuse } from './refusal.ts';
 import {
   type Card,
   type Checkout,
@@ -40,7 +41,7 @@ export function beginSubscription(state: State, checkout: Checkout, card: Card):
     current_period_start: at,
     current_period_end: addMonths(at, 1),
     price,
-    quantity: 1,
+    quantity: checkout.line_items[0]?.quantity ?? 1,
     subscription: id,
   };
   const subscription: Subscription = {
@@ -85,6 +86,39 @@ export function changeCancellation(state: State, subscription: Subscription, can
   subscription.canceled_at = cancels ? nowFor(state, subscription.customer) : null;
   subscription.cancellation_details.reason = cancels ? 'cancellation_requested' : null;
   emit(state, 'customer.subscription.updated', subscription);
+}
+
+/**
+ * More or fewer of the same, from now on. What the rest of the period costs is charged at once where that is
+ * asked for, and stands on the next invoice where not.
+ */
+export function changeQuantity(
+  state: State,
+  subscription: Subscription,
+  wanted: Params,
+  behaviour: Params[string] | undefined,
+) {
+  const item = itemOf(subscription);
+  const quantity = Number(wanted.quantity ?? item.quantity);
+  if (wanted.id !== item.id) refuse(400, 'resource_missing', 'No such subscription item', 'items');
+  if (!Number.isInteger(quantity) || quantity < 1) {
+    refuse(400, 'parameter_invalid_integer', 'Invalid quantity', 'items[0][quantity]');
+  }
+  const { current_period_start: start, current_period_end: end, price } = item;
+  const left = Math.max(0, end - nowFor(state, subscription.customer)) / (end - start);
+  if (behaviour !== 'none') {
+    const difference = Math.round((price.unit_amount ?? 0) * (quantity - item.quantity) * left);
+    const owed = (subscription.prorated ?? 0) + difference;
+    if (behaviour === 'always_invoice' && owed > 0) {
+      const card = state.cards[subscription.default_payment_method ?? ''];
+      const decline = card ? declines[card.behaviour] : 'There is no card.';
+      if (decline) throw new Refusal(402, 'card_error', decline, 'card_declined');
+      settleInvoice(state, writeInvoice(state, subscription, item, 'subscription_update', owed));
+    } else {
+      subscription.prorated = owed;
+    }
+  }
+  item.quantity = quantity;
 }
 
 export function endSubscription(
@@ -167,9 +201,12 @@ function writeInvoice(
   subscription: Subscription,
   item: SubscriptionItem,
   reason: Invoice['billing_reason'],
+  owed = (item.price.unit_amount ?? 0) * item.quantity + (subscription.prorated ?? 0),
 ): Invoice {
   state.lastInvoice += 1;
-  const amount = item.price.unit_amount ?? 0;
+  const amount = Math.max(0, owed);
+  // A credit that is left counts at the one after.
+  subscription.prorated = Math.min(0, owed);
   const id = newId('in');
   const invoice: Invoice = {
     id,

@@ -1,17 +1,14 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { requireUser } from '#app/session/require-user.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
-import { Field } from '#app/ui/field.tsx';
-import { FormFailure } from '#app/ui/form-failure.tsx';
 import { FormGroup } from '#app/ui/form-group.tsx';
-import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useForm } from '#app/ui/use-form.ts';
 import { type Loader, useLoading } from '#app/ui/use-loading.ts';
 import { mostHiddenCompanies } from '#domain/candidate-lists.ts';
+import { HideForm } from './hide-form.tsx';
 
 type Hide = { id: string; company: string };
 
@@ -58,15 +55,17 @@ function Companies({ userId, loader }: { userId: string; loader: Loader<Hide[]> 
   return (
     <FormGroup title="Hide from" remark="Your employer, say. Saved at once, and they are not told.">
       <p>
-        Members who hire for these companies do not see you: not in the list, the search, your page
-        or picture, and they cannot write to you.
+        Nobody of these companies sees you: not in the list, the search, your page or picture, and
+        they cannot write to you. That is everybody on the company’s team here, everybody with a
+        confirmed address at its domain, everybody who says that they hire for it, and everybody who
+        ever posted a job for it, agencies included. It holds when the company takes another name.
       </p>
       <p>
-        Before members see anybody, they confirm their email address and say who they hire for. We
-        go by that company, by the companies in the jobs they posted and by the domain of their
-        address. What a member adds or changes counts from the next day (UTC), and earlier companies
-        continue to count. If a member hires for a company that they have not told us about, we
-        cannot know.
+        Before members see anybody, they confirm their email address and say who they hire for. What
+        you hide takes effect at once; what a member adds or changes counts from the next day (UTC),
+        and earlier companies continue to count. If somebody hires for a company that they have not
+        told us about, from another address, we cannot know. An application that you send is seen by
+        the company that you send it to.
       </p>
       {failure && (
         <p>
@@ -90,61 +89,12 @@ function Companies({ userId, loader }: { userId: string; loader: Loader<Hide[]> 
         </ul>
       )}
       {hides && hides.length < mostHiddenCompanies && (
-        <HideForm
-          userId={userId}
-          input={input}
-          onHidden={(hide) => change((list = []) => [...list, hide])}
-        />
+        <HideForm userId={userId} input={input} count={hides.length} onHidden={again} />
       )}
       {hides && hides.length >= mostHiddenCompanies && (
         <p>You can hide from up to {mostHiddenCompanies} companies.</p>
       )}
     </FormGroup>
-  );
-}
-
-type HideFormProps = {
-  userId: string;
-  input: RefObject<HTMLInputElement | null>;
-  onHidden(hide: Hide): void;
-};
-
-const loadRules = async () => (await import('#domain/candidate.ts')).hiddenCompanySchema;
-
-function HideForm({ userId, input, onHidden }: HideFormProps) {
-  const form = useForm(loadRules, async ({ company }, element) => {
-    const client = await openSupabase();
-    const refused = await requireUser(client, userId);
-    if (refused) return refused;
-    const { data, error } = await client
-      .from('profile_hides')
-      .insert({ user_id: userId, company })
-      .select('id, company')
-      .single();
-    if (error?.code === '23505') {
-      return { code: error.code, message: 'You already hide from this company' };
-    }
-    if (error) return failureOf(error);
-    onHidden(data);
-    element.reset();
-    toast({ title: `Hidden from ${company}` });
-    input.current?.focus();
-    return undefined;
-  });
-  return (
-    <form className="hide-form" {...form.props}>
-      <FormFailure failure={form.failure} />
-      <Field
-        label="Company"
-        hint="Its name, its web address or its email domain"
-        error={form.errors.company}
-      >
-        <TextInput ref={input} name="company" dir="auto" autoComplete="off" />
-      </Field>
-      <Button type="submit" variant="secondary" isBusy={form.isBusy}>
-        Hide from this company
-      </Button>
-    </form>
   );
 }
 

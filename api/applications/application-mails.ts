@@ -1,0 +1,120 @@
+import type { Database } from '#database/database.ts';
+import * as links from '#domain/links.ts';
+import type { MailOf } from '#mail/mail.ts';
+import { headersToLeave } from '../newsletter/newsletter.ts';
+import { randomToken, sha256 } from '../secrets.ts';
+import type { Work } from '../subject.ts';
+import type { ApplicationTasks } from './tasks.ts';
+
+type Row = {
+  kind: MailOf<'application-news'>['what'] | 'state';
+  event_state: string | null;
+  state: string;
+  to: string;
+  title: string;
+  company: string;
+  has_account: boolean;
+  usual_days: number | null;
+  said: string | null;
+};
+
+/** Read when it is sent: nothing once the application is gone, or its person wants no mails about it. */
+export async function sendApplicationMail(
+  { database, siteUrl, sendMail }: Work,
+  { applicationId, eventId }: ApplicationTasks['application-mail'],
+) {
+  const { rows } = await database.asService.query<Row>({
+    text: `select e.kind, e.state as event_state, a.state, e.words as said, coalesce(u.email, a.email) as to,
+        a.job_title as title, a.company_name as company, a.applicant_id is not null as has_account,
+        private.usual_days(a.company_id) as usual_days
+      from public.application_events as e
+      join public.applications as a on a.id = e.application_id
+      left join private.accounts as u on u.id = a.applicant_id
+      left join public.message_settings as o on o.user_id = a.applicant_id
+      where a.id = $1 and e.id = $2 and a.state <> 'unconfirmed' and a.leaves_at is null
+        and a.wants_mails and coalesce(o.application_mails, true)
+        -- A state that was changed again meanwhile is told by the later mail.
+        and (e.kind <> 'state' or e.state = a.state)`,
+    values: [applicationId, eventId],
+  });
+  const [row] = rows;
+  const what = row && whatOf(row);
+  if (!row || !what) return;
+  const page = await linkTo(database, siteUrl, applicationId);
+  const { to, title, company, usual_days: usualDays, said } = row;
+  await sendMail(
+    {
+      kind: 'application-news',
+      to,
+      what,
+      title,
+      company,
+      usualDays,
+      said,
+      // Somebody with an account finds all of them in one place.
+      action: row.has_account ? `${siteUrl}${links.applications}` : page,
+      stop: page,
+    },
+    { headers: headersToLeave(page) },
+  );
+}
+
+const told = ['review', 'interview', 'offer', 'hired', 'declined'] as const;
+
+function whatOf({ kind, event_state }: Row): MailOf<'application-news'>['what'] | undefined {
+  if (kind !== 'state') return kind;
+  return told.find((state) => state === event_state);
+}
+
+type Waiting = { id: string; before: string | null; to: string; title: string; company: string };
+
+/** The link that sends a guest's application off; where one is there already, the link to that one. */
+export async function sendConfirmation(
+  { database, siteUrl, sendMail }: Work,
+  { applicationId }: ApplicationTasks['application-confirm'],
+) {
+  const { rows } = await database.asService.query<Waiting>({
+    text: `select a.id, b.id as before, a.email as to, a.job_title as title, a.company_name as company
+      from public.applications as a
+      left join public.applications as b
+        on b.job_id = a.job_id and b.email = a.email and b.state <> 'unconfirmed' and b.leaves_at is null
+      where a.id = $1 and a.state = 'unconfirmed' and a.applied_at > now() - interval '1 day'`,
+    values: [applicationId],
+  });
+  const [row] = rows;
+  if (!row) return;
+  const { to, title, company, before } = row;
+  const action = await linkTo(database, siteUrl, before ?? row.id);
+  await sendMail({
+    kind: 'application-confirm',
+    to,
+    title,
+    company,
+    action,
+    isThere: before !== null,
+  });
+}
+
+/** The company is gone, and with it the application: there is nothing to see and nothing to stop any more. */
+export async function sendEnded(
+  { siteUrl, sendMail }: Work,
+  { to, title, company }: ApplicationTasks['application-ended'],
+) {
+  await sendMail({
+    kind: 'application-ended',
+    to,
+    title,
+    company,
+    action: `${siteUrl}${links.jobs}`,
+  });
+}
+
+/** The token is known to the mail alone: the database keeps its hash. */
+async function linkTo(database: Database, siteUrl: string, applicationId: string): Promise<string> {
+  const token = randomToken();
+  await database.asService.query({
+    text: 'insert into private.application_tokens (token_hash, application_id) values ($1, $2)',
+    values: [sha256(token), applicationId],
+  });
+  return `${siteUrl}${links.withToken(links.application, token)}`;
+}

@@ -1,0 +1,28 @@
+import { guestApplicationSchema } from '#domain/application-schemas.ts';
+import { clientOf } from '../client.ts';
+import { parseBody, type ServerFunction } from '../functions/context.ts';
+import { refusalOf } from '../messages/message-text.ts';
+import { readForm } from './read-form.ts';
+import { keepResume, readUpload } from './resume/keep-resume.ts';
+
+/**
+ * Somebody without an account applies. It counts once they open the link of the mail. Whether the address has
+ * applied before, the answer does not say.
+ */
+export const applyAsGuest: ServerFunction = async (functions, { request }) => {
+  const form = await readForm(request);
+  const { jobId, ...given } = parseBody(
+    String(form.get('application') ?? ''),
+    guestApplicationSchema,
+  );
+  await functions.limits.take('guestApplication', clientOf(request).counted);
+  const upload = await readUpload(form.get('resume'));
+  await functions.limits.take('guestApplicationTo', given.email);
+  await keepResume(functions, null, upload, (session, resume) =>
+    session.query({
+      text: 'select private.apply_as_guest($1, $2, $3)',
+      values: [jobId, JSON.stringify(given), resume.id],
+    }),
+  ).catch(refusalOf);
+  return { email: given.email };
+};

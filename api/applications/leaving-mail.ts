@@ -1,0 +1,33 @@
+import * as links from '#domain/links.ts';
+import type { Work } from '../subject.ts';
+import type { ApplicationTasks } from './tasks.ts';
+
+type Row = { to: string; company: string; names: string[]; leaves_at: Date };
+
+/** To all who answer for the company: what goes, when, and what the law may ask them to keep until then. */
+export async function sendLeaving(
+  { database, siteUrl, sendMail }: Work,
+  { companyId, applicationIds }: ApplicationTasks['application-leaving'],
+) {
+  const { rows } = await database.asService.query<Row>({
+    text: `select u.email as to, c.name as company,
+        array_agg(a.name || ', ' || a.job_title order by a.applied_at) as names, min(a.leaves_at) as leaves_at
+      from public.applications as a
+      join public.companies as c on c.id = a.company_id
+      join public.company_members as m on m.company_id = c.id and m.role in ('admin', 'recruiter')
+      join private.accounts as u on u.id = m.user_id
+      where a.id = any ($2) and c.id = $1 and a.leaves_at > now() and u.email is not null
+      group by u.email, c.name`,
+    values: [companyId, applicationIds],
+  });
+  for (const { to, company, names, leaves_at } of rows) {
+    await sendMail({
+      kind: 'application-leaving',
+      to,
+      company,
+      names,
+      leavesAt: leaves_at.toISOString(),
+      action: `${siteUrl}${links.myJobs}`,
+    });
+  }
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import { strToU8 } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { mostUnpackedBytes, type ProposedProfile, type ResumeRefusal } from '#domain/resume.ts';
+import { docxOf, pdfOf } from '#test/support/resumes.ts';
+import { describeFound, madeUpResumes } from './fixture/made-up-resumes.ts';
+import { proposeProfile } from './propose-profile.ts';
+import { readResumeFile } from './read-resume-file.ts';
+
+const utf8 = (text: string) => new Uint8Array(new TextEncoder().encode(text));
+const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+
+async function refusalOf(file: Uint8Array): Promise<ResumeRefusal | undefined> {
+  try {
+    await readResumeFile(file);
+    return undefined;
+  } catch (error) {
+    return (error as { reason: ResumeRefusal }).reason;
+  }
+}
+
+/** A PDF whose only stream holds other objects, packed as PDF 1.5 packs them. */
+function packed(objects: string): Uint8Array<ArrayBuffer> {
+  const content = deflateSync(Buffer.from(objects, 'latin1'));
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from(
+        `%PDF-1.5\n1 0 obj\n<</Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${content.length}>>\nstream\n`,
+      ),
+      content,
+      Buffer.from('\nendstream\nendobj\n%%EOF'),
+    ]),
+  );
+}
+
+describe('a file that is refused', () => {
+  const files: [string, ResumeRefusal, Uint8Array | (() => Promise<Uint8Array>)][] = [
+    ['nothing', 'empty', new Uint8Array()],
+    ['over 5 MB', 'too_large', new Uint8Array(5 * 1_048_576 + 1)],
+    ['a program', 'other_kind', bytes('MZ\u0090\u0000')],
+    ['a page called .pdf', 'other_kind', utf8('<script>alert(1)</script>')],
+    [
+      'a script',
+      'active',
+      bytes('%PDF-1.4\n1 0 obj\n<</OpenAction <</S /JavaScript /JS (app.alert(1))>>>>\nendobj'),
+    ],
+    [
+      'a script in other letters',
+      'active',
+      bytes('%PDF-1.4\n1 0 obj\n<</S /J#61vaScr#69pt>>\nendobj'),
+    ],
+    [
+      'a program to start',
+      'active',
+      bytes('%PDF-1.4\n1 0 obj\n<</AA <</O <</S /Launch /F (cmd.exe)>>>>>>\nendobj'),
+    ],
+    [
+      'another file in it',
+      'active',
+      bytes('%PDF-1.4\n1 0 obj\n<</Names <</EmbeddedFiles 2 0 R>>>>\nendobj'),
+    ],
+    ['a script in a packed object', 'active', packed('1 0 <</S /JavaScript /JS 2 0 R>>')],
+    ['a password', 'encrypted', bytes('%PDF-1.4\ntrailer <</Encrypt 5 0 R>>')],
+    [
+      'an old or protected Word file',
+      'encrypted',
+      bytes('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'),
+    ],
+    ['a PDF that unpacks to 100 MB', 'too_deep', packed(' '.repeat(100 * 1_048_576))],
+    ['half a PDF', 'broken', async () => (await pdfOf(['Whole'])).slice(0, 200)],
+    ['a zip of nothing', 'broken', bytes('PK\u0003\u0004nothing')],
+    ['macros', 'active', docxOf(['x'], { 'word/vbaProject.bin': bytes('x') })],
+    [
+      'a document for macros',
+      'active',
+      docxOf(['x'], {}, 'vnd.ms-word.document.macroEnabled.main+xml'),
+    ],
+    ['ActiveX', 'active', docxOf(['x'], { 'word/activeX/activeX1.xml': strToU8('<x/>') })],
+    [
+      'a spreadsheet',
+      'other_kind',
+      docxOf(['x'], {}, 'vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'),
+    ],
+    [
+      'a template from elsewhere',
+      'active',
+      docxOf(['x'], {
+        'word/_rels/settings.xml.rels': strToU8(
+          '<Relationships><Relationship Type="http://x/attachedTemplate" Target="https://evil.example/t.dotm" TargetMode="External"/></Relationships>',
+        ),
+      }),
+    ],
+    [
+      'a field that starts a program',
+      'active',
+      docxOf(['x'], {
+        'word/header1.xml': strToU8(
+          '<w:hdr><w:instrText> DDEAUTO c:\\\\cmd.exe </w:instrText></w:hdr>',
+        ),
+      }),
+    ],
+    [
+      'a DOCX that unpacks to more than 20 MB',
+      'too_deep',
+      docxOf(['x'], { 'word/big.xml': new Uint8Array(mostUnpackedBytes + 1) }),
+    ],
+  ];
+  it.each(files)('%s: %s', async (_, reason, given) => {
+    expect(await refusalOf(typeof given === 'function' ? await given() : given)).toBe(reason);
+  });
+});
+
+it('a first page that opens by itself, a link and the word JavaScript are no reason', async () => {
+  const file = await pdfOf([], (page) => {
+    page.text('HTML, CSS, JavaScript (ES2020), /JS (five years)');
+    page.text('My site', { link: 'https://sam.example' });
+  });
+  expect((await readResumeFile(file)).text).toContain('JavaScript');
+});
+
+/** What a person would have typed from each, and what was proposed: the table stands in docs/resumes.md. */
+it('proposes from ten made-up resumes what the page of the docs says', async () => {
+  const rows: string[] = [];
+  let [right, all, wrong] = [0, 0, 0];
+  for (const { layout, file, holds } of madeUpResumes) {
+    const { text } = await readResumeFile(await file());
+    const proposed: ProposedProfile = proposeProfile(text, new Date('2026-11-22'));
+    const found = describeFound(proposed, holds);
+    right += found.right;
+    all += found.all;
+    wrong += found.wrong.length;
+    rows.push(
+      `| ${layout} | ${found.right} of ${found.all} | ${[...found.missed, ...found.wrong].join('; ') || 'nothing'} |`,
+    );
+  }
+  rows.push(`| **All ten** | **${right} of ${all}** | ${wrong} wrong |`);
+  const page = readFileSync('docs/resumes.md', 'utf8');
+  expect(page.split('\n').filter((line) => /^\| .*\d of \d/.test(line))).toEqual(rows);
+}, 60_000);

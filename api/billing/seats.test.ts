@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import type { Colleague } from '#test/support/teams.ts';
+import { createTeams } from '#test/support/teams.ts';
+import { openMembershipApi } from '#test/support/test-membership.ts';
+
+const api = await openMembershipApi();
+const { database, sandbox, invoke, settle } = api;
+const teams = createTeams({ actors: api.actors, database, post: api.post });
+
+/** Somebody who pays through the payment service, with two colleagues. */
+async function payingTeam() {
+  const paying = await api.member();
+  const { id } = paying.user;
+  await database.asService.query({
+    text: `with proved as (update auth.users set email_proved_at = now() where id = $1)
+      insert into public.employers (user_id, company) values ($1, $2)`,
+    values: [id, `Team ${id}`],
+  });
+  const client = paying.browser;
+  const { data } = await client.from('company_members').select('company_id').single();
+  const company: string = data?.company_id ?? '';
+  const admin = { id, company, client } as unknown as Colleague & { company: string };
+  const [first, second] = [await teams.join(admin, 'First'), await teams.join(admin, 'Second')];
+  return { paying, admin, company, first, second };
+}
+
+const has = async ({ id }: { id: string }) => {
+  const { rows } = await database.asService.query<{ has: boolean }>({
+    text: 'select private.has_active_membership($1) as has',
+    values: [id],
+  });
+  return rows[0]?.has;
+};
+const give = ({ admin, company }: { admin: Colleague; company: string }, person: Colleague) =>
+  admin.client.rpc('give_seat', { company, person: person.id });
+
+describe('seats', () => {
+  it('are one, until more are bought; the newest end when there are fewer', async () => {
+    const team = await payingTeam();
+    const { paying, first, second } = team;
+    expect((await give(team, first)).status).toBe(409);
+    expect((await invoke('change-seats', paying, { quantity: 3 })).body).toEqual({ quantity: 3 });
+    expect(await api.row(paying)).toMatchObject({ quantity: 3, amount: '14997' });
+    expect((await give(team, first)).error).toBeNull();
+    expect((await give(team, second)).error).toBeNull();
+    expect([await has(first), await has(second)]).toEqual([true, true]);
+    expect((await invoke('check-subscription', paying)).body).toMatchObject({ seat_of: null });
+    const seen = await first.client.functions.invoke('check-subscription', { body: {} });
+    expect(seen.data).toMatchObject({ subscribed: true, seat_of: `Team ${paying.user.id}` });
+
+    expect((await invoke('change-seats', paying, { quantity: 2 })).status).toBe(200);
+    expect([await has(first), await has(second)]).toEqual([true, false]);
+    const mails = await api.post.sentTo(second.email);
+    expect(mails[0]?.subject).toContain('Your seat of');
+    const { data } = await team.admin.client.rpc('company_seats', { company: team.company });
+    expect(data?.map(({ state }) => state)).toEqual(['pays', 'seat', 'lost']);
+    // A change that was made in the payment service itself comes with its event.
+    const { subscription_id: subscription } = await api.truth(paying);
+    const kept = sandbox.state.subscriptions[subscription ?? ''];
+    if (kept?.items.data[0]) kept.items.data[0].quantity = 5;
+    await database.asService.query({
+      text: `update public.subscriptions set asked_at = '-infinity'`,
+    });
+    await invoke('check-subscription', paying, { refresh: true });
+    expect([await has(first), await has(second)]).toEqual([true, true]);
+  });
+
+  it('are charged for what is left of the period before anybody has one, and credited later', async () => {
+    const { paying } = await payingTeam();
+    await invoke('change-seats', paying, { quantity: 2 });
+    await invoke('change-seats', paying, { quantity: 2 });
+    const { subscription_id: id } = await api.truth(paying);
+    const subscription = sandbox.state.subscriptions[id ?? ''];
+    expect(subscription?.items.data[0]?.quantity).toBe(2);
+    const { amount_paid, status } =
+      sandbox.state.invoices[subscription?.latest_invoice ?? ''] ?? {};
+    expect(status).toBe('paid');
+    expect(amount_paid).toBeGreaterThan(4_900);
+    expect(amount_paid).toBeLessThanOrEqual(4_999);
+    await invoke('change-seats', paying, { quantity: 1 });
+    expect(subscription?.prorated).toBeLessThan(-4_900);
+  });
+
+  it('are not had with a card that is declined', async () => {
+    const { paying } = await payingTeam();
+    const { subscription_id: id } = await api.truth(paying);
+    const subscription = sandbox.state.subscriptions[id ?? ''];
+    const card = sandbox.state.cards[subscription?.default_payment_method ?? ''];
+    if (card) card.behaviour = 'declined';
+    expect(await invoke('change-seats', paying, { quantity: 50 })).toMatchObject({
+      status: 502,
+      body: { error: expect.stringContaining('Your card was declined') },
+    });
+    expect(subscription?.items.data[0]?.quantity).toBe(1);
+    expect(await api.row(paying)).toMatchObject({ quantity: 1 });
+  });
+
+  it('end at once with the membership, with a block of the payer, and when either leaves', async () => {
+    const team = await payingTeam();
+    const { paying, first, second, admin, company } = team;
+    await invoke('change-seats', paying, { quantity: 3 });
+    await give(team, first);
+    await give(team, second);
+    await database.asService.query({
+      text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      values: [paying.user.id],
+    });
+    expect([await has(first), await has(second)]).toEqual([false, false]);
+    await database.asService.query({
+      text: 'update auth.users set banned_until = null where id = $1',
+      values: [paying.user.id],
+    });
+    await admin.client.rpc('leave_company', { company, person: first.id });
+    expect([await has(first), await has(second)]).toEqual([false, true]);
+    // A viewer has none.
+    await admin.client.rpc('set_member_role', { company, person: second.id, wanted: 'viewer' });
+    expect(await has(second)).toBe(false);
+    expect((await give(team, second)).status).toBe(409);
+    await admin.client.rpc('set_member_role', { company, person: second.id, wanted: 'admin' });
+    expect((await give(team, second)).error).toBeNull();
+    await admin.client.rpc('leave_company', { company, person: admin.id });
+    expect(await has(second)).toBe(false);
+    expect(await has(admin)).toBe(true);
+  });
+
+  it('end with the account of the payer, and with the period', async () => {
+    const team = await payingTeam();
+    const { paying, first } = team;
+    await invoke('change-seats', paying, { quantity: 2 });
+    await give(team, first);
+    await database.asService.query({
+      text: `update public.subscriptions set paid_until = now() - interval '1 day' where user_id = $1`,
+      values: [paying.user.id],
+    });
+    expect(await has(first)).toBe(false);
+    await database.asService.query({
+      text: `update public.subscriptions set paid_until = now() + interval '1 day' where user_id = $1`,
+      values: [paying.user.id],
+    });
+    expect(await has(first)).toBe(true);
+    await database.asService.query({
+      text: 'delete from auth.users where id = $1',
+      values: [paying.user.id],
+    });
+    expect(await has(first)).toBe(false);
+  });
+
+  it('are as many as the owner says, and given and taken by admins alone', async () => {
+    const team = await payingTeam();
+    const { first, second, admin, company } = team;
+    const [stranger] = [await teams.founder()];
+    for (const who of [first, stranger]) {
+      const call = { company, person: second.id };
+      expect((await who.client.rpc('give_seat', call)).status).toBe(403);
+      expect((await who.client.rpc('take_seat', call)).status).toBe(403);
+      expect((await who.client.rpc('company_seats', { company })).data).toHaveLength(
+        who === first ? 3 : 0,
+      );
+      const { error } = await who.client
+        .from('membership_seats')
+        .insert({ payer_id: admin.id, user_id: who.id, company_id: company });
+      expect(error?.code).toBe('42501');
+    }
+    await setIncluded(2);
+    // Two are given at the same moment, and there is one.
+    const both = await Promise.all([give(team, first), give(team, second)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+    await setIncluded(1);
+    expect([await has(first), await has(second)]).toEqual([false, false]);
+    await expect(setIncluded(0)).rejects.toThrow('Seats of a membership');
+  });
+
+  it('are bought by whoever pays, within reason', async () => {
+    const { paying, first } = await payingTeam();
+    for (const quantity of [0, -1, 1.5, 51, '2', null]) {
+      expect((await invoke('change-seats', paying, { quantity })).status).toBe(400);
+    }
+    const { error } = await first.client.functions.invoke('change-seats', {
+      body: { quantity: 2 },
+    });
+    expect(error?.context.status).toBe(409);
+    await settle();
+  });
+});
+
+async function setIncluded(included: number) {
+  await api.asAdmin(async (client) => {
+    // As if an owner had published it, and it were in the log.
+    await client.query('alter table staff.words disable trigger must_be_logged');
+    await client.query(
+      `insert into staff.words (kind, version, content, first_hash)
+        select 'seats', coalesce(max(version), 0) + 1, jsonb_build_object('included', $1::int), repeat('0', 64)
+        from staff.words where kind = 'seats'`,
+      [included],
+    );
+  });
+}

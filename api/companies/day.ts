@@ -1,0 +1,16 @@
+import type { Work } from '../subject.ts';
+
+/** Gives companies the names that count from today. */
+export async function renameCompanies({ database }: Pick<Work, 'database'>) {
+  let renamed: number | undefined;
+  do {
+    const { rows } = await database.asService.query<{ renamed: number }>({
+      text: 'select private.rename_companies() as renamed',
+    });
+    renamed = rows[0]?.renamed;
+  } while (renamed);
+}
+
+export async function removeUnusedLogos({ database }: Pick<Work, 'database'>) {
+  await database.asService.query({ text: 'select private.remove_unused_logos()' });
+}

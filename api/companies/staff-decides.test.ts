@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import type { CompanyCaseRow } from '#domain/company.ts';
+import type { Actor } from '#test/support/actors.ts';
+import { join, ownCompany, passNameDay, provedAddress } from '#test/support/companies.ts';
+import { asBlob, picture } from '#test/support/pictures.ts';
+import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const api = await openTestApi();
+const { actors, database, bugs } = api;
+const staffActor = createStaffActors(api);
+const [kim, viewer] = [await staffActor('staff'), await staffActor('viewer')];
+type Person = Actor & { id: string };
+const evidence = 'Our registration is NC 1234567; the secretary of state lists it with our phone.';
+
+async function act(who: Pick<StaffActor, 'headers'>, name: string, body: object = {}) {
+  const response = await api.fetch(`/functions/v1/staff-${name}`, {
+    method: 'POST',
+    headers: who.headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const casesOf = async (company: string, who: Pick<StaffActor, 'headers'> = kim) => {
+  const { body } = await act(who, 'list-company-cases', { filters: {} });
+  return (body.rows as CompanyCaseRow[]).filter(({ company_id }) => company_id === company);
+};
+const decide = (id = '', approves = true, who = kim) =>
+  act(who, 'decide-company', { id, approves, reason: 'We called the number in the register.' });
+const setAddress = (person: Person, company: string, address: string) =>
+  person.client.functions.invoke('set-company-address', {
+    body: { company, web_address: address },
+  });
+const stateOf = async (person: Person) => (await person.client.rpc('my_companies')).data?.[0];
+const ask = (person: Person, company: string, words = evidence) =>
+  person.client.rpc('ask_company_check', { company, evidence: words });
+const pageOf = async (slug = '') =>
+  (await actors.anonymous.client.rpc('company_page', { slug })).data?.[0];
+
+async function confirmed(name: string) {
+  const person = await actors.signedIn();
+  await provedAddress(database, person.id, `${person.id}@people.example`);
+  return { person, company: await ownCompany(person, name) };
+}
+
+describe('a check by staff', () => {
+  it('is asked for with evidence, seen by staff alone, decided on record, and taken back', async () => {
+    const { person, company } = await confirmed('Small Practice');
+    expect((await ask(person, company, 'too short')).error?.code).toBe('23514');
+    expect((await ask(await actors.signedIn(), company)).error?.code).toBe('42501');
+    expect((await ask(person, company)).error).toBeNull();
+    expect((await ask(person, company)).error?.message).toBe('We are looking at what you sent.');
+    const [found] = await casesOf(company);
+    expect(found).toMatchObject({
+      kind: 'check',
+      evidence,
+      decision: null,
+      name: 'Small Practice',
+    });
+    expect((await act(viewer, 'list-company-cases', {})).status).toBe(404);
+    expect((await decide(found?.id, true, viewer)).status).toBe(404);
+    expect((await act(kim, 'decide-company', { id: found?.id, approves: true })).status).toBe(400);
+    expect((await decide(found?.id)).status).toBe(200);
+    expect(await stateOf(person)).toMatchObject({
+      is_checked: true,
+      proven_domain: null,
+      cases: [{ decision: 'approved', answer: 'We called the number in the register.' }],
+    });
+    expect((await decide(found?.id)).status).toBe(409);
+    const { body } = await act(kim, 'list-log', { filters: {} });
+    expect(body.rows[0]).toMatchObject({ act: 'decide-company' });
+    expect((await decide(found?.id, false)).status).toBe(200);
+    expect(await stateOf(person)).toMatchObject({ is_checked: false });
+  });
+
+  it('ends with the name that it was about', async () => {
+    const { person, company } = await confirmed('Named Practice');
+    await ask(person, company);
+    await decide((await casesOf(company))[0]?.id);
+    await person.client.rpc('set_company_name', { company, called: 'Another Practice' });
+    expect(await stateOf(person)).toMatchObject({ is_checked: true });
+    await passNameDay(database, company);
+    expect(await stateOf(person)).toMatchObject({ name: 'Another Practice', is_checked: false });
+  });
+
+  it('is nobody’s to decide who works there', async () => {
+    const { person, company } = await confirmed('Practice of Staff');
+    await join(database, company, kim.id);
+    await ask(person, company);
+    expect(await casesOf(company)).toEqual([]);
+    const lee = await staffActor('staff');
+    const [found] = await casesOf(company, lee);
+    expect((await decide(found?.id)).status).toBe(404);
+    expect((await decide(found?.id, true, lee)).status).toBe(200);
+  });
+});
+
+describe('two companies', () => {
+  it('of one domain: staff give it to the other, which is then the one that is proven', async () => {
+    const [one, two] = [await confirmed('Lark One'), await confirmed('Lark Two')];
+    for (const { person, company } of [one, two]) {
+      await provedAddress(database, person.id, `${person.id}@lark.example`);
+      await setAddress(person, company, 'lark.example');
+    }
+    const [found] = await casesOf(two.company);
+    expect(found).toMatchObject({ kind: 'domain', claim: 'lark.example', holder: 'Lark One' });
+    expect((await decide(found?.id)).status).toBe(200);
+    expect(await stateOf(one.person)).toMatchObject({ proven_domain: null });
+    expect(await stateOf(two.person)).toMatchObject({ proven_domain: 'lark.example' });
+  });
+
+  it('of a proven name: staff close the second, with its page, its postings and what strangers read', async () => {
+    const proven = await confirmed('Wren Health');
+    await provedAddress(database, proven.person.id, `${proven.person.id}@wren.example`);
+    await setAddress(proven.person, proven.company, 'wren.example');
+    const fake = await confirmed('Wren Health Inc');
+    const slug = (await stateOf(fake.person))?.slug ?? '';
+    expect(await pageOf(slug)).toMatchObject({ name: 'Wren Health Inc', live_jobs: 1 });
+    const [found] = await casesOf(fake.company);
+    expect(found).toMatchObject({
+      kind: 'name',
+      holder: 'Wren Health',
+      holder_domain: 'wren.example',
+    });
+    expect(await decide(found?.id, false)).toMatchObject({ status: 200, body: { hidden: 1 } });
+    expect(await pageOf(slug)).toBeUndefined();
+    const { data } = await actors.anonymous.client
+      .from('companies')
+      .select('id')
+      .eq('id', fake.company);
+    expect(data).toEqual([]);
+    const jobs = await actors.anonymous.client
+      .from('jobs')
+      .select('id')
+      .eq('company_id', fake.company);
+    expect(jobs.data).toEqual([]);
+    expect((await stateOf(fake.person))?.closed_at).not.toBeNull();
+  });
+
+  it('a third name within a year counts from the day after staff allow it', async () => {
+    const { person, company } = await confirmed('Kite One');
+    for (const called of ['Kite Two', 'Kite Three', 'Kite Four']) {
+      await person.client.rpc('set_company_name', { company, called });
+    }
+    const [found] = await casesOf(company);
+    expect(found).toMatchObject({ kind: 'rename', claim: 'Kite Four' });
+    await decide(found?.id);
+    expect(await stateOf(person)).toMatchObject({ name: 'Kite One', next_name: 'Kite Four' });
+  });
+});
+
+describe('a company’s page', () => {
+  it('shows what its admins write, open postings for clients, and goes with its people', async () => {
+    const { person, company } = await confirmed('Heron Staffing');
+    const slug = (await stateOf(person))?.slug ?? '';
+    const write = (by: Person, about: string) =>
+      by.client
+        .from('companies')
+        .update({ about, place: 'Durham, NC' })
+        .eq('id', company)
+        .select('id');
+    expect((await write(person, 'We staff clinics.')).data).toHaveLength(1);
+    const recruiter = await actors.signedIn();
+    await join(database, company, recruiter.id);
+    expect((await write(recruiter, 'Hacked')).data).toEqual([]);
+    expect((await write(await actors.signedIn(), 'Hacked')).data).toEqual([]);
+    expect(await pageOf(slug)).toMatchObject({
+      about: 'We staff clinics.',
+      place: 'Durham, NC',
+      proven_domain: null,
+      jobs: [{ company: 'Heron Staffing', client: null }],
+    });
+    await database.asService.query({
+      text: "update auth.users set banned_until = now() + interval '1 day' where id = any ($1)",
+      values: [[person.id, recruiter.id]],
+    });
+    expect(await pageOf(slug)).toBeUndefined();
+  });
+
+  it('has a logo that admins alone put there, as a picture made anew, which strangers may fetch', async () => {
+    const { person, company } = await confirmed('Egret');
+    const logo = `${company}/${crypto.randomUUID()}.webp`;
+    const png = asBlob(await picture('png'));
+    const upload = (by: Person, path = logo) =>
+      by.client.storage.from('company-logos').upload(path, png);
+    const recruiter = await actors.signedIn();
+    await join(database, company, recruiter.id);
+    expect((await upload(recruiter)).error).not.toBeNull();
+    expect((await upload(await actors.signedIn())).error).not.toBeNull();
+    expect((await upload(person)).error).toBeNull();
+    const keep = (value: string) =>
+      person.client.from('companies').update({ logo: value }).eq('id', company);
+    expect((await keep(logo)).error).toBeNull();
+    expect((await keep(`${crypto.randomUUID()}/${crypto.randomUUID()}.webp`)).error?.code).toBe(
+      '23514',
+    );
+    const fetched = await api.fetch(`/storage/v1/object/public/company-logos/${logo}`);
+    expect(fetched.headers.get('content-type')).toBe('image/webp');
+    const html = await person.client.storage
+      .from('company-logos')
+      .upload(
+        `${company}/${crypto.randomUUID()}.webp`,
+        new Blob(['<script>'], { type: 'text/html' }),
+      );
+    expect(html.error).not.toBeNull();
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { type CompanyCaseRow, companyCaseKinds } from '#domain/company.ts';
+import { askedReason, staffAct } from '../staff/as-staff.ts';
+import type { StaffList } from '../staff/staff-list.ts';
+
+/** What companies claim against each other, ask to have checked, and names beyond two a year. */
+export const companyCases: StaffList<CompanyCaseRow> = {
+  name: 'company-cases',
+  minimum: 'staff',
+  from: 'staff.company_case_list as k',
+  columns: {
+    id: 'k.id',
+    kind: 'k.kind',
+    claim: 'k.claim',
+    evidence: 'k.evidence',
+    opened_at: 'k.opened_at',
+    decision: 'k.decision',
+    answer: 'k.answer',
+    decided_at: 'k.decided_at',
+    decided_by: 'k.decided_by',
+    company_id: 'k.company_id',
+    slug: 'k.slug',
+    name: 'k.name',
+    company_key: 'k.company_key',
+    web_address: 'k.web_address',
+    proven_domain: 'k.proven_domain',
+    is_checked: 'k.is_checked',
+    holder: 'k.holder',
+    holder_slug: 'k.holder_slug',
+    holder_domain: 'k.holder_domain',
+    holder_checked: 'k.holder_checked',
+    admins: 'k.admins',
+    live_jobs: 'k.live_jobs',
+  },
+  filters: {
+    state: {
+      schema: z.enum(['open', 'decided']),
+      where: (_, value) => (value === 'open' ? 'k.decided_at is null' : 'k.decided_at is not null'),
+    },
+    kind: { schema: z.enum(companyCaseKinds), where: (place) => `k.kind = ${place}` },
+  },
+  orders: {
+    newest: { by: 'k.opened_at', type: 'timestamptz' },
+    oldest: { by: 'k.opened_at', type: 'timestamptz', isAscending: true },
+  },
+  id: { sql: 'k.id', type: 'uuid' },
+  csv: ['kind', 'name', 'claim', 'holder', 'opened_at', 'decision', 'decided_at', 'decided_by'],
+};
+
+type Decided = {
+  company: string;
+  kind: string;
+  claim: string;
+  name: string;
+  hidden: number;
+  before: string | null;
+};
+
+export const decideCompany = staffAct('decide-company', {
+  input: askedReason.extend({ id: z.uuid(), approves: z.boolean() }),
+  async run({ session, input }) {
+    const { rows } = await session.query<{ it: Decided }>({
+      text: 'select staff.decide_company($1, $2, $3) as it',
+      values: [input.id, input.approves, input.reason],
+    });
+    const { company, before, ...it } = rows[0]?.it ?? ({} as Decided);
+    return {
+      answer: { hidden: it.hidden },
+      entry: {
+        subject: { kind: 'company', id: company },
+        before: { decision: before },
+        after: { ...it, decision: input.approves ? 'approved' : 'refused' },
+      },
+    };
+  },
+});

@@ -1,0 +1,30 @@
+import { staffList, staffListFile } from '../staff/staff-list.ts';
+import type { Subject } from '../subject.ts';
+import { removeUnusedLogos, renameCompanies } from './day.ts';
+import { checkRecord, checkRecords } from './records.ts';
+import { setWebAddress } from './set-web-address.ts';
+import { companyCases, decideCompany } from './staff.ts';
+import type { CompanyTasks } from './tasks.ts';
+
+export const companies: Subject<CompanyTasks> = {
+  functions: {
+    'set-company-address': setWebAddress,
+    'check-company-record': checkRecord,
+  },
+  hidden: {
+    'staff-list-company-cases': staffList(companyCases),
+    'staff-file-company-cases': staffListFile(companyCases),
+    'staff-decide-company': decideCompany,
+  },
+  tasks: {
+    'company-names': { lane: 'background', run: renameCompanies },
+    'company-records': { lane: 'background', run: checkRecords },
+    'company-logos': { lane: 'background', run: removeUnusedLogos },
+  },
+  timetable: [
+    // A day begins at midnight UTC; what was missed is made up for.
+    '0 * * * * company-names ?fill=1h',
+    '13 5 * * * company-records ?fill=1d',
+    '53 3 * * * company-logos',
+  ],
+};

@@ -1,0 +1,338 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#test/support/actors.ts';
+import { createCompanies } from '#test/support/applications.ts';
+import { createCandidates } from '#test/support/candidates.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database, post, asAdmin, bugs } = await openTestApi();
+const { company, application } = createCompanies(actors, database);
+const { candidate, invoke, reply } = createCandidates(actors);
+
+async function stored(id: string) {
+  const { rows } = await database.asService.query<{
+    state: string;
+    answered_at: Date | null;
+    looked_at: Date | null;
+  }>({ text: 'select * from public.applications where id = $1', values: [id] });
+  return rows[0];
+}
+async function events(id: string) {
+  const { rows } = await database.asService.query<{ kind: string; state: string; words: string }>({
+    text: 'select kind, state, words from public.application_events where application_id = $1 order by id',
+    values: [id],
+  });
+  return rows;
+}
+/** What waits in the queue about applications. */
+async function mailsFor(ids: string[]) {
+  const found: string[] = [];
+  await asAdmin(async (client) => {
+    const { rows } = await client.query<{ application: string }>(
+      `select payload ->> 'applicationId' as application from graphile_worker._private_jobs as j
+        join graphile_worker._private_tasks as t on t.id = j.task_id
+        where t.identifier = 'application-mail'`,
+    );
+    found.push(...rows.map(({ application }) => application));
+  });
+  return found.filter((id) => ids.includes(id));
+}
+const age = (id: string, days: number) =>
+  database.asService.query({
+    text: `update public.applications set applied_at = now() - make_interval(days => $2) where id = $1`,
+    values: [id, days],
+  });
+const move = (who: Actor, id: string, seen: string, wanted: string) =>
+  who.client.rpc('move_application', { application: id, seen, wanted });
+
+describe('moving an application', () => {
+  it('answers with an interview, and not with a look or a review', async () => {
+    const ours = await company();
+    const id = await application(ours);
+    await ours.admin.client.rpc('look_at_application', { application: id });
+    await move(ours.admin, id, 'new', 'review');
+    expect(await stored(id)).toMatchObject({ state: 'review', answered_at: null });
+    expect((await stored(id))?.looked_at).not.toBeNull();
+    await move(ours.admin, id, 'review', 'interview');
+    expect((await stored(id))?.answered_at).not.toBeNull();
+    expect(await events(id)).toMatchObject([{ state: 'review' }, { state: 'interview' }]);
+    expect(await mailsFor([id])).toHaveLength(1);
+  });
+
+  it('writes one mail for what happens within a minute, and none of a slip', async () => {
+    const ours = await company();
+    const id = await application(ours);
+    await move(ours.admin, id, 'new', 'interview');
+    await move(ours.admin, id, 'interview', 'offer');
+    expect(await mailsFor([id])).toHaveLength(1);
+    await move(ours.admin, id, 'offer', 'new');
+    expect(await mailsFor([id])).toEqual([]);
+  });
+
+  it('tells the second of two who move it at once, and keeps what the first did', async () => {
+    const ours = await company();
+    const id = await application(ours);
+    const other = await ours.join('recruiter');
+    const answers = await Promise.all([
+      move(ours.admin, id, 'new', 'interview'),
+      move(other, id, 'new', 'declined'),
+    ]);
+    const refused = answers.filter(({ error }) => error);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.error).toMatchObject({
+      code: 'PT409',
+      message: 'Somebody has moved this application meanwhile.',
+      details: (await stored(id))?.state,
+    });
+    expect(await events(id)).toHaveLength(1);
+  });
+
+  it('does nothing to what was withdrawn, nor to a state that is none', async () => {
+    const ours = await company();
+    const id = await application(ours, { state: 'withdrawn' });
+    expect((await move(ours.admin, id, 'withdrawn', 'hired')).error?.message).toMatch(/taken back/);
+    const open = await application(ours);
+    for (const wanted of ['withdrawn', 'unconfirmed', '']) {
+      expect((await move(ours.admin, open, 'new', wanted)).error?.code).toBe('PT400');
+    }
+  });
+
+  it('says once an hour that somebody looked', async () => {
+    const ours = await company();
+    const id = await application(ours);
+    await ours.admin.client.rpc('look_at_application', { application: id });
+    const first = (await stored(id))?.looked_at;
+    await ours.admin.client.rpc('look_at_application', { application: id });
+    expect((await stored(id))?.looked_at).toEqual(first);
+  });
+});
+
+describe('declining many', () => {
+  it('says to each the same words with their own name, and leaves out what is over', async () => {
+    const ours = await company();
+    const ids = [
+      await application(ours, { name: 'Ana' }),
+      await application(ours, { name: 'Ben', state: 'interview' }),
+    ];
+    const over = await application(ours, { state: 'withdrawn' });
+    const theirs = await application(await company());
+    const { data } = await ours.admin.client.rpc('decline_applications', {
+      applications: [...ids, over, theirs, ...ids],
+      words: 'Dear {name}, thank you for your interest in {job}.',
+    });
+    expect(data).toBe(2);
+    expect(await mailsFor([...ids, over, theirs])).toHaveLength(2);
+    expect(await events(ids[0] ?? '')).toMatchObject([
+      { state: 'declined', words: 'Dear Ana, thank you for your interest in Denials Analyst.' },
+    ]);
+    expect((await stored(theirs))?.state).toBe('new');
+  });
+
+  it('takes 200, and not one more; words there must be', async () => {
+    const ours = await company();
+    const decline = (many: number, words: string) =>
+      ours.admin.client.rpc('decline_applications', {
+        applications: Array.from({ length: many }, () => crypto.randomUUID()),
+        words,
+      });
+    expect((await decline(200, 'Thank you.')).data).toBe(0);
+    expect((await decline(201, 'Thank you.')).error?.code).toBe('PT400');
+    expect((await decline(0, 'Thank you.')).error?.code).toBe('PT400');
+    for (const words of ['', '  ', 'x'.repeat(2001)]) {
+      expect((await decline(1, words)).error?.code).toBe('PT400');
+    }
+  });
+});
+
+describe('writing to an applicant', () => {
+  it('needs no membership, goes on in the conversation, and is answered there', async () => {
+    const ours = await company();
+    const person = await candidate({ public_profile: false });
+    const id = await application(ours, { applicant_id: person.id, name: 'Ana' });
+    const body = { applicationId: id, message: 'When can you come?' };
+    const first = await invoke(ours.admin, 'message-applicant', body);
+    expect(first).toMatchObject({ status: 200 });
+    expect((await stored(id))?.answered_at).not.toBeNull();
+    expect(await reply(ours.admin, first.conversationId, 'Or call?')).toMatchObject({
+      status: 200,
+    });
+    expect(await reply(person, first.conversationId, 'Tuesday.')).toMatchObject({ status: 200 });
+    const { data } = await ours.admin.client.rpc('list_conversations', {});
+    expect(data).toMatchObject([{ other_name: 'Ana', last_message: 'Tuesday.' }]);
+    await database.asService.query({
+      text: 'delete from public.company_members where user_id = $1',
+      values: [(await ours.join('recruiter')).id],
+    });
+    await database.asService.query({
+      text: `update public.applications set state = 'withdrawn' where id = $1`,
+      values: [id],
+    });
+    expect(await reply(ours.admin, first.conversationId, 'And?')).toMatchObject({
+      code: 'conversation_closed',
+    });
+  });
+
+  it('goes to a guest by mail, once, and counts as the answer', async () => {
+    const ours = await company();
+    const id = await application(ours);
+    const body = { applicationId: id, message: 'When can you come?' };
+    const answers = await Promise.all(
+      [1, 2].map(() => invoke(ours.admin, 'message-applicant', body)),
+    );
+    expect(answers).toMatchObject([
+      { status: 200, conversationId: null },
+      { status: 200, conversationId: null },
+    ]);
+    expect(await events(id)).toMatchObject([{ kind: 'message', words: 'When can you come?' }]);
+    expect(await mailsFor([id])).toHaveLength(1);
+    expect((await stored(id))?.answered_at).not.toBeNull();
+  });
+
+  it('to a guest goes on in a conversation once they have an account of the same address', async () => {
+    const ours = await company();
+    const email = `${crypto.randomUUID()}@people.example`;
+    const id = await application(ours, { email });
+    const body = { applicationId: id, message: 'When can you come?' };
+    await invoke(ours.admin, 'message-applicant', body);
+    const person = await actors.signedIn(email, { isProved: false });
+    await person.client.rpc('own_applications');
+    expect((await person.client.rpc('list_conversations', {})).data).toEqual([]);
+    await database.asService.query({
+      text: 'update auth.users set email_proved_at = now() where id = $1',
+      values: [person.id],
+    });
+    await person.client.rpc('own_applications');
+    const { data } = await person.client.rpc('list_conversations', {});
+    expect(data).toMatchObject([
+      { last_message: 'When can you come?', unread: 1, side: 'candidate', is_my_turn: true },
+    ]);
+    const conversation = data?.[0]?.id ?? '';
+    expect(await reply(person, conversation, 'On Monday.')).toMatchObject({ success: true });
+    expect((await ours.admin.client.rpc('list_conversations', {})).data).toMatchObject([
+      { id: conversation, last_message: 'On Monday.', side: 'member' },
+    ]);
+    // Asked for again, nothing comes twice.
+    await person.client.rpc('own_applications');
+    const { data: messages } = await person.client.from('messages').select('body');
+    expect(messages).toHaveLength(2);
+  });
+
+  it('who has left the company is not met again by a guest with an account', async () => {
+    const ours = await company();
+    const former = await ours.join('recruiter');
+    const email = `${crypto.randomUUID()}@people.example`;
+    const id = await application(ours, { email });
+    await invoke(former, 'message-applicant', { applicationId: id, message: 'Hello from me.' });
+    await database.asService.query({
+      text: 'delete from public.company_members where user_id = $1',
+      values: [former.id],
+    });
+    const person = await actors.signedIn(email);
+    expect((await person.client.rpc('own_applications')).data).toHaveLength(1);
+    expect((await person.client.rpc('list_conversations', {})).data).toEqual([]);
+  });
+
+  it('is refused where the applicant has blocked the writer', async () => {
+    const ours = await company();
+    const person = await actors.signedIn();
+    const id = await application(ours, { applicant_id: person.id });
+    await database.asService.query({
+      text: 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)',
+      values: [person.id, ours.admin.id],
+    });
+    const body = { applicationId: id, message: 'Hello?' };
+    expect(await invoke(ours.admin, 'message-applicant', body)).toMatchObject({
+      code: 'conversation_closed',
+    });
+    expect((await stored(id))?.answered_at).toBeNull();
+  });
+});
+
+describe('what is told by itself', () => {
+  it('a posting that closes tells all who wait, once, also when it is closed again', async () => {
+    const ours = await company();
+    const waits = await application(ours);
+    const declined = await application(ours, { state: 'declined' });
+    const close = (is_active: boolean) =>
+      ours.admin.client.from('jobs').update({ is_active }).eq('id', ours.jobId);
+    await close(false);
+    await post.retry();
+    expect(await events(waits)).toEqual([]);
+    for (const _ of [1, 2]) {
+      await close(true);
+      await close(false);
+      await makeDue();
+    }
+    expect(await events(waits)).toMatchObject([{ kind: 'closed' }]);
+    expect(await events(declined)).toEqual([]);
+  });
+
+  it('a posting that is opened again at once tells nobody', async () => {
+    const ours = await company();
+    const id = await application(ours);
+    await ours.admin.client.from('jobs').update({ is_active: false }).eq('id', ours.jobId);
+    await ours.admin.client.from('jobs').update({ is_active: true }).eq('id', ours.jobId);
+    await makeDue();
+    expect(await events(id)).toEqual([]);
+  });
+
+  it.each([
+    ['is filled', 'update public.jobs set filled_at = now() where id = $1'],
+    ['ends', 'update public.jobs set is_past = true where id = $1'],
+    ['is deleted', 'delete from public.jobs where id = $1'],
+  ])('so does one that %s', async (_, text) => {
+    const ours = await company();
+    const id = await application(ours);
+    await database.asService.query({ text, values: [ours.jobId] });
+    await makeDue();
+    expect(await events(id)).toMatchObject([{ kind: 'closed' }]);
+    expect(await stored(id)).toMatchObject({ state: 'new' });
+  });
+
+  it('fourteen days without an answer are told once, and not of spam', async () => {
+    const ours = await company();
+    const [silent, fresh, answered, spam] = [
+      await application(ours),
+      await application(ours),
+      await application(ours, { answered_at: new Date(), state: 'review' }),
+      await application(ours, { spam_at: new Date() }),
+    ];
+    for (const id of [silent, answered, spam]) await age(id, 15);
+    for (const _ of [1, 2]) {
+      await database.asService.query({ text: 'select private.tell_silent(500)' });
+    }
+    expect(await events(silent)).toMatchObject([{ kind: 'silent' }]);
+    for (const id of [fresh, answered, spam]) expect(await events(id)).toEqual([]);
+  });
+
+  async function makeDue() {
+    await database.asService.query({
+      text: `update public.applications set closing_since = closing_since - interval '1 hour'`,
+    });
+    await database.asService.query({ text: 'select private.tell_closed(500)' });
+    await database.asService.query({ text: 'select private.tell_closed(500)' });
+  }
+});
+
+it('says how a company answers from ten on, without spam, withdrawals and what is fresh', async () => {
+  const ours = await company();
+  const answers = async () =>
+    (await actors.anonymous.client.rpc('company_answers', { company: ours.id })).data;
+  for (let nth = 0; nth < 9; nth += 1) {
+    const id = await application(ours, nth < 6 ? { state: 'declined' } : {});
+    await age(id, 20);
+    if (nth < 6) {
+      await database.asService.query({
+        text: `update public.applications set answered_at = applied_at + interval '60 hours' where id = $1`,
+        values: [id],
+      });
+    }
+  }
+  await application(ours, { spam_at: new Date(), answered_at: new Date() });
+  await application(ours, { state: 'withdrawn', answered_at: new Date() });
+  await application(ours);
+  expect(await answers()).toEqual([]);
+  await age(await application(ours), 20);
+  expect(await answers()).toEqual([{ applications: 10, answered_share: 0.6, usual_days: 3 }]);
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

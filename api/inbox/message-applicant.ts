@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { replyText } from '#domain/message.ts';
+import { ApiError } from '../errors.ts';
+import { readBody, type ServerFunction } from '../functions/context.ts';
+import { messageFields, parseMessage, refusalOf } from '../messages/message-text.ts';
+
+const bodySchema = z.object({ applicationId: z.uuid(), ...messageFields });
+
+type Written = { message_id: string | null; conversation_id: string | null };
+
+/**
+ * A company answers somebody who applied, without a membership: in a conversation, or by mail where there is
+ * no account. What it writes, the mail and "answered" are one transaction.
+ */
+export const messageApplicant: ServerFunction = async ({ database }, { request, caller }) => {
+  if (caller.role !== 'authenticated') throw new ApiError('no_authorization');
+  const { applicationId, clientKey, ...body } = await readBody(request, bodySchema);
+  const message = parseMessage(body.message, replyText);
+  const { rows } = await database
+    .askAs<Written>(caller, {
+      name: 'write-to-applicant',
+      text: 'select * from private.write_to_applicant($1, $2, $3)',
+      values: [applicationId, message, clientKey ?? null],
+    })
+    .catch(refusalOf);
+  return { success: true, conversationId: rows[0]?.conversation_id ?? null };
+};

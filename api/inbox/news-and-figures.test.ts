@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { createCompanies } from '#test/support/applications.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database, post, bugs } = await openTestApi();
+const { company, application } = createCompanies(actors, database);
+const write = (text: string, values: unknown[] = []) => database.asService.query({ text, values });
+
+async function addressOf(id: string) {
+  const { rows } = await database.asService.query<{ email: string }>({
+    text: 'select email from auth.users where id = $1',
+    values: [id],
+  });
+  return rows[0]?.email ?? '';
+}
+/** The clock asks for digests, in an hour that is that of a person. */
+async function atTheirHour(id: string) {
+  await write(
+    `insert into public.application_mail_settings (user_id, hour, time_zone)
+      values ($1, extract(hour from now() at time zone 'Asia/Tokyo'), 'Asia/Tokyo')
+      on conflict (user_id) do update set hour = excluded.hour, time_zone = excluded.time_zone`,
+    [id],
+  );
+}
+async function digests() {
+  await write(`select queue.add('application-digests', '{}')`);
+  await post.deliver();
+  await post.deliver();
+}
+const mailsTo = async (id: string) => post.sentTo(await addressOf(id));
+
+describe('the digest', () => {
+  it('comes once, in the hour of each recruiter, and not to viewers, the former and the others', async () => {
+    const ours = await company();
+    const [recruiter, viewer, former, another] = [
+      await ours.join('recruiter'),
+      await ours.join('viewer'),
+      await ours.join('recruiter'),
+      await ours.join('recruiter'),
+    ];
+    for (const { id } of [recruiter, viewer, former, another]) await atTheirHour(id);
+    await write(
+      'update public.application_mail_settings set hour = (hour + 12) % 24 where user_id = $1',
+      [another.id],
+    );
+    await application(ours);
+    await application(ours);
+    await application(ours, { spam_at: new Date() });
+    await application(ours, { state: 'unconfirmed' });
+    await write('delete from public.company_members where user_id = $1', [former.id]);
+    await digests();
+    const [mail, ...more] = await mailsTo(recruiter.id);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/^2 new applications/);
+    for (const { id } of [viewer, former, another]) expect(await mailsTo(id)).toEqual([]);
+    await digests();
+    expect(await mailsTo(recruiter.id)).toHaveLength(1);
+  });
+
+  it('stops by its link, and not by one that was made up', async () => {
+    const ours = await company();
+    await atTheirHour(ours.admin.id);
+    await application(ours);
+    await digests();
+    const [mail] = await mailsTo(ours.admin.id);
+    const token = mail?.text.match(/token=([\w-]{43})/)?.[1] ?? '';
+    const stop = (given: string) =>
+      actors.anonymous.client.rpc('stop_application_mails', { token: given });
+    expect((await stop('x'.repeat(43))).data).toBe(false);
+    expect((await stop(token)).data).toBe(true);
+    await application(ours);
+    await write(`update private.application_digests set sent_at = now() - interval '2 days'`);
+    await digests();
+    expect(await mailsTo(ours.admin.id)).toHaveLength(1);
+  });
+
+  it('comes at once to who wants that, one for all that came meanwhile', async () => {
+    const ours = await company();
+    await write(
+      `insert into public.application_mail_settings (user_id, mails) values ($1, 'at-once')`,
+      [ours.admin.id],
+    );
+    await application(ours);
+    const guest = await application(ours, { state: 'unconfirmed' });
+    await write(`update public.applications set state = 'new' where id = $1`, [guest]);
+    expect(await mailsTo(ours.admin.id)).toEqual([]);
+    await post.retry();
+    const [mail, ...more] = await mailsTo(ours.admin.id);
+    expect([mail?.subject, more]).toEqual([expect.stringMatching(/^2 new applications/), []]);
+  });
+
+  it('is set by oneself alone, in a time zone that there is', async () => {
+    const [one, other] = [await actors.signedIn(), await actors.signedIn()];
+    const settings = (values: object) =>
+      one.client.from('application_mail_settings').upsert({ user_id: one.id, ...values });
+    expect((await settings({ hour: 7 })).error).toBeNull();
+    expect((await settings({ time_zone: 'Mars/Base' })).error?.code).toBe('PT400');
+    expect((await settings({ hour: 24 })).error?.code).toBe('23514');
+    const theirs = one.client.from('application_mail_settings').upsert({ user_id: other.id });
+    expect((await theirs).error?.code).toBe('42501');
+    expect((await other.client.from('application_mail_settings').select('hour')).data).toEqual([]);
+  });
+});
+
+describe('the figures of a posting', () => {
+  type Figures = { similar: { of: number; applied: number } | null };
+  it('are the company’s own, beside the middle of five others and never of four', async () => {
+    const ours = await company();
+    await application(ours, { state: 'hired', answered_at: new Date() });
+    await application(ours, { spam_at: new Date() });
+    const read = async () =>
+      (await ours.admin.client.rpc('posting_figures', { job: ours.jobId })).data as Figures;
+    for (const many of [1, 2, 3, 4]) await similar(many);
+    expect(await read()).toMatchObject({ applied: 1, answered: 1, hired: 1, similar: null });
+    await similar(9);
+    expect(await read()).toMatchObject({ similar: { of: 5, applied: 3 } });
+    const stranger = await company();
+    expect(
+      (await stranger.admin.client.rpc('posting_figures', { job: ours.jobId })).data,
+    ).toBeNull();
+    const viewer = await ours.join('viewer');
+    expect((await viewer.client.rpc('posting_figures', { job: ours.jobId })).data).not.toBeNull();
+    expect(
+      (await actors.anonymous.client.rpc('posting_figures', { job: ours.jobId })).error,
+    ).not.toBeNull();
+  });
+
+  /** An older posting of another company, with so many applications. */
+  async function similar(many: number) {
+    const other = await company();
+    await write(`update public.jobs set created_at = now() - interval '10 days' where id = $1`, [
+      other.jobId,
+    ]);
+    for (let nth = 0; nth < many; nth += 1) await application(other);
+  }
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

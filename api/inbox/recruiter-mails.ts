@@ -1,0 +1,73 @@
+import type { Database } from '#database/database.ts';
+import * as links from '#domain/links.ts';
+import { headersToLeave } from '../newsletter/newsletter.ts';
+import { randomToken, sha256 } from '../secrets.ts';
+import type { Work } from '../subject.ts';
+import type { InboxTasks } from './tasks.ts';
+
+/** One mail for each of those whose hour it is and who have something to hear. */
+export async function askForDigests(database: Database) {
+  await database.asService.query({
+    text: `delete from private.application_mail_tokens where created_at < now() - interval '180 days'`,
+  });
+  await database.asService.query({
+    text: `select queue.add('recruiter-mail', json_build_object('userId', due), 'recruiter mail ' || due)
+      from private.digests_due(now()) as due`,
+  });
+}
+
+type Row = {
+  address: string;
+  job_id: string | null;
+  title: string;
+  company: string;
+  arrived: number;
+  silent: number;
+};
+
+/**
+ * Reads what is new when it is sent, so that who has left the company since reads nothing. What was told is
+ * noted before the mail goes: a mail that is lost costs less than one that comes again and again.
+ */
+export async function sendRecruiterMail(
+  { database, siteUrl, sendMail }: Work,
+  { userId }: InboxTasks['recruiter-mail'],
+) {
+  const told = await database.asService.transaction(async (session) => {
+    const { rows: moments } = await session.query<{ now: Date }>({ text: 'select now()' });
+    const moment = moments[0]?.now;
+    const { rows } = await session.query<Row>({
+      text: 'select * from private.digest_of($1, $2)',
+      values: [userId, moment],
+    });
+    if (rows.length === 0) return undefined;
+    await session.query({
+      text: `insert into private.application_digests (user_id, told_up_to, sent_at) values ($1, $2, $2)
+        on conflict (user_id) do update set told_up_to = $2, sent_at = $2`,
+      values: [userId, moment],
+    });
+    const token = randomToken();
+    await session.query({
+      text: 'insert into private.application_mail_tokens (token_hash, user_id) values ($1, $2)',
+      values: [sha256(token), userId],
+    });
+    return { rows, token };
+  });
+  const [first] = told?.rows ?? [];
+  if (!told || !first) return;
+  const stopLink = `${siteUrl}${links.withToken(links.stopApplicationMails, told.token)}`;
+  const page =
+    told.rows.length === 1 && first.job_id
+      ? links.applicationsOf(first.job_id)
+      : links.allApplications;
+  await sendMail(
+    {
+      kind: 'new-applications',
+      to: first.address,
+      postings: told.rows,
+      link: `${siteUrl}${page}`,
+      stopLink,
+    },
+    { headers: headersToLeave(stopLink) },
+  );
+}

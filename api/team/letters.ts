@@ -1,0 +1,72 @@
+import { site } from '#domain/brand.ts';
+import { joinTeam, myCompany, signIn, withToken } from '#domain/links.ts';
+import { callsItselfUs } from '#domain/own-name.ts';
+import { asTeamRole, teamRoleWords } from '#domain/team.ts';
+import { randomToken, sha256 } from '../secrets.ts';
+import type { Work } from '../subject.ts';
+import type { TeamTasks } from './tasks.ts';
+
+type Invitation = { email: string; role: string; company: string; inviter: string };
+
+/** The link leads over the sign-in, because only the account of this address can accept. */
+export async function sendTeamInvitation(
+  { database, siteUrl, sendMail }: Work,
+  { id }: TeamTasks['team-invitation'],
+) {
+  const token = randomToken();
+  const { rows } = await database.asService.query<Invitation>({
+    text: 'select email, role, company, inviter from private.give_invitation_link($1, $2)',
+    values: [id, sha256(token)],
+  });
+  const [asked] = rows;
+  // Withdrawn, or accepted, meanwhile.
+  if (!asked) return;
+  const next = encodeURIComponent(withToken(joinTeam, token));
+  await sendMail({
+    kind: 'team-invitation',
+    to: asked.email,
+    company: asked.company,
+    inviter: asked.inviter,
+    role: teamRoleWords[asTeamRole(asked.role)],
+    link: `${siteUrl}${signIn}?next=${next}`,
+  });
+}
+
+const mails = {
+  joined: 'team-joined',
+  removed: 'team-removed',
+  'seat-lost': 'team-seat-lost',
+} as const;
+
+type News = { to: string | null; company: string; person: string };
+
+/** To who invited them, that they came; to others, what they lost. Nobody who is blocked is written to. */
+export async function sendTeamNews(
+  { database, siteUrl, sendMail }: Work,
+  { kind, companyId, userId, byId }: TeamTasks['team-news'],
+) {
+  const isJoined = kind === 'joined';
+  const { rows } = await database.asService.query<News>({
+    text: `select u.email as to, c.name as company,
+        coalesce(nullif(left(btrim(p.raw_user_meta_data ->> 'full_name'), 100), ''), p.email, 'Somebody') as person
+      from public.companies as c
+      join private.accounts as u on u.id = $2
+      left join private.accounts as p on p.id = $3
+      where c.id = $1 and u.id not in (select private.banned_people())
+        -- What is no longer so is not told.
+        and exists (select from public.company_members as m
+          where m.company_id = c.id and m.user_id = $4) = ($5 <> 'removed')
+        and ($5 <> 'seat-lost' or not private.has_active_membership($4))`,
+    values: [companyId, isJoined ? byId : userId, isJoined ? userId : byId, userId, kind],
+  });
+  const [news] = rows;
+  if (!news?.to) return;
+  const said = (name: string) => (callsItselfUs(name, site.name) ? 'Somebody' : name);
+  await sendMail({
+    kind: mails[kind],
+    to: news.to,
+    company: callsItselfUs(news.company, site.name) ? 'A company' : news.company,
+    person: said(news.person),
+    link: siteUrl + myCompany,
+  });
+}

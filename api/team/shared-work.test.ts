@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#test/support/actors.ts';
+import { createCandidates } from '#test/support/candidates.ts';
+import { createTeams } from '#test/support/teams.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database, post, bugs } = await openTestApi();
+const { founder, join, subscribe } = createTeams({ actors, database, post });
+const { candidate, send, reply } = createCandidates(actors);
+const hello = 'Good morning, we look for a CDI specialist.';
+
+const list = async (who: Actor) => (await who.client.rpc('list_conversations', {})).data ?? [];
+const unread = async (who: Actor) => (await who.client.rpc('unread_messages')).data;
+const leave = (admin: Actor & { company: string }, { id }: { id: string }) =>
+  admin.client.rpc('leave_company', { company: admin.company, person: id });
+
+describe('a conversation that was begun for a team', () => {
+  it('is read and answered by its recruiters as themselves, and by nobody who looks or left', async () => {
+    const admin = await founder('Kim Founder');
+    const other = await join(admin, 'Lee Colleague');
+    const viewer = await join(admin, 'Vic Viewer', 'viewer');
+    await subscribe(other);
+    const person = await candidate();
+    const { conversationId } = await send(admin, person, hello);
+    expect(await list(other)).toMatchObject([
+      {
+        side: 'member',
+        is_shared: true,
+        last_colleague: 'Kim Founder',
+        is_my_turn: false,
+        unread: 0,
+      },
+    ]);
+    expect(await list(viewer)).toEqual([]);
+    // One message of the team until there is an answer, and one conversation of the team.
+    expect(await reply(other, conversationId, 'And from me.')).toMatchObject({
+      code: 'message_unanswered',
+    });
+    expect(await send(other, person, 'Good morning from me, too.')).toMatchObject({
+      code: 'message_unanswered',
+    });
+    await reply(person, conversationId, 'Gladly. When?');
+    expect([await unread(admin), await unread(other)]).toEqual([1, 1]);
+    expect(await reply(other, conversationId, 'On Monday.')).toMatchObject({ success: true });
+    // A colleague has answered: nobody else need.
+    expect([await unread(admin), await unread(other), await unread(person)]).toEqual([0, 0, 1]);
+    expect(await list(person)).toMatchObject([
+      { other_name: 'Lee Colleague', other_company: `Practice ${admin.id}`, is_shared: true },
+    ]);
+    const { data: names } = await person.client.rpc('conversation_people', {
+      conversation: conversationId,
+    });
+    expect(names?.map(({ name }) => name).sort()).toEqual(['Kim Founder', 'Lee Colleague']);
+    await leave(admin, other);
+    expect([await list(other), await unread(other)]).toEqual([[], 0]);
+    expect(await reply(other, conversationId, 'I was here.')).toMatchObject({
+      code: 'conversation_not_found',
+    });
+    expect(await list(admin)).toHaveLength(1);
+  });
+
+  it('goes on when who began it leaves, and mails go to who answers', async () => {
+    const admin = await founder('Kim Founder');
+    const other = await join(admin, 'Lee Colleague');
+    await subscribe(other);
+    const person = await candidate();
+    const { conversationId } = await send(other, person, hello);
+    await leave(admin, other);
+    expect(await reply(person, conversationId, 'Gladly.')).toMatchObject({ success: true });
+    expect(await list(other)).toEqual([]);
+    expect(await unread(admin)).toBe(1);
+    const before = (await post.sentTo(other.email)).map(({ subject }) => subject);
+    expect(before.filter((subject) => subject.includes('message'))).toEqual([]);
+    expect(await reply(admin, conversationId, 'I go on from here.')).toMatchObject({
+      success: true,
+    });
+  });
+
+  it('stays one’s own where it was begun before somebody joined', async () => {
+    const other = await founder('Lee Later');
+    const person = await candidate();
+    const { conversationId } = await send(other, person, hello);
+    const colleague = await join(other, 'New Here');
+    expect(await list(colleague)).toEqual([]);
+    await reply(person, conversationId, 'Gladly.');
+    expect([await unread(other), await unread(colleague)]).toEqual([1, 0]);
+    expect(await list(other)).toMatchObject([{ is_shared: false }]);
+  });
+
+  it('is begun once, also when two write at the same moment', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    await subscribe(other);
+    const person = await candidate();
+    const both = await Promise.all([
+      send(admin, person, hello),
+      send(other, person, `${hello} Too.`),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await list(person)).toHaveLength(1);
+  });
+
+  it('belongs to who has it when the company ends', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    const person = await candidate();
+    await send(admin, person, hello);
+    await leave(admin, other);
+    await admin.client.rpc('leave_company', {
+      company: admin.company,
+      person: admin.id,
+      ends_company: true,
+    });
+    expect(await list(admin)).toMatchObject([{ is_shared: false }]);
+    expect(await list(other)).toEqual([]);
+  });
+});
+
+describe('a block', () => {
+  const sees = async (who: Actor, { profileId }: { profileId: string }) =>
+    (await who.client.from('candidate_profiles').select('id').eq('id', profileId)).data?.length;
+
+  it('by a candidate holds against the whole team, and can be taken back', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    await subscribe(other);
+    const person = await candidate();
+    const { conversationId } = await send(admin, person, hello);
+    await reply(person, conversationId, 'Gladly.');
+    expect([await sees(admin, person), await sees(other, person)]).toEqual([1, 1]);
+    await person.client.rpc('block_conversation', { conversation: conversationId });
+    expect([await sees(admin, person), await sees(other, person)]).toEqual([0, 0]);
+    for (const who of [admin, other]) {
+      expect(await reply(who, conversationId, 'Hello?')).toMatchObject({
+        code: 'conversation_closed',
+      });
+      expect(await send(who, person, hello)).toMatchObject({ code: 'candidate_not_found' });
+    }
+    expect(await list(person)).toMatchObject([{ is_blocked_by_me: true }]);
+    // Whoever comes later is of the team, too.
+    const later = await join(admin, 'Later');
+    await subscribe(later);
+    expect(await sees(later, person)).toBe(0);
+    await person.client.rpc('unblock_conversation', { conversation: conversationId });
+    expect([await sees(admin, person), await sees(later, person)]).toEqual([1, 1]);
+  });
+
+  it('of one who wrote alone holds against those who join later', async () => {
+    const admin = await founder();
+    const person = await candidate();
+    const { conversationId } = await send(admin, person, hello);
+    await person.client.rpc('block_conversation', { conversation: conversationId });
+    const later = await join(admin, 'Later');
+    await subscribe(later);
+    expect(await sees(later, person)).toBe(0);
+    expect(await send(later, person, hello)).toMatchObject({ code: 'candidate_not_found' });
+  });
+});
+
+describe('saved candidates', () => {
+  const saved = async (who: Actor) =>
+    (
+      await who.client
+        .from('saved_candidates')
+        .select('profile_id, note, saved_by' as '*')
+        .order('created_at')
+    ).data;
+
+  it('are the team’s, once, with one note, for those who may see candidates', async () => {
+    const admin = await founder('Kim Founder');
+    const [other, viewer] = [await join(admin), await join(admin, 'Vic', 'viewer')];
+    const unpaid = await join(admin, 'Not paid');
+    await subscribe(other);
+    await subscribe(viewer);
+    const person = await candidate();
+    const save = (who: Actor & { id: string }) =>
+      who.client.from('saved_candidates').insert({ user_id: who.id, profile_id: person.profileId });
+    expect((await save(admin)).error).toBeNull();
+    expect((await save(other)).error?.code).toBe('23505');
+    expect(await saved(other)).toMatchObject([{ saved_by: 'Kim Founder', note: '' }]);
+    expect(await saved(admin)).toMatchObject([{ saved_by: null }]);
+    await other.client
+      .from('saved_candidates')
+      .update({ note: 'Strong in denials' })
+      .eq('profile_id', person.profileId);
+    expect(await saved(admin)).toMatchObject([{ note: 'Strong in denials' }]);
+    // Who has no membership sees no candidate, and so no note; viewers look at jobs.
+    expect([await saved(unpaid), await saved(viewer)]).toEqual([[], []]);
+    await admin.client.rpc('set_member_role', {
+      company: admin.company,
+      person: other.id,
+      wanted: 'admin',
+    });
+    await leave({ ...other, company: admin.company }, admin);
+    expect(await saved(admin)).toEqual([]);
+    expect(await saved(other)).toMatchObject([{ saved_by: null, note: 'Strong in denials' }]);
+  });
+
+  it('from before somebody joined stay their own', async () => {
+    const admin = await founder();
+    const person = await candidate();
+    await admin.client
+      .from('saved_candidates')
+      .insert({ user_id: admin.id, profile_id: person.profileId });
+    const other = await join(admin);
+    await subscribe(other);
+    expect(await saved(other)).toEqual([]);
+    expect(await saved(admin)).toHaveLength(1);
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));

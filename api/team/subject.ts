@@ -1,0 +1,13 @@
+import type { Subject } from '../subject.ts';
+import { sendTeamInvitation, sendTeamNews } from './letters.ts';
+import type { TeamTasks } from './tasks.ts';
+
+/** The functions of a team are the database's own: database/migrations/0076_teams.sql. */
+export const team: Subject<TeamTasks> = {
+  functions: {},
+  tasks: {
+    'team-invitation': { lane: 'urgent', run: sendTeamInvitation },
+    'team-news': { lane: 'mail', run: sendTeamNews },
+  },
+  timetable: [],
+};

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { jobRow } from '#test/support/jobs.ts';
+import { createTeams } from '#test/support/teams.ts';
+import { openTestApi } from '#test/support/test-api.ts';
+
+const { actors, database, post, bugs } = await openTestApi();
+const { founder, person, tokenOf, invite, join } = createTeams({ actors, database, post });
+
+const people = async (who: Awaited<ReturnType<typeof person>>, company: string) =>
+  (await who.client.rpc('company_people', { company })).data ?? [];
+
+describe('an invitation', () => {
+  it('names the company and who asks, and is accepted by the proved mailbox of its address alone', async () => {
+    const admin = await founder('Kim <b>Lee</b>');
+    const [asked, other] = [await person('Robin Reed'), await person('Another One')];
+    expect((await invite(admin, admin.company, ` ${asked.email.toUpperCase()} `)).error).toBeNull();
+    const token = await tokenOf(asked.email);
+    const [mail] = await post.sentTo(asked.email);
+    expect(mail?.text).toContain('Kim <b>Lee</b>');
+    expect(mail?.text).toContain(`Practice ${admin.id}`);
+    expect(mail?.html).not.toContain('<b>Lee</b>');
+
+    const seen = (who: typeof asked) => who.client.rpc('read_invitation', { token }).maybeSingle();
+    expect((await seen(other)).data).toMatchObject({ is_for_me: false, role: 'recruiter' });
+    expect((await other.client.rpc('accept_invitation', { token })).status).toBe(403);
+    expect((await actors.anonymous.client.rpc('accept_invitation', { token })).status).toBe(401);
+    expect((await seen(asked)).data).toMatchObject({ is_for_me: true, is_proved: true });
+
+    expect((await asked.client.rpc('accept_invitation', { token })).data).toBe(admin.company);
+    expect((await people(asked, admin.company)).map(({ name, role }) => [name, role])).toEqual([
+      ['Kim <b>Lee</b>', 'admin'],
+      ['Robin Reed', 'recruiter'],
+    ]);
+    // Once.
+    expect((await asked.client.rpc('accept_invitation', { token })).status).toBe(404);
+    expect(await people(other, admin.company)).toEqual([]);
+    // Who asked is told.
+    const told = await post.sentTo(await emailOf(admin.id));
+    expect(told.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Robin Reed has joined'),
+    ]);
+    // Whoever had not said for whom they hire has said it now.
+    const { data } = await asked.client.from('employers').select('company, company_id').single();
+    expect(data).toEqual({ company: `Practice ${admin.id}`, company_id: admin.company });
+  });
+
+  it('waits for the proof of the mailbox, whatever was prepared before', async () => {
+    const admin = await founder();
+    const asked = await person('Robin', { isProved: false });
+    await invite(admin, admin.company, asked.email);
+    const token = await tokenOf(asked.email);
+    expect((await asked.client.rpc('accept_invitation', { token })).status).toBe(403);
+    await database.asService.query({
+      text: 'update auth.users set email_proved_at = now() where id = $1',
+      values: [asked.id],
+    });
+    expect((await asked.client.rpc('accept_invitation', { token })).error).toBeNull();
+  });
+
+  it('is replaced by a newer mail, ends after 14 days, and can be withdrawn', async () => {
+    const admin = await founder();
+    const asked = await person();
+    const { data: invitation } = await invite(admin, admin.company, asked.email);
+    const first = await tokenOf(asked.email);
+    const again = () => admin.client.rpc('send_invitation_again', { invitation: invitation ?? '' });
+    expect((await again()).error).toBeNull();
+    const second = await tokenOf(asked.email);
+    expect(second).not.toBe(first);
+    expect((await asked.client.rpc('accept_invitation', { token: first })).status).toBe(404);
+    await database.asService.query({
+      text: `update public.company_invitations set expires_at = now() - interval '1 second' where id = $1`,
+      values: [invitation],
+    });
+    expect((await asked.client.rpc('accept_invitation', { token: second })).status).toBe(404);
+    expect((await again()).error).toBeNull();
+    const third = await tokenOf(asked.email);
+    await admin.client.rpc('withdraw_invitation', { invitation: invitation ?? '' });
+    expect((await asked.client.rpc('accept_invitation', { token: third })).status).toBe(404);
+    expect((await again()).status).toBe(404);
+    // A fourth mail to this box within a day, also by another way.
+    expect((await invite(admin, admin.company, asked.email)).error).toMatchObject({
+      code: 'PT429',
+    });
+  });
+
+  it('is an admin’s to send, twenty a day, to addresses alone', async () => {
+    const admin = await founder();
+    const [recruiter, viewer] = [await join(admin), await join(admin, 'Vic', 'viewer')];
+    const stranger = await person();
+    for (const who of [recruiter, viewer, stranger]) {
+      expect((await invite(who, admin.company, 'a@b.example')).status).toBe(403);
+      const { data } = await who.client.from('company_invitations').select('id');
+      expect(data).toEqual([]);
+    }
+    for (const wrong of [
+      '',
+      'nobody',
+      'a@b',
+      'a@b.example, c@d.example',
+      '<a@b.example>',
+      `${'a'.repeat(300)}@b.example`,
+    ]) {
+      expect((await invite(admin, admin.company, wrong)).status).toBe(400);
+    }
+    expect((await invite(admin, admin.company, 'a@b.example', 'owner')).status).toBe(400);
+    expect((await invite(admin, admin.company, recruiter.email)).status).toBe(409);
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        invite(admin, admin.company, `box${at}@b${admin.id}.example`),
+      ),
+    );
+    expect(sent.filter(({ error }) => !error)).toHaveLength(18);
+    expect(sent.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+});
+
+describe('roles', () => {
+  it('are changed by admins, and one admin always stays', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    const { company } = admin;
+    const change = (who: typeof other, id: string, wanted: string) =>
+      who.client.rpc('set_member_role', { company, person: id, wanted });
+    expect((await change(other, other.id, 'admin')).status).toBe(403);
+    expect((await change({ ...other, ...admin }, admin.id, 'viewer')).status).toBe(409);
+    expect((await change({ ...other, ...admin }, other.id, 'admin')).error).toBeNull();
+    // Both step down at the same moment: one stays.
+    const both = await Promise.all([
+      change({ ...other, ...admin }, admin.id, 'recruiter'),
+      change(other, other.id, 'recruiter'),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+  });
+
+  it('let recruiters change the postings of all, and viewers look', async () => {
+    const admin = await founder();
+    const [recruiter, viewer] = [await join(admin), await join(admin, 'Vic', 'viewer')];
+    const stranger = await person();
+    const { data: job } = await admin.client
+      .from('jobs')
+      .insert(jobRow(admin.id, { company: `Practice ${admin.id}` }))
+      .select('id, company_id')
+      .single();
+    expect(job?.company_id).toBe(admin.company);
+    await admin.client
+      .from('jobs')
+      .update({ is_active: false })
+      .eq('id', job?.id ?? '');
+    const reads = (who: typeof stranger) =>
+      who.client
+        .from('jobs')
+        .select('id, posted_by_name, may_change')
+        .eq('id', job?.id ?? '');
+    const changes = (who: typeof stranger) =>
+      who.client
+        .from('jobs')
+        .update({ location: 'Durham' })
+        .eq('id', job?.id ?? '')
+        .select('id');
+    expect((await reads(recruiter)).data).toMatchObject([
+      { posted_by_name: 'Kim Founder', may_change: true },
+    ]);
+    expect((await reads(viewer)).data).toMatchObject([{ may_change: false }]);
+    expect((await reads(stranger)).data).toEqual([]);
+    expect((await changes(recruiter)).data).toHaveLength(1);
+    expect((await changes(viewer)).data).toEqual([]);
+    expect((await changes(stranger)).data).toEqual([]);
+    const posts = await viewer.client
+      .from('jobs')
+      .insert({ ...jobRow(viewer.id), company_id: admin.company } as never);
+    expect(posts.status).toBe(403);
+  });
+});
+
+describe('a seat whose membership ends by the clock', () => {
+  it('is told once to who had it, and again only after it has come back', async () => {
+    const admin = await founder();
+    const [seated, late] = [await join(admin), await join(admin, 'Late Colleague')];
+    const sql = (text: string, values: unknown[] = [admin.id]) =>
+      database.asService.query({ text, values });
+    await sql('update public.subscriptions set quantity = 2 where user_id = $1');
+    for (const [who, before] of [
+      [seated, 2],
+      [late, 1],
+    ] as const) {
+      await sql(
+        `insert into public.membership_seats (payer_id, user_id, company_id, given_at)
+          values ($1, $2, $3, now() - make_interval(hours => $4))`,
+        [admin.id, who.id, admin.company, before],
+      );
+    }
+    const mails = async ({ email }: { email: string }) =>
+      (await post.sentTo(email)).filter(({ subject }) => subject.startsWith('Your seat')).length;
+    const end = async () => {
+      await sql(`update public.subscriptions set status = 'canceled', current_period_end = now() - interval '1 hour',
+        paid_until = null where user_id = $1`);
+      for (const _ of [1, 2]) await sql('select private.tell_ended_seats()', []);
+    };
+    await sql('select private.tell_ended_seats()', []);
+    expect(await mails(seated)).toBe(0);
+    await end();
+    expect([await mails(seated), await mails(late)]).toEqual([1, 0]);
+    await sql(`update public.subscriptions set status = 'active', current_period_end = now() + interval '1 day'
+      where user_id = $1`);
+    await sql('select private.tell_ended_seats()', []);
+    await end();
+    expect([await mails(seated), await mails(late)]).toEqual([2, 0]);
+  });
+});
+
+describe('leaving', () => {
+  it('ends access at once, and hands over what was posted', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    const { company } = admin;
+    const { data: job } = await other.client
+      .from('jobs')
+      .insert(jobRow(other.id, { company: `Practice ${admin.id}` }))
+      .select('id')
+      .single();
+    await other.client
+      .from('jobs')
+      .update({ is_active: false })
+      .eq('id', job?.id ?? '');
+    const seen = async () =>
+      (
+        await other.client
+          .from('jobs')
+          .select('id')
+          .eq('id', job?.id ?? '')
+      ).data;
+    expect(await seen()).toHaveLength(1);
+    expect((await other.client.rpc('leave_company', { company, person: admin.id })).status).toBe(
+      403,
+    );
+    expect(
+      (await admin.client.rpc('leave_company', { company, person: other.id })).error,
+    ).toBeNull();
+    expect(await seen()).toEqual([]);
+    expect(await people(other, company)).toEqual([]);
+    const { data } = await admin.client
+      .from('jobs')
+      .select('posted_by')
+      .eq('id', job?.id ?? '')
+      .single();
+    expect(data?.posted_by).toBe(admin.id);
+    const mails = await post.sentTo(other.email);
+    expect(mails[0]?.subject).toContain('You were removed from');
+  });
+
+  it('takes an heir, or ends the company when nobody else is there', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    const { company } = admin;
+    const leave = (who: typeof other, ends = false) =>
+      who.client.rpc('leave_company', { company, person: who.id, ends_company: ends });
+    expect((await leave({ ...other, ...admin })).status).toBe(409);
+    await admin.client.rpc('set_member_role', { company, person: other.id, wanted: 'admin' });
+    expect((await leave({ ...other, ...admin })).error).toBeNull();
+    expect((await leave(other)).status).toBe(409);
+    expect((await leave(other, true)).error).toBeNull();
+    const { rows } = await database.asService.query({
+      text: 'select from public.companies where id = $1',
+      values: [company],
+    });
+    expect(rows).toEqual([]);
+  });
+
+  it('of an account that is closed makes the next one an admin', async () => {
+    const admin = await founder();
+    const other = await join(admin);
+    await database.asService.query({
+      text: 'delete from auth.users where id = $1',
+      values: [admin.id],
+    });
+    expect((await people(other, admin.company)).map(({ role }) => role)).toEqual(['admin']);
+  });
+});
+
+it('has met no bug on the way', () => expect(bugs).toEqual([]));
+
+async function emailOf(id: string): Promise<string> {
+  const { rows } = await database.asService.query<{ email: string }>({
+    text: 'select email from private.accounts where id = $1',
+    values: [id],
+  });
+  return rows[0]?.email ?? '';
+}

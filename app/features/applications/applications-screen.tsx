@@ -1,0 +1,101 @@
+import type { User } from '@supabase/supabase-js';
+import { useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Switch } from '#app/ui/choice.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { Waiting } from '#app/ui/waiting.tsx';
+import * as links from '#domain/links.ts';
+import type { ApplicationRow } from './application-row.ts';
+import { OwnApplication } from './own-application.tsx';
+import './applications.css';
+
+/** All that somebody has applied for, the newest first. */
+export function ApplicationsScreen({ user }: { user: User }) {
+  const { state, again } = useLoading(() => readApplications(user.id), { key: user.id });
+  return (
+    <div className="wrap">
+      {state.kind === 'waiting' && (
+        <Waiting>
+          <Skeleton lines={6} label="Loading your applications…" />
+        </Waiting>
+      )}
+      {state.failure && (
+        <Notice tone="danger" title="Your applications could not be loaded">
+          <p>{state.failure.message}</p>
+          <Button variant="secondary" size="small" className="mt-3" onClick={again}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {state.kind === 'there' && (
+        <>
+          <List rows={state.data.rows} onChange={again} />
+          <MailSwitch userId={user.id} first={state.data.wantsMails} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function List({ rows, onChange }: { rows: ApplicationRow[]; onChange(): void }) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title="You have not applied here yet"
+        action={<ButtonLink href={links.jobs}>Browse jobs</ButtonLink>}
+      >
+        Many jobs take your application on this site. You then see here how it stands.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="own-applications">
+      {rows.map((row) => (
+        <OwnApplication key={row.id} row={row} onChange={onChange} />
+      ))}
+    </ul>
+  );
+}
+
+function MailSwitch({ userId, first }: { userId: string; first: boolean }) {
+  const [isOn, setOn] = useState(first);
+  async function write(wanted: boolean) {
+    setOn(wanted);
+    const client = await openSupabase();
+    const { error } = await client
+      .from('message_settings')
+      .upsert({ user_id: userId, application_mails: wanted });
+    if (!error) return;
+    setOn(!wanted);
+    toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+  }
+  return (
+    <div className="pb-16">
+      <Switch
+        label="Email me when an application changes"
+        checked={isOn}
+        onChange={(event) => write(event.target.checked)}
+      />
+    </div>
+  );
+}
+
+async function readApplications(userId: string) {
+  const client = await openSupabase();
+  const [list, settings] = await Promise.all([
+    client.rpc('own_applications'),
+    client.from('message_settings').select('application_mails').eq('user_id', userId).maybeSingle(),
+  ]);
+  if (list.error) throw list.error;
+  if (settings.error) throw settings.error;
+  return {
+    rows: list.data as ApplicationRow[],
+    wantsMails: settings.data?.application_mails ?? true,
+  };
+}

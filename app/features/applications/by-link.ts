@@ -1,0 +1,54 @@
+import type { DataClient } from '#app/data/data.server.ts';
+import { fail } from '#app/data/failed.ts';
+import type { ApplicationState } from '#domain/applications.ts';
+
+const acts = ['confirm', 'withdraw', 'delete', 'quiet'] as const;
+
+/** An application, as whoever has the link of the mail may see it. */
+export type LinkedApplication = {
+  /** What the press has done; nothing where it only shows. */
+  done: 'confirmed' | 'before' | 'closed' | 'withdrawn' | 'deleted' | 'quiet' | null;
+  title: string;
+  company: string;
+  job_id: string | null;
+  state: ApplicationState;
+  applied_at: string;
+  looked_at: string | null;
+  answered_at: string | null;
+  name: string;
+  email: string;
+  phone: string | null;
+  place: string | null;
+  note: string;
+  answers: { question: string; answer: string }[];
+  file_name: string | null;
+  usual_days: number | null;
+  has_account: boolean;
+};
+
+export type LinkOutcome =
+  | { kind: 'there'; application: LinkedApplication }
+  | { kind: 'unknown' }
+  | { kind: 'busy' };
+
+/** Looks what the link of a mail is about, or does what was pressed. */
+export async function byLink(
+  client: DataClient,
+  request: Request,
+  token: string,
+  pressed?: string,
+): Promise<LinkOutcome> {
+  if (!token) return { kind: 'unknown' };
+  const act = acts.find((each) => each === pressed);
+  const { data, error } = await client.functions.invoke<LinkedApplication>('application-by-link', {
+    body: { token, act },
+    // Limits count by the visitor, not by this server.
+    headers: { 'x-client-address': request.headers.get('x-client-address') ?? '' },
+  });
+  if (data) return { kind: 'there', application: data };
+  const response = error instanceof Error && 'context' in error ? error.context : undefined;
+  const status = response instanceof Response ? response.status : undefined;
+  if (status === 404) return { kind: 'unknown' };
+  if (status === 429) return { kind: 'busy' };
+  return fail({ error, status });
+}

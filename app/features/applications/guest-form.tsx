@@ -1,0 +1,108 @@
+import { signInPath } from '#app/session/return-path.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { applicationTexts as texts } from '#domain/applications.ts';
+import * as links from '#domain/links.ts';
+import { acceptedResumes } from '#domain/resume.ts';
+import type { JobToApply } from './job-to-apply.ts';
+import { QuestionFields } from './question-fields.tsx';
+import type { GuestRefusal } from './send-as-guest.ts';
+
+type GuestFormProps = { job: JobToApply; refusal: GuestRefusal | undefined };
+
+/** Sent by the browser itself, so that it works without script; the file is checked on arrival. */
+export function GuestForm({ job, refusal }: GuestFormProps) {
+  const errorOf = (field: string) => (refusal?.field === field ? refusal.message : undefined);
+  const given = (field: string) => refusal?.values[field];
+  const known = ['name', 'email', 'phone', 'place', 'note', 'resume'];
+  return (
+    <form
+      className="apply-form"
+      method="post"
+      encType="multipart/form-data"
+      action={links.applyForJob(job.id)}
+    >
+      <p>
+        You need no account. With one, you apply with your profile in one press:{' '}
+        <Link href={signInPath(links.applyForJob(job.id))}>sign in</Link>.
+      </p>
+      {refusal && !known.includes(refusal.field) && (
+        <Notice tone="danger" title={refusal.message} />
+      )}
+      <Field label="Your name" error={errorOf('name')}>
+        <TextInput
+          name="name"
+          dir="auto"
+          autoComplete="name"
+          minLength={texts.name.least}
+          maxLength={texts.name.most}
+          defaultValue={given('name')}
+          required
+        />
+      </Field>
+      <Field
+        label="Email"
+        hint="We send a link there. The company gets your application once you have opened it."
+        error={errorOf('email')}
+      >
+        <TextInput
+          name="email"
+          type="email"
+          dir="ltr"
+          autoComplete="email"
+          maxLength={texts.email.most}
+          defaultValue={given('email')}
+          required
+        />
+      </Field>
+      <Field label="Phone" isOptional error={errorOf('phone')}>
+        <TextInput
+          name="phone"
+          type="tel"
+          dir="ltr"
+          autoComplete="tel"
+          maxLength={texts.phone.most}
+          defaultValue={given('phone')}
+        />
+      </Field>
+      <Field
+        label="Where you live"
+        isOptional
+        hint="Such as “Durham, NC”."
+        error={errorOf('place')}
+      >
+        <TextInput
+          name="place"
+          dir="auto"
+          maxLength={texts.place.most}
+          defaultValue={given('place')}
+        />
+      </Field>
+      <Field
+        label="Resume"
+        hint={`PDF or DOCX, up to 5 MB. Only this company sees it.${refusal ? ' Please choose it again.' : ''}`}
+        error={errorOf('resume')}
+      >
+        <TextInput name="resume" type="file" accept={acceptedResumes} required />
+      </Field>
+      <QuestionFields questions={job.questions} values={refusal?.values} />
+      <Field label="A note to the company" isOptional error={errorOf('note')}>
+        <Textarea
+          name="note"
+          rows={5}
+          dir="auto"
+          maxLength={texts.note.most}
+          defaultValue={given('note')}
+        />
+      </Field>
+      <div>
+        <Button type="submit" size="large">
+          Send me the link
+        </Button>
+      </div>
+    </form>
+  );
+}

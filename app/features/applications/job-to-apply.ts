@@ -1,0 +1,46 @@
+import type { DataClient } from '#app/data/data.server.ts';
+import { type JobQuestion, readQuestions } from '#domain/job-questions.ts';
+
+/** What the page of an application says of its posting. */
+export type JobToApply = {
+  id: string;
+  title: string;
+  company: string;
+  location: string;
+  questions: JobQuestion[];
+};
+
+export type Applying =
+  | { kind: 'open'; job: JobToApply }
+  /** It takes them on its own site. */
+  | { kind: 'elsewhere'; id: string }
+  | { kind: 'over' };
+
+export async function readJobToApply(client: DataClient, id: string) {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
+    return { found: { kind: 'over' } as Applying };
+  const { data, error, status } = await client
+    .from('jobs')
+    .select('id, title, company, location, applies_here, questions')
+    .eq('id', id)
+    .eq('is_active', true)
+    .maybeSingle();
+  if (error) return { error, status };
+  return { found: tell(data) };
+}
+
+type Row = {
+  id: string;
+  title: string;
+  company: string;
+  location: string;
+  applies_here: boolean;
+  questions: unknown;
+};
+
+function tell(row: Row | null): Applying {
+  if (!row) return { kind: 'over' };
+  const { applies_here, questions, ...job } = row;
+  if (!applies_here) return { kind: 'elsewhere', id: job.id };
+  return { kind: 'open', job: { ...job, questions: readQuestions(questions) } };
+}

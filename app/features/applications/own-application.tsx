@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { Link } from '#app/ui/link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { shortDate } from '#app/ui/when.ts';
+import { type ApplicationState, openStates, stateWords } from '#domain/applications.ts';
+import * as links from '#domain/links.ts';
+import type { ApplicationRow } from './application-row.ts';
+
+type OwnApplicationProps = { row: ApplicationRow; onChange(): void };
+
+export function OwnApplication({ row, onChange }: OwnApplicationProps) {
+  const [asked, setAsked] = useState<'withdraw' | 'delete'>();
+  const state = row.state as ApplicationState;
+  const isOpen = openStates.includes(state);
+
+  async function act() {
+    const client = await openSupabase();
+    const { error } = await (asked === 'delete'
+      ? client.rpc('delete_application', { application: row.id })
+      : client.rpc('withdraw_application', { application: row.id }));
+    if (error) {
+      toast({ title: 'Error', description: failureOf(error).message, kind: 'error' });
+      return;
+    }
+    toast({ title: asked === 'delete' ? 'Application deleted' : 'Application withdrawn' });
+    setAsked(undefined);
+    onChange();
+  }
+
+  return (
+    <li>
+      <h2>
+        {row.job_id && !row.is_closed ? (
+          <Link href={links.job(row.job_id)}>
+            <bdi>{row.job_title}</bdi>
+          </Link>
+        ) : (
+          <bdi>{row.job_title}</bdi>
+        )}
+      </h2>
+      <p>
+        <bdi>{row.company_name}</bdi>
+      </p>
+      <p>
+        <Badge tone={state === 'withdrawn' || state === 'declined' ? undefined : 'accent'}>
+          {stateWords[state]}
+        </Badge>
+      </p>
+      <p className="own-application-small">{timesOf(row).join(' · ')}</p>
+      {row.is_silent && isOpen && (
+        <p className="own-application-small">
+          Nobody has answered for 14 days. We have told the company the same.
+        </p>
+      )}
+      {row.is_closed && isOpen && (
+        <p className="own-application-small">
+          The job is no longer on the board. The company still has your application.
+        </p>
+      )}
+      <p className="actions">
+        {isOpen && (
+          <Button variant="secondary" size="small" onClick={() => setAsked('withdraw')}>
+            Withdraw<span className="sr-only">: {row.job_title}</span>
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={() => setAsked('delete')}>
+          Delete<span className="sr-only">: {row.job_title}</span>
+        </Button>
+      </p>
+      {asked && <Asked about={asked} onClose={() => setAsked(undefined)} onConfirm={act} />}
+    </li>
+  );
+}
+
+function timesOf({ applied_at, looked_at, answered_at, state, usual_days }: ApplicationRow) {
+  const isWaiting = !answered_at && openStates.includes(state as ApplicationState);
+  return [
+    `Sent ${shortDate(new Date(applied_at))}`,
+    looked_at ? `last looked at ${shortDate(new Date(looked_at))}` : 'not looked at yet',
+    isWaiting &&
+      usual_days &&
+      `this company usually answers within ${usual_days === 1 ? 'a day' : `${usual_days} days`}`,
+  ].filter(Boolean);
+}
+
+type AskedProps = { about: 'withdraw' | 'delete'; onClose(): void; onConfirm(): Promise<void> };
+
+const questions = {
+  withdraw: {
+    title: 'Withdraw this application?',
+    description: 'The company sees that you withdrew it. You cannot apply for this job again.',
+    confirmLabel: 'Withdraw',
+  },
+  delete: {
+    title: 'Delete this application?',
+    description:
+      'You no longer see it. It is withdrawn at once, and the company loses it after the time in which it may have to keep records by law.',
+    confirmLabel: 'Delete',
+  },
+};
+
+function Asked({ about, onClose, onConfirm }: AskedProps) {
+  const [isBusy, setBusy] = useState(false);
+  async function confirm() {
+    setBusy(true);
+    await onConfirm();
+    setBusy(false);
+  }
+  return (
+    <ConfirmDialog
+      {...questions[about]}
+      isDestructive={about === 'delete'}
+      isBusy={isBusy}
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onConfirm={confirm}
+    />
+  );
+}

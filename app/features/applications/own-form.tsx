@@ -1,0 +1,190 @@
+import type { User } from '@supabase/supabase-js';
+import { type FormEvent, useState } from 'react';
+import { callFunction } from '#app/data/call-function.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
+import type { Failure } from '#app/ui/failure.ts';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { Waiting } from '#app/ui/waiting.tsx';
+import { applicationTexts as texts } from '#domain/applications.ts';
+import * as links from '#domain/links.ts';
+import { answersIn } from './answers.ts';
+import type { JobToApply } from './job-to-apply.ts';
+import { ProfileSent } from './profile-sent.tsx';
+import { QuestionFields } from './question-fields.tsx';
+import { ResumeField } from './resume-field.tsx';
+import { type OwnPapers, readOwnPapers } from './use-own-papers.ts';
+
+/** Somebody with an account: a look at what is sent, and one press. */
+export function OwnForm({ job, user }: { job: JobToApply; user: User }) {
+  const { state, again } = useLoading(() => readOwnPapers(user.id, job.id), { key: user.id });
+  if (state.data?.before)
+    return <IsSent isRepeat isWithdrawn={state.data.before.state === 'withdrawn'} />;
+  if (state.kind === 'there')
+    return <Form job={job} user={user} papers={state.data} onChange={again} />;
+  if (state.failure) {
+    return (
+      <Notice tone="danger" title="Your profile could not be loaded">
+        <p>{state.failure.message}</p>
+        <Button variant="secondary" size="small" className="mt-3" onClick={again}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <Waiting>
+      <Skeleton lines={6} label="Loading your profile…" />
+    </Waiting>
+  );
+}
+
+type FormProps = { job: JobToApply; user: User; papers: OwnPapers; onChange(): void };
+type Sent = { id: string; isRepeat: boolean };
+
+function Form({ job, user, papers: { profile, resume }, onChange }: FormProps) {
+  const [withProfile, setWithProfile] = useState(true);
+  const [withResume, setWithResume] = useState(true);
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  const [sent, setSent] = useState<Sent>();
+  if (sent) return <IsSent isRepeat={sent.isRepeat} />;
+  const takesProfile = withProfile && profile !== null;
+  const takesResume = withResume && resume !== null;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const values = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+    );
+    setFailure(undefined);
+    setBusy(true);
+    const answer = await callFunction<Sent>('apply-for-job', {
+      jobId: job.id,
+      name: values.name,
+      phone: values.phone,
+      note: values.note,
+      answers: answersIn(values),
+      withProfile: takesProfile,
+      withResume: takesResume,
+    });
+    setBusy(false);
+    if ('failure' in answer) setFailure(answer.failure);
+    else {
+      setSent(answer.data);
+      // The form was long, and what is said instead stands where it began.
+      scrollTo(0, 0);
+    }
+  }
+
+  return (
+    <form className="apply-form" onSubmit={submit}>
+      <FormFailure
+        failure={failure}
+        advice={
+          failure?.code === 'confirm_address_first' && (
+            <Link href={links.account}>Your account</Link>
+          )
+        }
+      />
+      <section aria-labelledby="sent-title" className="apply-sent">
+        <h2 id="sent-title">What the company gets</h2>
+        <p>
+          Your email address, <b>{user.email}</b>, and what you choose here. Nobody else sees it.
+        </p>
+        {profile ? (
+          <>
+            <Checkbox
+              label="My profile, as it is now"
+              checked={withProfile}
+              onChange={(event) => setWithProfile(event.target.checked)}
+            />
+            {withProfile && <ProfileSent profile={profile} />}
+          </>
+        ) : (
+          <p>
+            You have no profile yet. <Link href={links.candidateProfile}>Create one</Link> to apply
+            in one press, or send your resume.
+          </p>
+        )}
+        {resume && (
+          <Checkbox
+            label={
+              <>
+                My resume, <bdi>{resume.file_name}</bdi>
+              </>
+            }
+            checked={withResume}
+            onChange={(event) => setWithResume(event.target.checked)}
+          />
+        )}
+        <ResumeField resume={resume} onChange={onChange} />
+      </section>
+      <Field label="Your name">
+        <TextInput
+          name="name"
+          dir="auto"
+          autoComplete="name"
+          minLength={texts.name.least}
+          maxLength={texts.name.most}
+          defaultValue={String(user.user_metadata.full_name ?? '')}
+          required
+        />
+      </Field>
+      <Field label="Phone" isOptional>
+        <TextInput
+          name="phone"
+          type="tel"
+          dir="ltr"
+          autoComplete="tel"
+          maxLength={texts.phone.most}
+        />
+      </Field>
+      <QuestionFields questions={job.questions} />
+      <Field label="A note to the company" isOptional>
+        <Textarea name="note" rows={5} dir="auto" maxLength={texts.note.most} />
+      </Field>
+      <div>
+        <Button type="submit" size="large" isBusy={isBusy} disabled={!takesProfile && !takesResume}>
+          {isBusy ? 'Sending…' : 'Apply'}
+        </Button>
+        {!takesProfile && !takesResume && (
+          <p className="field-hint">Add your resume, or send your profile along.</p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function IsSent({ isRepeat, isWithdrawn }: { isRepeat: boolean; isWithdrawn?: boolean }) {
+  return (
+    <div role="status">
+      <Notice
+        tone="good"
+        title={
+          isRepeat ? 'You have already applied for this job' : 'Your application is on its way'
+        }
+      >
+        <p>
+          {isWithdrawn
+            ? 'You withdrew that application, and nobody can apply for a job twice.'
+            : isRepeat
+              ? 'One is enough: the company has it.'
+              : 'The company has it. You always see how it stands, and we write to you when it changes.'}
+        </p>
+        <p className="mt-3">
+          <ButtonLink size="small" href={links.applications}>
+            See your applications
+          </ButtonLink>
+        </p>
+      </Notice>
+    </div>
+  );
+}

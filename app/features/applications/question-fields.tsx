@@ -1,0 +1,69 @@
+import { ChoiceGroup, Radio } from '#app/ui/choice.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import { answersOf, type JobQuestion, longestAnswer } from '#domain/job-questions.ts';
+import { answerField, questionField } from './answers.ts';
+
+type QuestionFieldsProps = {
+  questions: readonly JobQuestion[];
+  /** What was filled in before, where it comes back. */
+  values?: Record<string, string> | undefined;
+};
+
+/** What the employer asks. What is needed to go on is said beside it. */
+export function QuestionFields({ questions, values }: QuestionFieldsProps) {
+  return questions.map((question, place) => (
+    <div key={question.question}>
+      <input type="hidden" name={questionField(place)} value={question.question} />
+      <OneQuestion question={question} place={place} given={values?.[answerField(place)]} />
+    </div>
+  ));
+}
+
+type OneQuestionProps = { question: JobQuestion; place: number; given: string | undefined };
+
+function OneQuestion({ question, place, given }: OneQuestionProps) {
+  const { needed, wanted } = question;
+  const hint =
+    wanted.length > 0
+      ? `The employer needs: ${wanted.join(' or ')}. With another answer you can still apply; people decide.`
+      : undefined;
+  const label = <bdi>{question.question}</bdi>;
+  const answers = answersOf(question);
+  if (answers.length === 0) {
+    return (
+      <Field label={label} isOptional={!needed}>
+        <Textarea
+          name={answerField(place)}
+          rows={3}
+          dir="auto"
+          maxLength={longestAnswer}
+          defaultValue={given}
+          required={needed}
+        />
+      </Field>
+    );
+  }
+  return (
+    <ChoiceGroup
+      legend={
+        <>
+          {label}
+          {!needed && <span className="field-optional"> (optional)</span>}
+        </>
+      }
+      hint={hint}
+    >
+      {answers.map((answer) => (
+        <Radio
+          key={answer}
+          name={answerField(place)}
+          value={answer}
+          label={<bdi>{answer}</bdi>}
+          defaultChecked={given === answer}
+          required={needed}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}

@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { callFunction } from '#app/data/call-function.ts';
+import { openSupabase } from '#app/data/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { acceptedResumes, mostResumeBytes, resumeRefusals } from '#domain/resume.ts';
+import type { OwnResume } from './use-own-papers.ts';
+
+type ResumeFieldProps = { resume: OwnResume | null; onChange(): void };
+
+/** The resume that goes with applications: to add, replace, save and remove. */
+export function ResumeField({ resume, onChange }: ResumeFieldProps) {
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function upload(file: File | undefined) {
+    if (!file) return;
+    if (file.size > mostResumeBytes) return setError(resumeRefusals.too_large);
+    setError(undefined);
+    setBusy(true);
+    const body = new FormData();
+    body.set('resume', file);
+    const answer = await callFunction<{ fileName: string }>(
+      'keep-resume',
+      body,
+      'It could not be read.',
+    );
+    setBusy(false);
+    if (input.current) input.current.value = '';
+    if ('failure' in answer) return setError(answer.failure.message);
+    toast({ title: 'Resume saved', description: answer.data.fileName });
+    onChange();
+  }
+
+  async function remove() {
+    const client = await openSupabase();
+    const { error: failed } = await client.rpc('remove_resume');
+    if (failed) return setError(failed.message);
+    toast({
+      title: 'Resume removed',
+      description: 'Companies that you sent it to have it until you delete the application.',
+    });
+    onChange();
+  }
+
+  return (
+    <div className="apply-resume">
+      {resume && (
+        <p>
+          <bdi>{resume.file_name}</bdi>{' '}
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() =>
+              saveFile(resume).catch(() => setError('It could not be loaded. Try again.'))
+            }
+          >
+            Save a copy
+          </Button>
+          <Button variant="quiet" size="small" onClick={remove}>
+            Remove
+          </Button>
+        </p>
+      )}
+      <Field
+        label={resume ? 'Replace it' : 'Resume'}
+        hint={
+          isBusy
+            ? 'We are reading it…'
+            : 'PDF or DOCX, up to 5 MB. Only companies that you apply to see it.'
+        }
+        error={error}
+      >
+        <TextInput
+          ref={input}
+          type="file"
+          accept={acceptedResumes}
+          disabled={isBusy}
+          onChange={(event) => upload(event.target.files?.[0])}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** By an address that holds for a minute; the service answers it as a file to save. */
+async function saveFile({ object_name, file_name }: OwnResume) {
+  const client = await openSupabase();
+  const { data, error } = await client.storage
+    .from('resumes')
+    .createSignedUrl(object_name, 60, { download: file_name });
+  if (error) throw error;
+  location.assign(data.signedUrl);
+}

@@ -1,0 +1,52 @@
+import type { DataClient } from '#app/data/data.server.ts';
+import { guestApplicationSchema } from '#domain/application-schemas.ts';
+import { answersIn } from './answers.ts';
+
+type GuestValues = Record<string, string>;
+/** What was filled in comes back with a refusal; a file has to be chosen again. */
+export type GuestRefusal = { message: string; field: string; values: GuestValues };
+
+const tooMany =
+  'There were many applications from here in a short time. Wait a while, then send it again.';
+
+/** Hands the form of the page on, for the visitor who sent it. Says what is wrong, or nothing. */
+export async function sendAsGuest(
+  client: DataClient,
+  jobId: string,
+  form: FormData,
+  clientAddress: string,
+): Promise<{ refusal: GuestRefusal; status: number } | undefined> {
+  const values: GuestValues = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string') values[name] = value.slice(0, 10_000);
+  }
+  const refuse = (message: string, status: number, field = '') => ({
+    refusal: { message, field, values },
+    status,
+  });
+  const parsed = guestApplicationSchema.safeParse({ ...values, jobId, answers: answersIn(values) });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return refuse(issue?.message ?? 'Something is missing.', 422, String(issue?.path[0] ?? ''));
+  }
+  const body = new FormData();
+  body.set('application', JSON.stringify(parsed.data));
+  const resume = form.get('resume');
+  if (resume instanceof File) body.set('resume', resume);
+  const { error } = await client.functions.invoke('apply-as-guest', {
+    body,
+    headers: { 'x-client-address': clientAddress },
+  });
+  if (!error) return undefined;
+  const response = error.context instanceof Response ? error.context : undefined;
+  const said: { error?: string; code?: string } =
+    (await response?.json().catch(() => undefined)) ?? {};
+  if (response?.status === 429) return refuse(tooMany, 429);
+  const field = said.code === 'resume_refused' ? 'resume' : '';
+  const isOurs = response && response.status < 500 && said.error;
+  return refuse(
+    isOurs ? (said.error ?? '') : 'It could not be sent. Try again.',
+    response?.status ?? 500,
+    field,
+  );
+}

@@ -1,0 +1,58 @@
+import { openSupabase } from '#app/data/supabase.ts';
+import type { Database } from '#domain/database-types.ts';
+import type { ApplicationRow } from './application-row.ts';
+
+type Tables = Database['public']['Tables'];
+export type OwnProfile = Pick<
+  Tables['candidate_profiles']['Row'],
+  | 'headline'
+  | 'summary'
+  | 'years_experience'
+  | 'experience_level'
+  | 'current_position'
+  | 'current_company'
+  | 'location'
+  | 'skills'
+  | 'certifications'
+  | 'languages'
+  | 'education'
+  | 'availability'
+  | 'linkedin_url'
+  | 'portfolio_url'
+>;
+export type OwnResume = Pick<
+  Tables['resumes']['Row'],
+  'id' | 'file_name' | 'bytes' | 'object_name'
+>;
+export type OwnPapers = {
+  profile: OwnProfile | null;
+  resume: OwnResume | null;
+  /** The application to this job that was sent before. */
+  before: ApplicationRow | undefined;
+};
+
+/** What an application can take along, and whether there is one already. */
+export async function readOwnPapers(userId: string, jobId: string): Promise<OwnPapers> {
+  const client = await openSupabase();
+  const [profile, resume, sent] = await Promise.all([
+    client
+      .from('candidate_profiles')
+      .select(
+        'headline, summary, years_experience, experience_level, current_position, current_company, location, skills, certifications, languages, education, availability, linkedin_url, portfolio_url',
+      )
+      .eq('user_id', userId)
+      .maybeSingle(),
+    client
+      .from('resumes')
+      .select('id, file_name, bytes, object_name')
+      .eq('user_id', userId)
+      .eq('is_current', true)
+      .maybeSingle(),
+    client.rpc('own_applications'),
+  ]);
+  if (profile.error) throw profile.error;
+  if (resume.error) throw resume.error;
+  if (sent.error) throw sent.error;
+  const before = (sent.data as ApplicationRow[]).find(({ job_id }) => job_id === jobId);
+  return { profile: profile.data, resume: resume.data, before };
+}

@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react';
+import { callFunction } from '#app/data/call-function.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox, ChoiceGroup } from '#app/ui/choice.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { TextInput } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { tidyList } from '#domain/candidate-lists.ts';
+import {
+  acceptedResumes,
+  mostResumeBytes,
+  type ProposedProfile,
+  resumeRefusals,
+} from '#domain/resume.ts';
+import { fieldFacts, type ProfileValues, textOf } from './profile-values.ts';
+
+export type ReadResumeProps = {
+  values: ProfileValues;
+  /** Into the form, which saves nothing by itself. */
+  onTake(values: Partial<ProfileValues>): void;
+};
+
+type Proposed = keyof ProposedProfile;
+
+/** Reads a resume and offers what it seems to say, for its person to choose from and to save. */
+export default function ReadResume({ values, onTake }: ReadResumeProps) {
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [proposed, setProposed] = useState<Partial<ProfileValues>>();
+  const input = useRef<HTMLInputElement>(null);
+
+  async function read(file: File | undefined) {
+    if (!file) return;
+    setProposed(undefined);
+    if (file.size > mostResumeBytes) return setError(resumeRefusals.too_large);
+    setError(undefined);
+    setBusy(true);
+    const body = new FormData();
+    body.set('resume', file);
+    const answer = await callFunction<{ proposed: ProposedProfile }>('keep-resume', body);
+    setBusy(false);
+    if (input.current) input.current.value = '';
+    if ('failure' in answer) return setError(answer.failure.message);
+    setProposed(inForm(answer.data.proposed, values));
+  }
+
+  return (
+    <div className="profile-resume">
+      <Field
+        label="Resume"
+        hint={
+          isBusy
+            ? 'We are reading it…'
+            : 'PDF or DOCX, up to 5 MB. We keep it for your applications: only companies that you apply to see it.'
+        }
+        error={error}
+      >
+        <TextInput
+          ref={input}
+          type="file"
+          accept={acceptedResumes}
+          disabled={isBusy}
+          onChange={(event) => read(event.target.files?.[0])}
+        />
+      </Field>
+      <div role="status">
+        {proposed && (
+          <Proposal
+            proposed={proposed}
+            onTake={(taken) => {
+              onTake(taken);
+              setProposed(undefined);
+              toast({ title: 'Taken into the form', description: 'Look at it, then save.' });
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is new against the form; lists grow, texts are replaced. */
+function inForm(proposed: ProposedProfile, values: ProfileValues): Partial<ProfileValues> {
+  const { skills, certifications, years_experience, ...texts } = proposed;
+  const years =
+    years_experience === undefined ? {} : { years_experience: String(years_experience) };
+  const found: Partial<ProfileValues> = {
+    ...texts,
+    ...years,
+    skills: tidyList([...values.skills, ...skills]),
+    certifications: tidyList([...values.certifications, ...certifications]),
+  };
+  const isNew = ([field, value]: [string, ProfileValues[keyof ProfileValues]]) =>
+    textOf(value) !== textOf(values[field as Proposed]);
+  return Object.fromEntries(Object.entries(found).filter(isNew));
+}
+
+type ProposalProps = {
+  proposed: Partial<ProfileValues>;
+  onTake(taken: Partial<ProfileValues>): void;
+};
+
+function Proposal({ proposed, onTake }: ProposalProps) {
+  const fields = Object.keys(proposed) as Proposed[];
+  const [left, setLeft] = useState<Proposed[]>([]);
+  if (fields.length === 0) return <p>We found nothing in it that your profile does not say.</p>;
+  const taken = fields.filter((field) => !left.includes(field));
+  return (
+    <div className="profile-resume">
+      <ChoiceGroup
+        legend="What we found"
+        hint="Read by a program, so look at each. Nothing is saved until you save your profile."
+      >
+        {fields.map((field) => (
+          <Checkbox
+            key={field}
+            label={fieldFacts[field].name}
+            hint={<bdi>{textOf(proposed[field] ?? '')}</bdi>}
+            checked={taken.includes(field)}
+            onChange={(event) =>
+              setLeft(
+                event.target.checked ? left.filter((each) => each !== field) : [...left, field],
+              )
+            }
+          />
+        ))}
+      </ChoiceGroup>
+      <p>
+        <Button
+          variant="secondary"
+          disabled={taken.length === 0}
+          onClick={() => onTake(Object.fromEntries(taken.map((field) => [field, proposed[field]])))}
+        >
+          Take into the form
+        </Button>
+      </p>
+    </div>
+  );
+}

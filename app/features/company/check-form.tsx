@@ -1,0 +1,63 @@
+import { openSupabase } from '#app/data/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { Fold } from '#app/ui/form-group.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import type { MyCompany } from './my-companies.ts';
+
+const loadCompanyEvidenceSchema = async () =>
+  (await import('#domain/company-schemas.ts')).companyEvidenceSchema;
+
+type CheckFormProps = { company: MyCompany; onChanged(): void };
+
+/** Where neither an address nor a record can prove anything: staff look, by what the company says. */
+export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps) {
+  const newest = cases.find(({ kind }) => kind === 'check');
+  const form = useForm(loadCompanyEvidenceSchema, async ({ evidence }) => {
+    const client = await openSupabase();
+    const { error } = await client.rpc('ask_company_check', { company: id, evidence });
+    if (error) return failureOf(error);
+    toast({ title: 'Sent to us' });
+    onChanged();
+    return undefined;
+  });
+  if (newest && !newest.decision) {
+    return (
+      <Notice title="We are checking the company">
+        <p>You sent us what we need on {dayOf(newest.opened_at)}. The answer will stand here.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {newest?.decision === 'refused' && (
+        <Notice title="We could not confirm the company">
+          <p>{newest.answer}</p>
+        </Notice>
+      )}
+      <Fold title="Ask us to check the company" isOpen={false}>
+        <form className="my-company-form" {...form.props}>
+          <FormFailure failure={form.failure} />
+          <Field
+            label="How can we check it?"
+            error={form.errors.evidence}
+            hint="A registration number and where it stands, a page that names you, a number at which we reach the company. No passwords and no documents with private data."
+          >
+            <Textarea name="evidence" dir="auto" maxLength={1000} />
+          </Field>
+          <Button type="submit" variant="secondary" isBusy={form.isBusy}>
+            Ask for a check
+          </Button>
+        </form>
+      </Fold>
+    </>
+  );
+}
+
+const dayOf = (at: string) =>
+  new Date(at).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });

@@ -1,0 +1,21 @@
+type CompanyAnswersProps = {
+  applications: number;
+  answered_share: number;
+  usual_days: number | null;
+};
+
+/** How a company treats those who apply, from ten applications on. */
+export function CompanyAnswers({ applications, answered_share, usual_days }: CompanyAnswersProps) {
+  return (
+    <section aria-labelledby="company-answers">
+      <h2 id="company-answers">How it answers</h2>
+      <p>
+        It answered {Math.round(answered_share * 100)}% of {applications.toLocaleString('en-US')}{' '}
+        applications here
+        {usual_days !== null &&
+          `, usually ${usual_days < 1 ? 'within a day' : `after ${usual_days === 1 ? 'one day' : `${usual_days} days`}`}`}
+        .
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { openSupabase } from '#app/data/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { FormGroup } from '#app/ui/form-group.tsx';
+import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import { companyTexts } from '#domain/company.ts';
+import { LogoField } from './logo-field.tsx';
+import type { MyCompany } from './my-companies.ts';
+
+const loadCompanyDetailsSchema = async () =>
+  (await import('#domain/company-schemas.ts')).companyDetailsSchema;
+
+type DetailsFormProps = { company: MyCompany; onChanged(): void };
+
+export function DetailsForm({ company, onChanged }: DetailsFormProps) {
+  const { id, place, about } = company;
+  const form = useForm(loadCompanyDetailsSchema, async (values) => {
+    const client = await openSupabase();
+    const { error } = await client
+      .from('companies')
+      .update({ place: values.place || null, about: values.about || null })
+      .eq('id', id);
+    if (error) return failureOf(error);
+    toast({ title: 'Page saved' });
+    onChanged();
+    return undefined;
+  });
+  return (
+    <FormGroup title="Its page" remark="What everybody reads, beside the open postings.">
+      <LogoField company={company} onChanged={onChanged} />
+      <form className="my-company-form" {...form.props}>
+        <FormFailure failure={form.failure} />
+        <Field label="Place" isOptional error={form.errors.place} hint="Such as “Durham, NC”.">
+          <TextInput
+            name="place"
+            dir="auto"
+            defaultValue={place ?? ''}
+            maxLength={companyTexts.place.most}
+          />
+        </Field>
+        <Field label="About" isOptional error={form.errors.about} hint="Up to 2,000 characters">
+          <Textarea name="about" dir="auto" defaultValue={about ?? ''} rows={6} />
+        </Field>
+        <Button type="submit" variant="secondary" isBusy={form.isBusy}>
+          Save the page
+        </Button>
+      </form>
+    </FormGroup>
+  );
+}

@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { FieldError } from '#app/ui/field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { logoAddress, logoBucket } from '#domain/company.ts';
+import type { MyCompany } from './my-companies.ts';
+
+const mostBytes = 2 * 1024 * 1024;
+
+type LogoFieldProps = { company: MyCompany; onChanged(): void };
+
+/** Stored at once. Whether it is a sound picture, the service says; it is made anew there. */
+export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldProps) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function keep(file?: File) {
+    if (file && file.size > mostBytes) throw new Error('The logo is larger than 2 MB.');
+    const client = await openSupabase();
+    const bucket = client.storage.from(logoBucket);
+    const path = file ? `${id}/${crypto.randomUUID()}.webp` : null;
+    if (file && path) {
+      const { error } = await bucket.upload(path, file);
+      if (error) throw error;
+    }
+    const { error } = await client.from('companies').update({ logo: path }).eq('id', id);
+    if (error) throw error;
+    // What stays goes by itself within a day.
+    if (logo) await bucket.remove([logo]).catch(() => {});
+  }
+
+  async function change(file?: File) {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await keep(file);
+      toast({ title: file ? 'Logo saved' : 'Logo removed' });
+      onChanged();
+    } catch (error) {
+      const { message } = failureOf(error);
+      setProblem(message);
+      toast({ title: 'Error', description: message, kind: 'error' });
+    }
+    setBusy(false);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: one picture is no set of fields.
+    <div className="my-company-logo" role="group" aria-label="Logo">
+      {logo ? (
+        <img src={logoAddress(logo)} alt={`Logo of ${name}`} width="96" height="96" />
+      ) : (
+        <span aria-hidden="true" />
+      )}
+      <div>
+        <p className="field-label">
+          Logo<span className="field-optional"> (optional)</span>
+        </p>
+        <p className="field-hint" id="logo-hint">
+          PNG, JPEG or WebP, up to 2 MB. It stands on a white ground.
+        </p>
+        <div className="actions">
+          <Button
+            variant="secondary"
+            size="small"
+            isBusy={isBusy}
+            aria-describedby={problem ? 'logo-hint logo-problem' : 'logo-hint'}
+            onClick={() => input.current?.click()}
+          >
+            {logo ? 'Replace logo' : 'Upload a logo'}
+          </Button>
+          {logo && (
+            <Button variant="quiet" size="small" disabled={isBusy} onClick={() => change()}>
+              Remove logo
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Logo file"
+          accept="image/png,image/jpeg,image/webp"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) change(file);
+            target.value = '';
+          }}
+        />
+        {problem && <FieldError id="logo-problem">{problem}</FieldError>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { teamRoleWords } from '#domain/team.ts';
+import { act, type Invitation, sendAgain, withdraw } from './people.ts';
+
+type InvitedEntryProps = { invitation: Invitation; onChanged(): void };
+
+/** An invitation that nobody has accepted yet. */
+export function InvitedEntry({ invitation, onChanged }: InvitedEntryProps) {
+  const { id, email, role, expiresAt } = invitation;
+  const [isBusy, setBusy] = useState(false);
+  const isOver = new Date(expiresAt) <= new Date();
+
+  async function run(work: ReturnType<typeof sendAgain>, done: string) {
+    setBusy(true);
+    const failure = await act(work);
+    setBusy(false);
+    if (failure) toast({ title: 'Error', description: failure.message, kind: 'error' });
+    else toast({ title: done });
+    onChanged();
+  }
+
+  return (
+    <li className="people-entry">
+      <p className="people-who">
+        <b>{email}</b>
+        <span className="people-address">
+          {isOver ? 'The link has ended' : 'Open until'}{' '}
+          {!isOver && <time dateTime={expiresAt}>{new Date(expiresAt).toLocaleDateString()}</time>}
+        </span>
+      </p>
+      <p className="people-role">{teamRoleWords[role]}</p>
+      <span className="people-acts">
+        <Button
+          variant="quiet"
+          size="small"
+          isBusy={isBusy}
+          onClick={() => run(sendAgain(id), 'Invitation sent again')}
+        >
+          Send again<span className="sr-only"> to {email}</span>
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={isBusy}
+          onClick={() => run(withdraw(id), 'Invitation withdrawn')}
+        >
+          Withdraw<span className="sr-only"> the invitation of {email}</span>
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import type { User } from '@supabase/supabase-js';
+import { lazy, Suspense, useState } from 'react';
+import { useNews } from '#app/live/use-news.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LateDialog } from '#app/ui/late-dialog.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { InvitedEntry } from './invited-entry.tsx';
+import { act, leave, type Person, readPeople } from './people.ts';
+import { PersonEntry } from './person-entry.tsx';
+import './people.css';
+
+/** Brings the rules of its fields along. */
+const InviteForm = lazy(() => import('./invite-form.tsx'));
+const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
+
+type PeopleSectionProps = {
+  user: User;
+  company: { id: string; name: string };
+  /** The person has left: the company is not theirs any more. */
+  onLeft(): void;
+};
+
+/** Who works for a company: everybody sees it, admins change it. */
+export function PeopleSection({ user, company, onLeft }: PeopleSectionProps) {
+  const { state, again } = useLoading(() => readPeople(company.id), { key: company.id });
+  useNews(user.id, 'jobs', again);
+  const [leaving, setLeaving] = useState<Person>();
+  const [isBusy, setBusy] = useState(false);
+  const data = state.data;
+  const isLast = data?.people.length === 1;
+
+  async function goOn() {
+    if (!leaving) return;
+    setBusy(true);
+    const failure = await act(leave(company.id, leaving.id, isLast));
+    setBusy(false);
+    setLeaving(undefined);
+    if (failure) return toast({ title: 'Error', description: failure.message, kind: 'error' });
+    toast({ title: leaving.isMe ? 'You have left the company' : 'Removed from the company' });
+    if (leaving.isMe) onLeft();
+    else again();
+  }
+
+  return (
+    <section className="people" aria-labelledby={`people-${company.id}`}>
+      <h3 id={`people-${company.id}`}>People</h3>
+      {state.kind === 'waiting' && <Skeleton lines={4} label="Loading who works here…" />}
+      {state.kind === 'failed' && (
+        <EmptyState
+          title="Who works here could not be loaded"
+          action={
+            <Button variant="secondary" onClick={again}>
+              Try again
+            </Button>
+          }
+        >
+          Check your connection.
+        </EmptyState>
+      )}
+      {data && (
+        <>
+          <ul className="people-list" aria-label={`People of ${company.name}`}>
+            {data.people.map((person) => (
+              <PersonEntry
+                key={person.id}
+                company={company.id}
+                person={person}
+                isAdmin={data.isAdmin}
+                onChanged={again}
+                onLeave={() => setLeaving(person)}
+              />
+            ))}
+          </ul>
+          {data.isAdmin && data.invitations.length > 0 && (
+            <>
+              <h4>Invited</h4>
+              <ul className="people-list" aria-label="Invitations that wait">
+                {data.invitations.map((invitation) => (
+                  <InvitedEntry key={invitation.id} invitation={invitation} onChanged={again} />
+                ))}
+              </ul>
+            </>
+          )}
+          {data.isAdmin && (
+            <Suspense fallback={<Skeleton lines={4} label="Loading the form…" />}>
+              <InviteForm company={company.id} onInvited={again} />
+            </Suspense>
+          )}
+          {!data.isAdmin && <p className="people-note">An admin invites others.</p>}
+        </>
+      )}
+      {leaving && (
+        <LateDialog load={loadConfirm} onFailed={() => setLeaving(undefined)}>
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              title={leaving.isMe ? `Leave ${company.name}?` : 'Remove this person?'}
+              description={<Consequence person={leaving} isLast={isLast} />}
+              confirmLabel={leaving.isMe ? (isLast ? 'Leave and end it' : 'Leave') : 'Remove'}
+              isDestructive
+              isBusy={isBusy}
+              open
+              onOpenChange={() => setLeaving(undefined)}
+              onConfirm={goOn}
+            />
+          )}
+        </LateDialog>
+      )}
+    </section>
+  );
+}
+
+function Consequence({ person, isLast }: { person: Person; isLast: boolean }) {
+  if (isLast) {
+    return 'You are the only person here. The company ends with you, and its jobs and their applications are deleted. This cannot be undone.';
+  }
+  if (person.isMe) {
+    return 'Your jobs, and conversations and saved candidates that you share with the team, stay with it. You no longer see them. Conversations from before you joined stay yours.';
+  }
+  return (
+    <>
+      <bdi>{person.name ?? person.email}</bdi> loses access at once and is told by email. Their jobs
+      and the conversations that the team shares go to you.
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { asTeamRole, teamRoles, teamRoleWords } from '#domain/team.ts';
+import { act, changeRole, type Person } from './people.ts';
+
+type PersonEntryProps = {
+  company: string;
+  person: Person;
+  isAdmin: boolean;
+  onChanged(): void;
+  onLeave(): void;
+};
+
+/** One who works for the company, and what they may do. */
+export function PersonEntry({ company, person, isAdmin, onChanged, onLeave }: PersonEntryProps) {
+  const { id, name, email, role, isMe } = person;
+  const [isBusy, setBusy] = useState(false);
+  const called = name ?? email ?? 'Somebody';
+
+  async function choose(wanted: string) {
+    setBusy(true);
+    const failure = await act(changeRole(company, id, asTeamRole(wanted)));
+    setBusy(false);
+    if (failure) toast({ title: 'Error', description: failure.message, kind: 'error' });
+    else toast({ title: 'Role changed' });
+    onChanged();
+  }
+
+  return (
+    <li className="people-entry">
+      <p className="people-who">
+        <b dir="auto">{called}</b> {isMe && <Badge>You</Badge>}
+        {name && email && <span className="people-address">{email}</span>}
+      </p>
+      {isAdmin ? (
+        <Select
+          aria-label={`Role of ${called}`}
+          options={teamRoles.map((value) => ({ value, label: teamRoleWords[value] }))}
+          value={role}
+          disabled={isBusy}
+          onChange={(event) => choose(event.target.value)}
+        />
+      ) : (
+        <p className="people-role">{teamRoleWords[role]}</p>
+      )}
+      {(isAdmin || isMe) && (
+        <Button variant="quiet" size="small" onClick={onLeave}>
+          {isMe ? 'Leave' : 'Remove'}
+          {!isMe && <span className="sr-only"> {called}</span>}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { callFunction } from '#app/data/call-function.ts';
+import { openSupabase } from '#app/data/supabase.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormFailure } from '#app/ui/form-failure.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useForm } from '#app/ui/use-form.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { fillTemplate } from '#domain/inbox.ts';
+import * as links from '#domain/links.ts';
+import { longestMessage, sendFailed } from '#domain/message-words.ts';
+import { lengthOf } from '#domain/text-length.ts';
+import { type ApplicationDetail, readTemplates } from './detail.ts';
+
+const loadRules = async () => (await import('#domain/message.ts')).replySchema;
+
+/** Writes to the applicant: in a conversation where they have an account, else by mail. */
+export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {
+  const [typed, setTyped] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { state } = useLoading(async () => readTemplates(await openSupabase(), it.company_id), {
+    key: it.company_id,
+  });
+  const form = useForm(loadRules, async ({ message }) => {
+    const answer = await callFunction(
+      'message-applicant',
+      { applicationId: it.id, message, clientKey: key },
+      sendFailed,
+    );
+    if ('failure' in answer) return answer.failure;
+    setTyped('');
+    setKey(crypto.randomUUID());
+    toast({ title: 'Message sent' });
+    onSent();
+  });
+  const templates = state.data ?? [];
+
+  return (
+    <section>
+      <h3>Answer</h3>
+      {it.conversation_id && (
+        <ButtonLink variant="secondary" size="small" href={links.conversation(it.conversation_id)}>
+          Open the conversation
+        </ButtonLink>
+      )}
+      {templates.length > 0 && (
+        <Field label="Begin with a template">
+          <Select
+            value=""
+            placeholder="Choose"
+            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => {
+              const chosen = templates.find(({ id }) => id === event.target.value);
+              if (chosen) setTyped(fillTemplate(chosen.body, it.name, it.job_title));
+            }}
+          />
+        </Field>
+      )}
+      <form {...form.props} onInput={(event) => form.recheck(event.currentTarget)}>
+        <FormFailure failure={form.failure} />
+        <Field
+          label="Your message"
+          hint={
+            it.is_guest
+              ? 'This person has no account here: your message goes by email, and says how to reply.'
+              : 'It begins a conversation under Messages. It takes no membership.'
+          }
+          error={form.errors.message}
+          counter={{ length: lengthOf(typed.trim()), max: longestMessage }}
+        >
+          <Textarea
+            name="message"
+            rows={5}
+            dir="auto"
+            value={typed}
+            readOnly={form.isBusy}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setKey(crypto.randomUUID());
+            }}
+          />
+        </Field>
+        <Button type="submit" size="small" isBusy={form.isBusy}>
+          Send
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import type { BrowserClient } from '#app/data/supabase.ts';
+import { asQuestion, type BoardState, boardOrder, type InboxFilters } from '#domain/inbox.ts';
+
+/** One of the list or the board; all of it comes when it is opened. */
+export type ListedApplication = {
+  id: string;
+  job_id: string | null;
+  job_title: string;
+  name: string;
+  place: string | null;
+  state: string;
+  applied_at: string;
+  answered_at: string | null;
+  looked_at: string | null;
+  leaves_at: string | null;
+  spam_at: string | null;
+  meets_needs: boolean;
+  is_guest: boolean;
+  is_verified: boolean;
+  is_starred: boolean;
+  stars: number;
+  notes: number;
+};
+
+export type Posting = { id: string; title: string; company: string; waiting: number };
+export type AskedQuestion = { question: string; options: string[] };
+export type Counts = Partial<Record<string, number>>;
+
+const pageSize = 30;
+const columnSize = 20;
+
+type Page = { rows: ListedApplication[]; hasMore: boolean };
+
+export async function readPage(
+  client: BrowserClient,
+  job: string | undefined,
+  filters: InboxFilters,
+  after?: ListedApplication,
+  size = pageSize,
+): Promise<Page> {
+  const { data, error } = await client.rpc('list_applications', {
+    ...asQuestion(job, filters),
+    ...(after && { after_at: after.applied_at, after_id: after.id }),
+    size: size + 1,
+  });
+  if (error) throw error;
+  // Computed by a function, so the types know no column as certain.
+  const rows = data as unknown as ListedApplication[];
+  return { rows: rows.slice(0, size), hasMore: rows.length > size };
+}
+
+export type Columns = Record<BoardState, Page>;
+
+export async function readBoard(
+  client: BrowserClient,
+  job: string | undefined,
+  filters: InboxFilters,
+): Promise<Columns> {
+  const pages = await Promise.all(
+    boardOrder.map((state) => readPage(client, job, { ...filters, state }, undefined, columnSize)),
+  );
+  return Object.fromEntries(boardOrder.map((state, nth) => [state, pages[nth]])) as Columns;
+}
+
+export async function readCounts(client: BrowserClient, job?: string): Promise<Counts> {
+  const { data, error } = await client.rpc('count_applications', job ? { job } : {});
+  if (error) throw error;
+  return data as Counts;
+}
+
+export async function readPostings(client: BrowserClient): Promise<Posting[]> {
+  const { data, error } = await client.rpc('postings_with_applications');
+  if (error) throw error;
+  return data as unknown as Posting[];
+}
+
+/** The questions of one posting, or of all. */
+export async function readQuestions(client: BrowserClient, job?: string): Promise<AskedQuestion[]> {
+  const { data, error } = await client.rpc('asked_questions', job ? { job } : {});
+  if (error) throw error;
+  return data as unknown as AskedQuestion[];
+}
+
+/** The company's columns with one application moved, where it is known. */
+export function moveInColumns(columns: Columns, id: string, to: string): Columns {
+  const found = boardOrder.flatMap((state) => columns[state].rows).find((row) => row.id === id);
+  if (!found) return columns;
+  return Object.fromEntries(
+    boardOrder.map((state) => {
+      const page = columns[state];
+      const others = page.rows.filter((row) => row.id !== id);
+      const rows = state === to ? [{ ...found, state: to }, ...others] : others;
+      return [state, { ...page, rows }];
+    }),
+  ) as Columns;
+}

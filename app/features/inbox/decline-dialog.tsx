@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { fillTemplate, inboxTexts } from '#domain/inbox.ts';
+import { lengthOf } from '#domain/text-length.ts';
+import type { ListedApplication } from './applications.ts';
+import { readTemplates } from './detail.ts';
+import { useTell } from './use-tell.ts';
+
+type DeclineDialogProps = { rows: ListedApplication[]; onClose(): void; onDone(): void };
+
+const kindWords =
+  'Dear {name}, thank you for your interest in {job}. We have decided to go on with other applicants, and wish you well in your search.';
+
+/** Declines some with the same words; each is told with their own name. */
+export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogProps) {
+  const [words, setWords] = useState(kindWords);
+  const [isBusy, setBusy] = useState(false);
+  const tell = useTell();
+  const templates = useLoading(async () => readTemplates(await openSupabase())).state.data ?? [];
+  const [first] = rows;
+  const length = lengthOf(words.trim());
+
+  async function decline() {
+    setBusy(true);
+    const isDone = await tell(async (client) => {
+      const { data, error } = await client.rpc('decline_applications', {
+        applications: rows.map(({ id }) => id),
+        words,
+      });
+      if (error) throw error;
+      const left = rows.length - (data ?? 0);
+      toast({
+        title: data === 1 ? '1 application declined' : `${data} applications declined`,
+        ...(left > 0 && { description: `${left} were decided or taken back before.` }),
+      });
+    });
+    setBusy(false);
+    if (!isDone) return;
+    onDone();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={rows.length === 1 ? 'Decline 1 application' : `Decline ${rows.length} applications`}
+      description="Each person gets these words by email within a few minutes. People who already have a decision are left out."
+      open
+      onOpenChange={onClose}
+      actions={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            isBusy={isBusy}
+            disabled={length < 1 || length > inboxTexts.words}
+            onClick={decline}
+          >
+            Decline and tell them
+          </Button>
+        </>
+      }
+    >
+      {templates.length > 0 && (
+        <Field label="Begin with a template">
+          <Select
+            value=""
+            placeholder="Choose"
+            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => {
+              const chosen = templates.find(({ id }) => id === event.target.value);
+              if (chosen) setWords(chosen.body);
+            }}
+          />
+        </Field>
+      )}
+      <Field
+        label="What they read"
+        hint="{name} and {job} become each person’s name and the job’s title."
+        counter={{ length, max: inboxTexts.words }}
+      >
+        <Textarea
+          rows={5}
+          dir="auto"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </Field>
+      {first && (
+        <p className="inbox-small">
+          To {first.name}: “<bdi>{fillTemplate(words.trim(), first.name, first.job_title)}</bdi>”
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { BrowserClient } from '#app/data/supabase.ts';
+
+export type ApplicationDetail = {
+  id: string;
+  job_id: string | null;
+  job_title: string;
+  company_id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  place: string | null;
+  note: string;
+  profile: Record<string, unknown> | null;
+  answers: { question: string; answer: string; meets: boolean }[];
+  meets_needs: boolean;
+  state: string;
+  applied_at: string;
+  answered_at: string | null;
+  spam_at: string | null;
+  leaves_at: string | null;
+  silence_told_at: string | null;
+  is_guest: boolean;
+  may_act: boolean;
+  resume: { file_name: string; bytes: number; object_name: string } | null;
+  verified: { type: string; title: string; kind: string; year: number }[];
+  conversation_id: string | null;
+  is_starred: boolean;
+  stars: string[];
+  notes: { id: string; body: string; created_at: string; by: string; is_mine: boolean }[];
+  events: {
+    id: number;
+    at: string;
+    kind: string;
+    state: string | null;
+    words: string | null;
+    by: string | null;
+  }[];
+};
+
+/** All about one, or null where it is not there or not the company's. That it was opened is told. */
+export async function openApplication(
+  client: BrowserClient,
+  id: string,
+): Promise<{ application: ApplicationDetail | null }> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return { application: null };
+  const [{ data, error }] = await Promise.all([
+    client.rpc('read_application', { application: id }),
+    client.rpc('look_at_application', { application: id }),
+  ]);
+  if (error) throw error;
+  return { application: data as ApplicationDetail | null };
+}
+
+export type Template = { id: string; name: string; body: string };
+
+export async function readTemplates(client: BrowserClient, company?: string): Promise<Template[]> {
+  const all = client.from('application_templates').select('id, name, body').order('name');
+  const { data, error } = await (company ? all.eq('company_id', company) : all);
+  if (error) throw error;
+  return data;
+}
+
+/** Always a file to keep: nothing of it runs on this page. */
+export async function saveResume(
+  client: BrowserClient,
+  resume: { object_name: string; file_name: string },
+) {
+  const { data, error } = await client.storage.from('resumes').download(resume.object_name);
+  if (error) throw error;
+  saveFile(resume.file_name, new Blob([data], { type: 'application/octet-stream' }));
+}
+
+export function saveFile(name: string, file: Blob) {
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  URL.revokeObjectURL(href);
+}

@@ -1,0 +1,75 @@
+import { openSupabase } from '#app/data/supabase.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Table } from '#app/ui/table.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { shortDay } from '#app/ui/when.ts';
+import { grouped } from '#domain/grouped.ts';
+
+const steps = {
+  seen: 'Seen',
+  saved: 'Saved',
+  applied: 'Applied',
+  answered: 'Answered',
+  hired: 'Hired',
+} as const;
+type Step = keyof typeof steps;
+type Figures = Record<Step, number> & {
+  /** Missing with fewer than five others. */
+  similar: (Record<Step, number> & { of: number }) | null;
+  days: { day: string; seen: number; applied: number }[];
+};
+
+/** What a posting brought, step by step and by day, beside the middle of similar ones. */
+export default function Figures({ job }: { job: string }) {
+  const { state } = useLoading(async () => readFigures(job), { key: job });
+  if (state.failure) return <Notice tone="danger">{state.failure.message}</Notice>;
+  if (!state.data) return <Skeleton lines={4} label="Loading the figures…" />;
+  const { figures } = state.data;
+  if (!figures) return null;
+  const { similar, days } = figures;
+  return (
+    <div className="inbox-figures">
+      <Table
+        caption="From being seen to being hired"
+        columns={[
+          { header: 'Step', cell: (step) => steps[step] },
+          { header: 'This posting', isNumber: true, cell: (step) => grouped(figures[step]) },
+          {
+            header: 'Similar',
+            isNumber: true,
+            cell: (step) => (similar ? grouped(similar[step]) : '–'),
+          },
+        ]}
+        rows={Object.keys(steps) as Step[]}
+      />
+      <p className="inbox-small">
+        {similar
+          ? `Similar: the middle of ${similar.of} postings of this type, each of another company.`
+          : 'Similar postings appear here once five other companies have one.'}{' '}
+        Everybody who applied counts, also those who withdrew; spam does not.
+      </p>
+      {days.length > 0 && (
+        <Table
+          caption="The last 30 days"
+          columns={[
+            {
+              header: 'Day',
+              cell: ({ day }) => shortDay(new Date(`${day}T12:00:00`)),
+            },
+            { header: 'Seen', isNumber: true, cell: ({ seen }) => grouped(seen) },
+            { header: 'Applied', isNumber: true, cell: ({ applied }) => grouped(applied) },
+          ]}
+          rows={days}
+        />
+      )}
+    </div>
+  );
+}
+
+async function readFigures(job: string): Promise<{ figures: Figures | null }> {
+  const client = await openSupabase();
+  const { data, error } = await client.rpc('posting_figures', { job });
+  if (error) throw error;
+  return { figures: data as Figures | null };
+}

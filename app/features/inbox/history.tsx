@@ -1,0 +1,53 @@
+import { dateAndTime } from '#app/ui/when.ts';
+import { nameState } from '#domain/inbox.ts';
+import type { ApplicationDetail } from './detail.ts';
+
+type Event = ApplicationDetail['events'][number];
+
+/** What became of the application. The applicant sees the same, without who of the company did it. */
+export function History({ it }: { it: ApplicationDetail }) {
+  if (it.events.length === 0) return null;
+  return (
+    <section>
+      <h3>History</h3>
+      <ul className="inbox-history">
+        {it.events.map((event) => (
+          <li key={event.id}>
+            <p>
+              {nameEvent(event)}
+              {event.by && (
+                <>
+                  {' '}
+                  by <bdi>{event.by}</bdi>
+                </>
+              )}
+              <span className="inbox-small"> · {dateAndTime(event.at)}</span>
+            </p>
+            {event.words && (
+              <p className="inbox-text" dir="auto">
+                {event.words}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameEvent({ kind, state }: Event): string {
+  switch (kind) {
+    case 'applied':
+      return 'Applied';
+    case 'state':
+      return `Moved to ${nameState(state ?? '')}`;
+    case 'message':
+      return 'Message sent';
+    case 'closed':
+      return 'Told that the posting is over';
+    case 'silent':
+      return 'Told that nobody has answered for 14 days';
+    default:
+      return 'Withdrawn';
+  }
+}

@@ -1,0 +1,230 @@
+import type { User } from '@supabase/supabase-js';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { boardOrder, boardStates, mostDeclined, writeInboxFilters } from '#domain/inbox.ts';
+import * as links from '#domain/links.ts';
+import { Board, describeCount } from './board.tsx';
+import { ExportButton } from './export-button.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { ApplicationsList } from './list.tsx';
+import { useInbox, useInboxAddress } from './use-inbox.ts';
+import { useMove } from './use-move.ts';
+import '#app/ui/form-group.css';
+import './inbox.css';
+
+const ApplicationPanel = lazy(() => import('./application-panel.tsx'));
+const MailSettings = lazy(() =>
+  import('./mail-settings.tsx').then(({ MailSettings }) => ({ default: MailSettings })),
+);
+const Figures = lazy(() => import('./figures.tsx'));
+const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
+const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'));
+
+type InboxScreenProps = { user: User; job?: string };
+
+/** The applications to one posting, or to all of the company: as a list, or as a board. */
+export function InboxScreen({ user, job }: InboxScreenProps) {
+  const { filters, view, opened, addressOf, addressOfView, filter, close } = useInboxAddress();
+  const inbox = useInbox(user.id, job, filters, view);
+  const { list, more, board, counts, postings, questions, again } = inbox;
+  const { move, said, say } = useMove(inbox.show, again);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [dialog, setDialog] = useState<'decline' | 'templates'>();
+  const [isCounted, setCounted] = useState(false);
+  const [cleared, setCleared] = useState(0);
+  const navigate = useNavigate();
+  const rows = list.state.data?.rows;
+  const shown = view === 'list' ? list.state : board.state;
+  const isNarrowed = writeInboxFilters(filters).size > 0;
+  const chosenRows = rows?.filter(({ id }) => chosen.has(id)) ?? [];
+
+  return (
+    <div className="wrap inbox">
+      <div className="inbox-head">
+        <Field label="Posting">
+          <Select
+            value={job ?? ''}
+            options={[
+              { value: '', label: 'All postings' },
+              ...(postings ?? []).map(({ id, title, waiting }) => ({
+                value: id,
+                label: waiting > 0 ? `${title} (${describeCount(waiting)} new)` : title,
+              })),
+            ]}
+            onChange={(event) => {
+              const { value } = event.target;
+              navigate(value ? links.applicationsOf(value) : links.allApplications);
+            }}
+          />
+        </Field>
+        <nav aria-label="View" className="inbox-views">
+          {(['list', 'board'] as const).map((each) => (
+            <RouterLink
+              key={each}
+              to={addressOfView(each)}
+              aria-current={each === view ? 'page' : undefined}
+            >
+              {each === 'list' ? 'List' : 'Board'}
+            </RouterLink>
+          ))}
+        </nav>
+        <Button variant="quiet" size="small" onClick={() => setDialog('templates')}>
+          Templates
+        </Button>
+        <ExportButton job={job} filters={filters} />
+      </div>
+      {counts && (
+        <p className="inbox-counts">
+          {boardOrder.map((state) => (
+            <RouterLink key={state} to={addressOfView('list', state)}>
+              {boardStates[state]} <b>{describeCount(counts[state])}</b>
+            </RouterLink>
+          ))}
+        </p>
+      )}
+      <FilterForm
+        key={cleared}
+        filters={filters}
+        hasState={view === 'list'}
+        asked={questions}
+        onChange={filter}
+      />
+      {view === 'list' && rows && rows.length > 0 && (
+        <div className="inbox-bulk">
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() =>
+              setChosen(
+                chosenRows.length > 0
+                  ? new Set()
+                  : new Set(rows.slice(0, mostDeclined).map(({ id }) => id)),
+              )
+            }
+          >
+            {chosenRows.length > 0 ? 'Choose none' : 'Choose all shown'}
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={chosenRows.length === 0 || chosenRows.length > mostDeclined}
+            onClick={() => setDialog('decline')}
+          >
+            {chosenRows.length > 0 ? `Decline ${chosenRows.length}…` : 'Decline…'}
+          </Button>
+        </div>
+      )}
+      {view === 'list' && rows && (
+        <ApplicationsList
+          rows={rows}
+          showsJob={!job}
+          chosen={chosen}
+          addressOf={addressOf}
+          onChoose={(id, isChosen) => {
+            const next = new Set(chosen);
+            if (isChosen) next.add(id);
+            else next.delete(id);
+            setChosen(next);
+          }}
+          onMove={move}
+        />
+      )}
+      {view === 'board' && board.state.data && (
+        <Board
+          columns={board.state.data}
+          counts={isNarrowed ? undefined : counts}
+          showsJob={!job}
+          addressOf={addressOf}
+          listOf={(state) => addressOfView('list', state)}
+          onMove={move}
+          say={say}
+        />
+      )}
+      {view === 'list' && rows?.length === 0 && (
+        <EmptyState
+          title={isNarrowed ? 'Nobody fits these filters' : 'Nobody has applied yet'}
+          action={
+            isNarrowed ? (
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  filter(emptyFilters(filters));
+                  // Its fields keep what was typed.
+                  setCleared(cleared + 1);
+                }}
+              >
+                Clear the filters
+              </Button>
+            ) : (
+              <ButtonLink href={links.myJobs} variant="secondary">
+                My jobs
+              </ButtonLink>
+            )
+          }
+        >
+          {isNarrowed
+            ? 'Take one of them away, or look at all postings.'
+            : 'Applications to postings that take them on this site come here.'}
+        </EmptyState>
+      )}
+      {shown.failure && (
+        <Notice tone="danger" title="The applications could not be loaded">
+          <p>{shown.failure.message}</p>
+          <Button variant="secondary" size="small" className="mt-3" onClick={again}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {more.failure && <Notice tone="danger">{more.failure.message}</Notice>}
+      {shown.kind === 'waiting' && <Skeleton lines={6} label="Loading the applications…" />}
+      {view === 'list' && list.state.data?.hasMore && (
+        <Button variant="secondary" isBusy={more.isBusy} onClick={more.more}>
+          Show more
+        </Button>
+      )}
+      {job && (
+        <details className="form-fold" onToggle={() => setCounted(true)}>
+          <summary>
+            <ChevronDown aria-hidden="true" />
+            Figures of this posting
+          </summary>
+          {isCounted && (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <Figures job={job} />
+            </Suspense>
+          )}
+        </details>
+      )}
+      <Suspense>
+        <MailSettings userId={user.id} />
+      </Suspense>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <Suspense>
+        {opened && <ApplicationPanel key={opened} id={opened} onClose={close} onChanged={again} />}
+        {dialog === 'decline' && (
+          <DeclineDialog
+            rows={chosenRows}
+            onClose={() => setDialog(undefined)}
+            onDone={() => {
+              setChosen(new Set());
+              again();
+            }}
+          />
+        )}
+        {dialog === 'templates' && <TemplatesDialog onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const emptyFilters = <Filters extends object>(filters: Filters) =>
+  Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) as Filters;

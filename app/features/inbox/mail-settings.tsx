@@ -1,0 +1,78 @@
+import { openSupabase } from '#app/data/supabase.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { useTell } from './use-tell.ts';
+
+type Settings = { mails: string; hour: number; time_zone: string };
+
+const unset: Settings = { mails: 'digest', hour: 8, time_zone: 'America/New_York' };
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,
+}));
+
+/** When mails about new applications come. */
+export function MailSettings({ userId }: { userId: string }) {
+  const tell = useTell();
+  const { state, change } = useLoading(readSettings, { key: userId });
+  const settings = state.data;
+  if (!settings) return null;
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  async function write(wanted: Partial<Settings>) {
+    const before = settings;
+    change((now) => now && { ...now, ...wanted });
+    const isDone = await tell(async (client) => {
+      const { error } = await client
+        .from('application_mail_settings')
+        .upsert({ ...unset, ...before, ...wanted, user_id: userId });
+      if (error) throw error;
+    });
+    if (!isDone) change(() => before);
+  }
+
+  return (
+    <div className="inbox-filters-main">
+      <Field label="Emails about new applications">
+        <Select
+          value={settings.mails}
+          options={[
+            { value: 'digest', label: 'Once a day' },
+            { value: 'at-once', label: 'At once' },
+            { value: 'off', label: 'None' },
+          ]}
+          onChange={(event) => write({ mails: event.target.value })}
+        />
+      </Field>
+      {settings.mails === 'digest' && (
+        <>
+          <Field label="At">
+            <Select
+              value={String(settings.hour)}
+              options={hours}
+              onChange={(event) => write({ hour: Number(event.target.value) })}
+            />
+          </Field>
+          <Field label="Time zone">
+            <Select
+              value={settings.time_zone}
+              options={[...new Set([settings.time_zone, own, unset.time_zone])]}
+              onChange={(event) => write({ time_zone: event.target.value })}
+            />
+          </Field>
+        </>
+      )}
+    </div>
+  );
+}
+
+async function readSettings(): Promise<Settings> {
+  const client = await openSupabase();
+  const { data, error } = await client
+    .from('application_mail_settings')
+    .select('mails, hour, time_zone')
+    .maybeSingle();
+  if (error) throw error;
+  return data ?? unset;
+}

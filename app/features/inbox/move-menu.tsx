@@ -1,0 +1,20 @@
+import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
+import { boardOrder, boardStates } from '#domain/inbox.ts';
+
+type MoveMenuProps = { name: string; state: string; onMove(state: string): void };
+
+/** The plain way to move an application, with any device. */
+export function MoveMenu({ name, state, onMove }: MoveMenuProps) {
+  return (
+    <DropdownMenu
+      label={
+        <>
+          Move to…<span className="sr-only"> ({name})</span>
+        </>
+      }
+      items={boardOrder
+        .filter((each) => each !== state)
+        .map((each) => ({ label: boardStates[each], onSelect: () => onMove(each) }))}
+    />
+  );
+}

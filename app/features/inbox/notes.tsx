@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Textarea } from '#app/ui/text-input.tsx';
+import { timeAgo } from '#app/ui/when.ts';
+import { inboxTexts } from '#domain/inbox.ts';
+import { lengthOf } from '#domain/text-length.ts';
+import type { ApplicationDetail } from './detail.ts';
+import { useTell } from './use-tell.ts';
+
+/** What the team says among itself. */
+export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): void }) {
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const tell = useTell();
+  const body = typed.trim();
+
+  async function write() {
+    setBusy(true);
+    const isDone = await tell(async (client) => {
+      const { error } = await client
+        .from('application_notes')
+        .insert({ application_id: it.id, body });
+      if (error) throw error;
+    });
+    setBusy(false);
+    if (!isDone) return;
+    setTyped('');
+    onChanged();
+  }
+  const remove = (id: string) =>
+    tell(async (client) => {
+      const { error } = await client.from('application_notes').delete().eq('id', id);
+      if (error) throw error;
+      onChanged();
+    });
+
+  if (!it.may_act && it.notes.length === 0) return null;
+  return (
+    <section>
+      <h3>Notes of the team</h3>
+      <ul className="inbox-history">
+        {it.notes.map((note) => (
+          <li key={note.id}>
+            <p className="inbox-text" dir="auto">
+              {note.body}
+            </p>
+            <p className="inbox-small">
+              <bdi>{note.by}</bdi>, {timeAgo(note.created_at)}
+              {note.is_mine && it.may_act && (
+                <Button variant="quiet" size="small" onClick={() => remove(note.id)}>
+                  Remove
+                </Button>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {it.may_act && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void write();
+          }}
+        >
+          <Field
+            label="A note"
+            hint="Your team reads it. The applicant does not."
+            counter={{ length: lengthOf(body), max: inboxTexts.note }}
+          >
+            <Textarea
+              rows={2}
+              dir="auto"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+          <Button
+            type="submit"
+            variant="secondary"
+            size="small"
+            isBusy={isBusy}
+            disabled={!body || lengthOf(body) > inboxTexts.note}
+          >
+            Add the note
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { inboxTexts } from '#domain/inbox.ts';
+import { lengthOf } from '#domain/text-length.ts';
+import { readTemplates } from './detail.ts';
+import { readOwnCompanies } from './own-companies.ts';
+import { useTell } from './use-tell.ts';
+
+/** Words that a company says often, for everybody of the team. */
+export default function TemplatesDialog({ onClose }: { onClose(): void }) {
+  const templates = useLoading(async () => readTemplates(await openSupabase()));
+  const companies = useLoading(async () => readOwnCompanies(await openSupabase())).state.data ?? [];
+  const [company, setCompany] = useState('');
+  const [name, setName] = useState('');
+  const [body, setBody] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const tell = useTell();
+  const companyId = company || companies[0]?.id;
+  const { state } = templates;
+
+  async function keep() {
+    setBusy(true);
+    const isDone = await tell(async (client) => {
+      const { error } = await client
+        .from('application_templates')
+        .insert({ company_id: companyId ?? '', name: name.trim(), body: body.trim() });
+      if (error?.code === '23505') throw new Error('There is a template of this name already.');
+      if (error) throw error;
+    });
+    setBusy(false);
+    if (!isDone) return;
+    setName('');
+    setBody('');
+    templates.again();
+  }
+  const remove = (id: string) =>
+    tell(async (client) => {
+      const { error } = await client.from('application_templates').delete().eq('id', id);
+      if (error) throw error;
+      templates.again();
+    });
+
+  return (
+    <Dialog
+      title="Templates"
+      description="Answers that your team sends often. {name} and {job} become the applicant’s name and the job’s title."
+      open
+      onOpenChange={onClose}
+    >
+      {state.kind === 'waiting' && <Skeleton lines={3} label="Loading the templates…" />}
+      {state.failure && <Notice tone="danger">{state.failure.message}</Notice>}
+      {state.data?.length === 0 && <p className="inbox-small">There are none yet.</p>}
+      <ul className="inbox-history">
+        {state.data?.map((template) => (
+          <li key={template.id}>
+            <p>
+              <b>{template.name}</b>
+              {companies.length > 0 && (
+                <Button variant="quiet" size="small" onClick={() => remove(template.id)}>
+                  Remove<span className="sr-only"> {template.name}</span>
+                </Button>
+              )}
+            </p>
+            <p className="inbox-text" dir="auto">
+              {template.body}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {companyId && (
+        <form
+          className="inbox-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void keep();
+          }}
+        >
+          {companies.length > 1 && (
+            <Field label="Company">
+              <Select
+                value={companyId}
+                options={companies.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={(event) => setCompany(event.target.value)}
+              />
+            </Field>
+          )}
+          <Field label="Name">
+            <TextInput
+              value={name}
+              maxLength={inboxTexts.templateName}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <Field
+            label="Words"
+            counter={{ length: lengthOf(body.trim()), max: inboxTexts.template }}
+          >
+            <Textarea
+              rows={4}
+              dir="auto"
+              value={body}
+              onChange={(event) => setBody(event.target.value)}
+            />
+          </Field>
+          <Button
+            type="submit"
+            size="small"
+            isBusy={isBusy}
+            disabled={!name.trim() || !body.trim() || lengthOf(body.trim()) > inboxTexts.template}
+          >
+            Keep the template
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { openSupabase } from '#app/data/supabase.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import { useMore } from '#app/ui/use-more.ts';
+import { type InboxFilters, readInboxFilters, writeInboxFilters } from '#domain/inbox.ts';
+import {
+  type ListedApplication,
+  moveInColumns,
+  readBoard,
+  readCounts,
+  readPage,
+  readPostings,
+  readQuestions,
+} from './applications.ts';
+
+/** What the address asks for, and ways to ask for something else. */
+export function useInboxAddress() {
+  const [params, setParams] = useSearchParams();
+  const filters = readInboxFilters(params);
+  const view = params.get('view') === 'board' ? ('board' as const) : ('list' as const);
+  const opened = params.get('application') ?? undefined;
+  const write = (next: InboxFilters, nextView: string, open?: string) => {
+    const written = writeInboxFilters(next);
+    if (nextView === 'board') written.set('view', 'board');
+    if (open) written.set('application', open);
+    return written;
+  };
+  return {
+    filters,
+    view,
+    opened,
+    addressOf: (id: string) => `?${write(filters, view, id)}`,
+    addressOfView: (next: 'list' | 'board', state: InboxFilters['state'] = '') =>
+      `?${write({ ...filters, state }, next)}`,
+    filter: (next: InboxFilters) =>
+      setParams(write(next, view), { replace: true, preventScrollReset: true }),
+    close: () => setParams(write(filters, view), { preventScrollReset: true }),
+  };
+}
+
+/** The list or the board, as it is asked for, and how many stand where. */
+export function useInbox(
+  userId: string,
+  job: string | undefined,
+  filters: InboxFilters,
+  view: 'list' | 'board',
+) {
+  const asked = writeInboxFilters(filters).toString();
+  const [version, setVersion] = useState(0);
+  const key = `${userId} ${job} ${asked}`;
+  const list = useLoading(async () => readPage(await openSupabase(), job, filters), {
+    key,
+    version,
+    isWanted: view === 'list',
+  });
+  const more = useMore(list, async ({ rows }) => {
+    const next = await readPage(await openSupabase(), job, filters, rows.at(-1));
+    return (now) => {
+      const known = new Set(now.rows.map(({ id }) => id));
+      return { ...next, rows: [...now.rows, ...next.rows.filter(({ id }) => !known.has(id))] };
+    };
+  });
+  const board = useLoading(async () => readBoard(await openSupabase(), job, filters), {
+    key,
+    version,
+    isWanted: view === 'board',
+  });
+  const counts = useLoading(async () => readCounts(await openSupabase(), job), {
+    key: `${userId} ${job}`,
+    version,
+  });
+  const postings = useLoading(async () => readPostings(await openSupabase()), { key: userId });
+
+  const questions = useLoading(async () => readQuestions(await openSupabase(), job), {
+    key: `${userId} ${job}`,
+  });
+
+  const change = (id: string, changed: Partial<ListedApplication>) =>
+    list.change(
+      (now) =>
+        now && {
+          ...now,
+          rows: now.rows.map((row) => (row.id === id ? { ...row, ...changed } : row)),
+        },
+    );
+
+  return {
+    list,
+    more,
+    board,
+    counts: counts.state.data,
+    postings: postings.state.data,
+    questions: questions.state.data ?? [],
+    again: () => setVersion((before) => before + 1),
+    /** On the screen only. */
+    show(id: string, state: string) {
+      change(id, { state });
+      board.change((now) => now && moveInColumns(now, id, state));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { openSupabase } from '#app/data/supabase.ts';
+import { failureOf } from '#app/ui/failure.ts';
+import { toast } from '#app/ui/toast.ts';
+import { nameState } from '#domain/inbox.ts';
+
+type Moved = { id: string; name: string; state: string };
+
+/**
+ * Moves an application, on the screen at once. What the site refuses is put back and told; where somebody
+ * else was faster, all is read again.
+ */
+export function useMove(show: (id: string, state: string) => void, again: () => void) {
+  const [said, say] = useState('');
+
+  async function move({ id, name, state }: Moved, wanted: string) {
+    if (state === wanted) return;
+    show(id, wanted);
+    say(`${name} moved to ${nameState(wanted)}.`);
+    try {
+      const client = await openSupabase();
+      const { error } = await client.rpc('move_application', {
+        application: id,
+        seen: state,
+        wanted,
+      });
+      if (error) throw error;
+    } catch (error) {
+      show(id, state);
+      const { code, message } = failureOf(error);
+      say(`${name} was not moved. ${message}`);
+      toast({ title: 'Not moved', description: message, kind: 'error', id: `move ${id}` });
+      if (code.startsWith('PT')) again();
+      return;
+    }
+    // The counts beside it.
+    again();
+  }
+
+  return { move, said, say };
+}

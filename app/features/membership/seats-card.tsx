@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { callFunction } from '#app/data/call-function.ts';
+import { openSupabase } from '#app/data/supabase.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { failureOf } from '#app/ui/failure.ts';
+import { LateDialog } from '#app/ui/late-dialog.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useLoading } from '#app/ui/use-loading.ts';
+import * as links from '#domain/links.ts';
+import { mostSeats } from '#domain/seats.ts';
+
+const loadConfirm = async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog;
+
+type Holder = { id: string; name: string; role: string; isMe: boolean; state: string };
+type Seats = {
+  company: string;
+  name: string;
+  isAdmin: boolean;
+  total: number;
+  taken: number;
+  /** Of the caller's own membership; null for others. */
+  bought: number | null;
+  holders: Holder[];
+};
+
+/** Who of the company has a seat of its membership. Nothing for whoever works alone. */
+export function SeatsCard({ version, onChanged }: { version: string; onChanged(): void }) {
+  const { state, again } = useLoading(readSeats, { key: '', version });
+  const [isBusy, setBusy] = useState(false);
+  const [wanted, setWanted] = useState<number>();
+  const seats = state.data;
+  if (!seats) return null;
+  const { bought, total, taken } = seats;
+
+  async function buy() {
+    if (wanted === undefined) return;
+    setBusy(true);
+    const answer = await callFunction(
+      'change-seats',
+      { quantity: wanted },
+      'Failed to change the seats',
+    );
+    setBusy(false);
+    setWanted(undefined);
+    if ('failure' in answer) tellError(answer.failure.message);
+    else toast({ title: 'Seats changed' });
+    again();
+    onChanged();
+  }
+
+  async function change(name: 'give_seat' | 'take_seat', person: Holder) {
+    setBusy(true);
+    const client = await openSupabase();
+    const { error } = await client.rpc(name, { company: seats?.company ?? '', person: person.id });
+    setBusy(false);
+    if (error) tellError(failureOf(error).message);
+    else toast({ title: name === 'give_seat' ? 'Seat given' : 'Seat taken back' });
+    again();
+  }
+
+  return (
+    <Card className="membership-card membership-seats">
+      <h2>Seats</h2>
+      <p>
+        <bdi>{seats.name}</bdi> has {countSeats(taken, total)}. Whoever has a seat can search
+        candidates and write to them.
+      </p>
+      <ul className="seats" aria-label="People of the company and their seats">
+        {seats.holders.map((person) => (
+          <li key={person.id}>
+            <span className="seats-who" dir="auto">
+              {person.name}
+              {person.isMe && ' (you)'}
+            </span>
+            <Seat state={person.state} />
+            {seats.isAdmin && person.role !== 'viewer' && person.state !== 'pays' && (
+              <Button
+                variant="quiet"
+                size="small"
+                disabled={isBusy}
+                onClick={() => change(person.state === 'none' ? 'give_seat' : 'take_seat', person)}
+              >
+                {person.state === 'none' ? 'Give a seat' : 'Take the seat'}
+                <span className="sr-only"> {person.name}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {bought !== null && (
+        <div className="actions">
+          <Button
+            variant="secondary"
+            disabled={isBusy || bought >= mostSeats}
+            onClick={() => setWanted(bought + 1)}
+          >
+            Add a seat
+          </Button>
+          {bought > 1 && (
+            <Button variant="secondary" disabled={isBusy} onClick={() => setWanted(bought - 1)}>
+              Remove a seat
+            </Button>
+          )}
+        </div>
+      )}
+      <p>
+        <a className="link" href={links.myCompany}>
+          See who works here
+        </a>
+      </p>
+      {wanted !== undefined && (
+        <LateDialog load={loadConfirm} onFailed={() => setWanted(undefined)}>
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              title={(wanted ?? 0) > (bought ?? 0) ? 'Add a seat?' : 'Remove a seat?'}
+              description={
+                (wanted ?? 0) > (bought ?? 0)
+                  ? 'Each further seat costs as much as the membership. What is left of this period is charged to your card now.'
+                  : 'What is left of this period is credited on your next invoice. If more people have seats than there are then, whoever got theirs last loses it, and is told by email.'
+              }
+              confirmLabel={(wanted ?? 0) > (bought ?? 0) ? 'Add the seat' : 'Remove the seat'}
+              isBusy={isBusy}
+              open
+              onOpenChange={() => setWanted(undefined)}
+              onConfirm={buy}
+            />
+          )}
+        </LateDialog>
+      )}
+    </Card>
+  );
+}
+
+function countSeats(taken: number, total: number) {
+  if (total === 1) return taken === 0 ? 'one seat, and it is free' : 'one seat, and it is taken';
+  return `${total} seats, ${Math.min(taken, total)} of them taken`;
+}
+
+function Seat({ state }: { state: string }) {
+  if (state === 'pays') return <Badge tone="good">Pays</Badge>;
+  if (state === 'seat') return <Badge tone="good">Has a seat</Badge>;
+  if (state === 'lost') return <Badge tone="warm">More people than seats</Badge>;
+  return <Badge>No seat</Badge>;
+}
+
+/** Where the membership is an employer's alone there is nobody to share it with. */
+async function readSeats(): Promise<Seats | null> {
+  const client = await openSupabase();
+  const own = await client.rpc('own_seats');
+  if (own.error) throw own.error;
+  const row = own.data.find(({ bought }) => bought !== null) ?? own.data[0];
+  if (!row?.company_id) return null;
+  const { data, error } = await client.rpc('company_seats', { company: row.company_id });
+  if (error) throw error;
+  return {
+    company: row.company_id,
+    name: row.company ?? '',
+    isAdmin: row.role === 'admin',
+    total: row.total ?? 1,
+    taken: row.taken ?? 1,
+    bought: row.bought,
+    holders: data.map(({ user_id, name, role, is_me, state }) => ({
+      id: user_id ?? '',
+      name: name ?? '',
+      role: role ?? '',
+      isMe: is_me ?? false,
+      state: state ?? 'none',
+    })),
+  };
+}
+
+function tellError(description: string) {
+  toast({ title: 'Error', description, kind: 'error' });
+}

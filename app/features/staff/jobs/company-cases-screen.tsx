@@ -1,0 +1,218 @@
+import { useState } from 'react';
+import { CompanyMark } from '#app/site-parts/company-mark.tsx';
+import type { CompanyCaseKind, CompanyCaseRow } from '#domain/company.ts';
+import * as links from '#domain/links.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import { ActDialog } from '../people/act-dialog.tsx';
+import { Moment } from '../people/facts.tsx';
+import { type ListColumn, type ListFilter, StaffList } from '../staff-list.tsx';
+
+const kinds = {
+  domain: 'A domain that another company proved',
+  name: 'The name of a proven company',
+  check: 'Asks to be checked',
+  rename: 'A third name within a year',
+} as const satisfies Record<CompanyCaseKind, string>;
+
+const filters: readonly ListFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'choice',
+    options: [
+      { value: 'open', label: 'Open' },
+      { value: 'decided', label: 'Decided' },
+    ],
+  },
+  {
+    name: 'kind',
+    label: 'About',
+    kind: 'choice',
+    options: Object.entries(kinds).map(([value, label]) => ({ value, label })),
+  },
+];
+
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+];
+
+type Words = { label: string; title: string; text: string; isDestructive?: true };
+
+/** What each decision does, said before it is made. */
+const decisions: Record<CompanyCaseKind, { approve: Words; refuse: Words }> = {
+  check: {
+    approve: {
+      label: 'Confirm the company',
+      title: 'Confirm the company?',
+      text: 'Its postings say that it was checked. Note below what you went by: who confirmed it, and where you found that number or address yourself.',
+    },
+    refuse: {
+      label: 'Refuse',
+      title: 'Refuse the check?',
+      text: 'Nothing changes for its postings. The company may ask again.',
+    },
+  },
+  domain: {
+    approve: {
+      label: 'Give it the domain',
+      title: 'Give it the domain?',
+      text: 'The other company loses its proof at once, and this one has it from you.',
+      isDestructive: true,
+    },
+    refuse: {
+      label: 'Leave it',
+      title: 'Leave the domain where it is?',
+      text: 'The other company keeps its proof. This one stays “not verified yet”.',
+    },
+  },
+  name: {
+    approve: {
+      label: 'Both may use it',
+      title: 'May both use the name?',
+      text: 'Nothing changes. Companies of one name are no mistake by themselves.',
+    },
+    refuse: {
+      label: 'Close the company',
+      title: 'Close the company?',
+      text: 'Its page goes, and its open postings are hidden one by one, with your reason in a mail to whoever posted them and a link to appeal.',
+      isDestructive: true,
+    },
+  },
+  rename: {
+    approve: {
+      label: 'Allow the name',
+      title: 'Allow the name?',
+      text: 'It counts from the next day (UTC).',
+    },
+    refuse: {
+      label: 'Refuse',
+      title: 'Refuse the name?',
+      text: 'The company keeps the name that it has.',
+    },
+  },
+};
+
+const isTakeBack = ({ kind, decision }: CompanyCaseRow) =>
+  kind === 'check' && decision === 'approved';
+
+function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
+  if (row.decision && !isTakeBack(row)) return row.decision === 'approved' ? 'Approved' : 'Refused';
+  const { approve, refuse } = decisions[row.kind];
+  const taken: Words = {
+    label: 'Take it back',
+    title: 'Take the check back?',
+    text: 'Its postings say “not verified yet” again, unless it proved a domain.',
+    isDestructive: true,
+  };
+  const choices = row.decision ? [taken] : [approve, refuse];
+  return (
+    <div className="actions">
+      {choices.map((words) => (
+        <ActDialog
+          key={words.label}
+          act="decide-company"
+          label={words.label}
+          title={words.title}
+          confirmLabel={words.label}
+          isDestructive={words.isDestructive}
+          body={{ id: row.id, approves: words === approve }}
+          reasonHint="The company reads it under My company"
+          onDone={onDone}
+        >
+          <p>{words.text}</p>
+        </ActDialog>
+      ))}
+    </div>
+  );
+}
+
+/** What companies claim, which only a person can decide. */
+export function CompanyCasesScreen({ role }: { role: StaffRole }) {
+  const [version, setVersion] = useState(0);
+  const columns: readonly ListColumn<CompanyCaseRow>[] = [
+    {
+      header: 'Company',
+      cell: (row) => (
+        <div className="grid gap-2 leading-7">
+          <a className="link" href={links.company(row.slug)}>
+            <bdi>{row.name}</bdi>
+          </a>
+          <CompanyMark {...row} />
+          <a className="link" href={`/staff/jobs?company=${encodeURIComponent(row.company_key)}`}>
+            Jobs ({row.live_jobs} open)
+          </a>
+          {row.admins?.map((person, place) => (
+            <a key={person} className="link" href={`/staff/people/${person}`}>
+              Admin{place > 0 && ` ${place + 1}`}
+            </a>
+          ))}
+        </div>
+      ),
+    },
+    {
+      header: 'Claim',
+      cell: (row) => (
+        <>
+          {kinds[row.kind]}: <bdi>{row.claim}</bdi>
+          {row.holder && row.holder_slug && (
+            <>
+              <br />
+              Held by{' '}
+              <a className="link" href={links.company(row.holder_slug)}>
+                <bdi>{row.holder}</bdi>
+              </a>{' '}
+              <CompanyMark
+                proven_domain={row.holder_domain}
+                is_checked={row.holder_checked ?? false}
+              />
+            </>
+          )}
+          {row.web_address && (
+            <>
+              <br />
+              <bdi>{row.web_address}</bdi>
+            </>
+          )}
+          {row.evidence && (
+            <>
+              <br />
+              <q className="whitespace-pre-line">{row.evidence}</q>
+            </>
+          )}
+          {row.answer && (
+            <>
+              <br />
+              Decided by {row.decided_by ?? 'somebody who left'}: {row.answer}
+            </>
+          )}
+        </>
+      ),
+    },
+    { header: 'Since', cell: ({ opened_at: at }) => <Moment at={at} /> },
+    {
+      header: 'Decision',
+      cell: (row) => <Acts row={row} onDone={() => setVersion((now) => now + 1)} />,
+    },
+  ];
+  return (
+    <>
+      <h1>Claims</h1>
+      <p className="lede">
+        Two companies with one domain or a proven name, companies that ask to be checked, and names
+        beyond two a year. You see none about a company of your own.
+      </p>
+      <StaffList<CompanyCaseRow>
+        name="company-cases"
+        caption="What companies claim"
+        columns={columns}
+        filters={filters}
+        orders={orders}
+        keyOf={({ id }) => id}
+        version={version}
+        canExport={role === 'owner'}
+        empty="No company claims anything"
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { titled } from '#app/content/page-parts.ts';
+import { dataClient } from '#app/data/data.server.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { ApplicationStep } from '#app/features/applications/application-step.tsx';
+import { byLink } from '#app/features/applications/by-link.ts';
+import * as links from '#domain/links.ts';
+import type { Route } from './+types/application';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('Your application'),
+    description:
+      'The page that the link in our email opens: see how your application stands, withdraw it or delete it.',
+    path: links.application,
+    isPrivate: true,
+  });
+
+/** The address carries a secret, which no other site and no cache shall learn; our form needs its origin. */
+export const headers = () => ({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+
+/** Looks what the link is about and changes nothing: mail programs open links on their own. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  return { token, found: await byLink(context.get(dataClient), request, token) };
+}
+
+/** Pressed on the page, or asked by a mail program on behalf of its owner (RFC 8058). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const act = form.has('List-Unsubscribe') ? 'quiet' : String(form.get('act') ?? '');
+  return byLink(context.get(dataClient), request, tokenOf(request), act);
+}
+
+export default function ApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const address = links.withToken(links.application, loaderData.token);
+  return <ApplicationStep outcome={actionData ?? loaderData.found} address={address} />;
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token')?.match(/^[\w-]{20,200}$/)?.[0] ?? '';
+}

@@ -1,0 +1,26 @@
+import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { InboxScreen } from '#app/features/inbox/inbox-screen.tsx';
+import { RequireSession } from '#app/session/require-session.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import * as links from '#domain/links.ts';
+import type { Route } from './+types/applications-of-job';
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(matches, {
+    title: titled('Applications to a posting'),
+    description: 'Everybody who applied to this posting, and how far you are with each.',
+    path: links.applicationsOf(params.id),
+    isPrivate: true,
+  });
+
+export default function ApplicationsOfJobPage({ params }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Applications" />
+      <RequireSession isSensitive>
+        {(user) => <InboxScreen key={params.id} user={user} job={params.id} />}
+      </RequireSession>
+    </>
+  );
+}

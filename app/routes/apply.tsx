@@ -1,0 +1,48 @@
+import { data, redirect } from 'react-router';
+import { titled } from '#app/content/page-parts.ts';
+import { dataClient, requestInfo } from '#app/data/data.server.ts';
+import { fail } from '#app/data/failed.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { ApplyScreen } from '#app/features/applications/apply-screen.tsx';
+import { readJobToApply } from '#app/features/applications/job-to-apply.ts';
+import { sendAsGuest } from '#app/features/applications/send-as-guest.ts';
+import * as links from '#domain/links.ts';
+import type { Route } from './+types/apply';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { found, error, status } = await readJobToApply(context.get(dataClient), params.id);
+  if (!found) return fail({ error, status });
+  // A posting that changed its mind: its own page leads on.
+  if (found.kind === 'elsewhere') throw redirect(links.job(found.id), 302);
+  const isSent = new URL(request.url).searchParams.get('sent') === 'yes';
+  return data({ found, isSent }, { status: found.kind === 'over' ? 404 : 200 });
+}
+
+/** A guest's form. Success leads to another address, so that a reload sends nothing again. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  context.get(requestInfo);
+  const refused = await sendAsGuest(
+    context.get(dataClient),
+    params.id,
+    await request.formData(),
+    request.headers.get('x-client-address') ?? '',
+  );
+  if (refused) return data(refused.refusal, { status: refused.status });
+  throw redirect(`${links.applyForJob(params.id)}?sent=yes`, 303);
+}
+
+export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
+  const found = loaderData?.found;
+  const title =
+    found?.kind === 'open' ? `Apply: ${found.job.title} at ${found.job.company}` : 'Apply';
+  return pageMeta(matches, {
+    title: titled(title),
+    description: 'Apply with your profile or your resume, with or without an account.',
+    path: links.applyForJob(params.id),
+    isPrivate: true,
+  });
+};
+
+export default function ApplyPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <ApplyScreen found={loaderData.found} isSent={loaderData.isSent} refusal={actionData} />;
+}

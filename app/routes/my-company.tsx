@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import { titled } from '#app/content/page-parts.ts';
+import { pageMeta } from '#app/documents/page-meta.ts';
+import { MyCompanyScreen } from '#app/features/company/my-company-screen.tsx';
+import { RequireSession } from '#app/session/require-session.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import * as links from '#domain/links.ts';
+import type { Route } from './+types/my-company';
+
+/** Who has no company needs none of it. */
+const PeopleSection = lazy(() =>
+  import('#app/features/company/people/people-section.tsx').then(({ PeopleSection }) => ({
+    default: PeopleSection,
+  })),
+);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: titled('My company'),
+    description: 'What everybody reads of your company, and what it has proved.',
+    path: links.myCompany,
+    isPrivate: true,
+  });
+
+export default function MyCompanyPage() {
+  return (
+    <>
+      <PageHeader title="My company" />
+      <RequireSession isSensitive>
+        {(user) => (
+          <MyCompanyScreen
+            user={user}
+            people={(company, again) => (
+              <Suspense>
+                <PeopleSection user={user} company={company} onLeft={again} />
+              </Suspense>
+            )}
+          />
+        )}
+      </RequireSession>
+    </>
+  );
+}

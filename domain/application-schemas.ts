@@ -1,0 +1,46 @@
+// Read in the browser and by the API: the small build of zod.
+import * as z from 'zod/mini';
+import { applicationTexts } from './applications.ts';
+import { longestAnswer } from './job-questions.ts';
+import { tidy } from './plain-text.ts';
+import { isShortEnough, requiredText } from './text-checks.ts';
+import type { TextRule } from './text-rules.ts';
+
+const optional = (rule: TextRule) =>
+  z._default(
+    z.string().check(
+      z.overwrite((value) => tidy(value).trim()),
+      isShortEnough(rule),
+    ),
+    '',
+  );
+
+/** What goes with every application: the answers by their questions. */
+const common = {
+  jobId: z.string().check(z.regex(z.regexes.uuid())),
+  name: requiredText(applicationTexts.name),
+  phone: optional(applicationTexts.phone),
+  place: optional(applicationTexts.place),
+  note: optional(applicationTexts.note),
+  answers: z._default(
+    z
+      .record(z.string().check(z.maxLength(400)), z.string().check(z.maxLength(longestAnswer * 2)))
+      .check(z.refine((answers) => Object.keys(answers).length <= 10)),
+    {},
+  ),
+};
+
+export const ownApplicationSchema = z.object({
+  ...common,
+  withProfile: z.boolean(),
+  withResume: z.boolean(),
+});
+
+export const guestApplicationSchema = z.object({
+  ...common,
+  email: z.string('Please enter a valid email').check(
+    z.overwrite((value) => tidy(value).trim().toLowerCase()),
+    z.regex(z.regexes.email, 'Please enter a valid email'),
+    isShortEnough(applicationTexts.email),
+  ),
+});

@@ -1,0 +1,45 @@
+export const companyTexts = {
+  name: { most: 100 },
+  place: { most: 100 },
+  about: { most: 2_000 },
+  web_address: { most: 500 },
+  evidence: { least: 20, most: 1_000 },
+} as const;
+
+/** Where the record of a domain belongs, and what it says. */
+export const recordName = (domain: string) => `_company-proof.${domain}`;
+export const recordText = (token: string) => `company-proof=${token}`;
+
+export const logoBucket = 'company-logos';
+export const logoAddress = (logo: string) => `/storage/v1/object/public/${logoBucket}/${logo}`;
+
+export const companyCaseKinds = ['domain', 'name', 'check', 'rename'] as const;
+export type CompanyCaseKind = (typeof companyCaseKinds)[number];
+
+export type CompanyCaseRow = {
+  id: string;
+  kind: CompanyCaseKind;
+  claim: string;
+  evidence: string | null;
+  opened_at: string;
+  decision: 'approved' | 'refused' | null;
+  answer: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  company_id: string;
+  slug: string;
+  name: string;
+  company_key: string;
+  web_address: string | null;
+  proven_domain: string | null;
+  is_checked: boolean;
+  holder: string | null;
+  holder_slug: string | null;
+  holder_domain: string | null;
+  holder_checked: boolean | null;
+  admins: string[] | null;
+  live_jobs: number;
+};
+
+/** What a page says of a company's proof. */
+export type CompanyMark = { proven_domain: string | null; is_checked: boolean };

@@ -1,0 +1,69 @@
+/** The columns of a company's board, in the order of the work; what each is called. */
+export const boardStates = {
+  new: 'New',
+  review: 'In review',
+  interview: 'Interview',
+  offer: 'Offer',
+  hired: 'Hired',
+  declined: 'Declined',
+} as const;
+export type BoardState = keyof typeof boardStates;
+export const boardOrder = Object.keys(boardStates) as BoardState[];
+
+export const nameState = (state: string): string =>
+  state === 'withdrawn' ? 'Withdrawn' : (boardStates[state as BoardState] ?? state);
+
+/** Most that one press declines. */
+export const mostDeclined = 200;
+/** The same lengths stand in the tables. */
+export const inboxTexts = { note: 2000, template: 2000, templateName: 80, words: 2000 } as const;
+
+/** What a list of applications may be narrowed to; as it stands in the address. */
+const choices = {
+  state: ['', 'open', ...boardOrder, 'withdrawn'],
+  needs: ['', 'yes', 'no'],
+  verified: ['', 'yes'],
+  starred: ['', 'yes'],
+  spam: ['', 'yes'],
+} as const;
+const longest = { place: 100, q: 100, question: 200, answer: 1000 } as const;
+
+export type InboxFilters = { [name in keyof typeof choices]: (typeof choices)[name][number] } & {
+  [name in keyof typeof longest]: string;
+};
+
+/** What an address says that is none of them, or too long, is not asked for. */
+export function readInboxFilters(params: URLSearchParams): InboxFilters {
+  const chosen = Object.entries(choices).map(([name, known]) => {
+    const value = params.get(name) ?? '';
+    return [name, (known as readonly string[]).includes(value) ? value : ''];
+  });
+  const typed = Object.entries(longest).map(([name, most]) => {
+    const value = params.get(name) ?? '';
+    return [name, value.length <= most ? value : ''];
+  });
+  return Object.fromEntries([...chosen, ...typed]);
+}
+
+/** What is not asked for is left out. */
+export function writeInboxFilters(filters: InboxFilters): URLSearchParams {
+  return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+}
+
+/** As the function `list_applications` names them. */
+export const asQuestion = (job: string | undefined, filters: InboxFilters) => ({
+  ...(job && { job }),
+  standing: filters.state,
+  needs: filters.needs,
+  verified: filters.verified === 'yes',
+  near: filters.place,
+  starred: filters.starred === 'yes',
+  q: filters.q,
+  question: filters.question,
+  answer: filters.question ? filters.answer : '',
+  spam: filters.spam === 'yes',
+});
+
+/** A template as it reads to one applicant; the same as `private.fill_template` in SQL. */
+export const fillTemplate = (words: string, name: string, job: string): string =>
+  words.replaceAll('{job}', job).replaceAll('{name}', name);

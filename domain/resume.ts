@@ -1,0 +1,54 @@
+/** What a resume may be. */
+export const mostResumeBytes = 5 * 1_024 * 1_024;
+/** Of all that a file unpacks to. */
+export const mostUnpackedBytes = 20 * 1_024 * 1_024;
+/** Reading one may take so long, in milliseconds, and so much memory. */
+export const longestReading = 10_000;
+export const mostReadingMegabytes = 400;
+
+export const resumeTypes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+export type ResumeKind = keyof typeof resumeTypes;
+
+/** For the file field of a form. */
+export const acceptedResumes = `.pdf,.docx,${Object.values(resumeTypes).join()}`;
+
+/** Why a file is not taken, in words that say what to do. */
+export const resumeRefusals = {
+  empty: 'Choose a file: your resume as PDF or DOCX.',
+  too_large: 'The file is larger than 5 MB. Save it smaller, without large pictures.',
+  other_kind: 'This is neither a PDF nor a DOCX file. Save your resume as PDF and choose it again.',
+  encrypted: 'The file is protected by a password. Save it without one and choose it again.',
+  active:
+    'The file contains macros, scripts or other files. Save it as a plain PDF and choose it again.',
+  broken: 'The file cannot be read: it may be damaged. Save it again and choose it anew.',
+  too_deep:
+    'The file unpacks to more than can be read. Save it as a plain PDF and choose it again.',
+  too_slow: 'The file takes too long to read. Save it as a plain PDF and choose it again.',
+} as const;
+export type ResumeRefusal = keyof typeof resumeRefusals;
+
+/** What a text seems to say, for its person to confirm. Nothing of it is written by itself. */
+export type ProposedProfile = {
+  headline?: string;
+  location?: string;
+  years_experience?: number;
+  current_position?: string;
+  current_company?: string;
+  education?: string;
+  skills: string[];
+  certifications: string[];
+};
+
+/** A name for the list and for those who save the file: no path, nothing that is not seen. */
+export function tidyFileName(given: string, kind: ResumeKind): string {
+  const base = (given.split(/[\\/]/).pop() ?? '')
+    .replace(/\.(pdf|docx)$/i, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069"<>:|?*]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  return `${[...base].slice(0, 100).join('') || 'resume'}.${kind}`;
+}

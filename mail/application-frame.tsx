@@ -1,0 +1,12 @@
+import { Paragraph } from './layout.tsx';
+
+/** What somebody has applied for: people's own words, which may run from right to left. */
+export function AppliedFor({ title, company }: { title: string; company: string }) {
+  return (
+    <Paragraph>
+      <strong dir="auto">{title}</strong>
+      <br />
+      <span dir="auto">{company}</span>
+    </Paragraph>
+  );
+}

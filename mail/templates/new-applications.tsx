@@ -1,0 +1,46 @@
+import { Link } from '@react-email/link';
+import { Action, Layout, Paragraph } from '../layout.tsx';
+import type { NewApplicationsProps, Template } from '../template.ts';
+
+const title = 'New applications';
+
+export const newApplications: Template<NewApplicationsProps> = {
+  subject: (brand, { postings }) => {
+    const arrived = postings.reduce((sum, each) => sum + each.arrived, 0);
+    if (arrived === 0) return `Applications wait for an answer · ${brand.name}`;
+    return `${arrived === 1 ? '1 new application' : `${arrived} new applications`} · ${brand.name}`;
+  },
+  write: ({ brand, postings, link, stopLink }) => (
+    <Layout
+      brand={brand}
+      title={title}
+      reason="You are receiving this email because you look after the postings of a company on our site."
+    >
+      {postings.map(({ title: posting, company, arrived, silent }, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a mail is written once.
+        <Paragraph key={nth}>
+          <strong dir="auto">{posting}</strong>
+          <br />
+          <span dir="auto">{company}</span>
+          <br />
+          {tell(arrived, silent)}
+        </Paragraph>
+      ))}
+      <Action href={link}>Open the applications</Action>
+      <Paragraph>
+        When they come is yours to choose on the page of applications.{' '}
+        <Link href={stopLink}>Stop these emails</Link>
+      </Paragraph>
+    </Layout>
+  ),
+};
+
+function tell(arrived: number, silent: number): string {
+  return [
+    arrived > 0 && (arrived === 1 ? '1 new application.' : `${arrived} new applications.`),
+    silent > 0 &&
+      `${silent === 1 ? '1 person has' : `${silent} people have`} waited for 14 days without an answer, and we have told them so.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

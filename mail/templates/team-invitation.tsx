@@ -1,0 +1,28 @@
+import { Action, Layout, Paragraph } from '../layout.tsx';
+import type { TeamInvitationProps, Template } from '../template.ts';
+
+const title = 'You are invited to a team';
+
+export const teamInvitation: Template<TeamInvitationProps> = {
+  subject: (brand, { company }) => `${title}: ${company} · ${brand.name}`,
+  write: ({ brand, company, inviter, role, link }) => (
+    <Layout
+      brand={brand}
+      title={title}
+      reason="You are receiving this email because somebody who works for this company here invited this address."
+    >
+      <Paragraph>
+        <strong>{inviter}</strong> invites you to work for <strong>{company}</strong> on this site.
+        Your role would be <strong>{role}</strong>.
+      </Paragraph>
+      <Paragraph>
+        Sign in with the account of this address, or make one, and accept. The link works for 14
+        days.
+      </Paragraph>
+      <Action href={link}>See the invitation</Action>
+      <Paragraph>
+        If you did not expect this, do nothing: without this link nobody joins in your name.
+      </Paragraph>
+    </Layout>
+  ),
+};

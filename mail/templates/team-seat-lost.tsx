@@ -1,0 +1,23 @@
+import { Action, Layout, Paragraph } from '../layout.tsx';
+import type { TeamNewsProps, Template } from '../template.ts';
+
+const title = 'You no longer have a seat';
+
+export const teamSeatLost: Template<TeamNewsProps> = {
+  subject: (brand, { company }) => `Your seat of ${company} has ended · ${brand.name}`,
+  write: ({ brand, company, link }) => (
+    <Layout
+      brand={brand}
+      title={title}
+      reason="You are receiving this email because you work for this company on this site."
+    >
+      <Paragraph>
+        <strong>{company}</strong> has taken back your seat of its employer membership, pays for
+        fewer seats now, or its membership has ended. You still work for it here. Searching
+        candidates and writing to them takes a seat or a membership of your own; what was written
+        stays to be read.
+      </Paragraph>
+      <Action href={link}>See who works here</Action>
+    </Layout>
+  ),
+};

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from '../support/barriers.ts';
+import { expect, test } from '../support/browser.ts';
+import { confirmAddress } from '../support/employers.ts';
+import { newEmail } from '../support/people.ts';
+import {
+  callAuth,
+  giveProfile,
+  newestMail,
+  newPerson,
+  signInDirectly,
+  toastOf,
+} from '../support/people-on-screen.ts';
+import { docxOf } from '../support/resumes.ts';
+import { testKeys } from '../support/test-keys.ts';
+
+const resume = {
+  name: 'resume.docx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  buffer: Buffer.from(
+    docxOf([
+      'Gwen Guest',
+      'Denials Manager',
+      'Durham, NC',
+      'Skills: CPT, SQL',
+      'Certifications: CPC',
+    ]),
+  ),
+};
+const question = 'Can you work nights?';
+
+/** A posting that takes applications on this site. */
+async function postJob(baseUrl: string): Promise<{ id: string; title: string }> {
+  const poster = await newPerson(baseUrl);
+  const { access_token, user } = await callAuth(baseUrl, '/token?grant_type=password', poster);
+  const title = `Denials Analyst ${crypto.randomUUID().slice(0, 8)}`;
+  const response = await fetch(`${baseUrl}/rest/v1/jobs?select=id`, {
+    method: 'POST',
+    headers: {
+      apikey: testKeys.publishableKey,
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    body: JSON.stringify({
+      title,
+      company: `Clinic ${crypto.randomUUID().slice(0, 8)}`,
+      location: 'Charlotte, NC',
+      applies_here: true,
+      questions: [{ kind: 'yes-no', question, options: [], needed: true, wanted: ['Yes'] }],
+      description: 'Find the root causes behind payer denials and write the appeals.',
+      contact_name: 'Sample Recruiter',
+      contact_email: 'talent@clinic.example',
+      posted_by: user.id,
+    }),
+  });
+  const [row] = await response.json();
+  return { id: row.id, title };
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a guest applies, confirms by mail, and withdraws', async ({ page, server }) => {
+    const { id, title } = await postJob(server.url);
+    const email = newEmail();
+    await page.goto(`/job/${id}`);
+    await page
+      .getByRole('link', { name: /^Apply Now/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await page.getByLabel('Your name').fill('Gwen Guest');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Resume').setInputFiles({ ...resume, buffer: Buffer.from('no resume') });
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await expect(page.getByText('neither a PDF nor a DOCX')).toBeVisible();
+    await expect(page.getByLabel('Your name')).toHaveValue('Gwen Guest');
+    await page.getByLabel('Resume').setInputFiles(resume);
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await expect(page).toHaveURL(/sent=yes/);
+    await expect(page.getByText('One step is left')).toBeVisible();
+
+    await openLink(page, await newestMail(page, email, /Send off your application/));
+    await expect(page.getByText('Gwen Guest')).toBeVisible();
+    await page.getByRole('button', { name: 'Send it to the company' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application was sent');
+    await page.getByRole('button', { name: 'Withdraw it' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Your application is withdrawn',
+    );
+  });
+});
+
+test('a guest who makes an account with the same address finds what they sent', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { id, title } = await postJob(server.url);
+  const person = { email: newEmail(), password: 'tulip-ford-84' };
+  await page.goto(`/job/${id}/apply`);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByLabel('Your name').fill('Gwen Guest');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Resume').setInputFiles(resume);
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByText('One step is left')).toBeVisible();
+  await openLink(page, await newestMail(page, person.email, /Send off your application/));
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send it to the company' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application was sent');
+
+  await callAuth(server.url, '/signup', { ...person, data: { full_name: 'Gwen Guest' } });
+  const { user } = await signInDirectly(context, server.url, person);
+  await confirmAddress(server.database, user.id);
+  await page.goto('/applications');
+  const entry = page.getByRole('listitem').filter({ hasText: title });
+  await expect(entry).toContainText('Sent');
+  await expect(entry).toContainText('not looked at yet');
+  expect(await findBarriers(page)).toEqual([]);
+  await entry.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(entry).toContainText('Withdrawn by you');
+});
+
+test('a candidate with a profile looks at what is sent and applies in one press', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { id, title } = await postJob(server.url);
+  const person = await newPerson(server.url);
+  await giveProfile(server.url, person);
+  const { user } = await signInDirectly(context, server.url, person);
+  await confirmAddress(server.database, user.id);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(`/job/${id}/apply`);
+  await expect(page.getByRole('heading', { name: 'What the company gets' })).toBeVisible();
+  await expect(page.getByText('Inpatient coder')).toBeVisible();
+  await expect(page.getByLabel('Your name')).toHaveValue('Maya Torres');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByLabel('Resume').setInputFiles(resume);
+  await expect(toastOf(page, 'Resume saved')).toBeVisible();
+  await page.getByRole('radio', { name: 'No' }).check();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Your application is on its way')).toBeVisible();
+  await newestMail(page, person.email, /Your application was sent/);
+  await page.goto('/applications');
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Sent');
+});
+
+test('a resume fills the form of the profile, and saves nothing by itself', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  await signInDirectly(context, server.url, person);
+  await page.goto('/candidate-profile');
+  await page.getByText('Start from your resume').click();
+  await page.getByLabel('Resume').setInputFiles(resume);
+  await expect(page.getByRole('group', { name: 'What we found' })).toContainText('Denials Manager');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Location' }).uncheck();
+  await page.getByRole('button', { name: 'Take into the form' }).click();
+  await expect(page.getByLabel('Headline')).toHaveValue('Denials Manager');
+  await expect(page.locator('[name=location]')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Create Profile' })).toBeVisible();
+});
+
+async function openLink(page: Page, mail: { text: string }) {
+  const link = mail.text.match(/https?:\S+\/application\?token=[\w-]+/)?.[0] ?? '';
+  const { pathname, search } = new URL(link);
+  await page.goto(pathname + search);
+}

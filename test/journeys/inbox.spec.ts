@@ -1,0 +1,174 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { createCompanies } from '../support/applications.ts';
+import { findBarriers } from '../support/barriers.ts';
+import { expect, test } from '../support/browser.ts';
+import { jobRow, storeJobs } from '../support/jobs.ts';
+import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+/** A recruiter with a posting that takes applications here. */
+async function recruiter(context: BrowserContext, server: TestServer) {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  const name = `Clinic ${user.id}`;
+  const row = jobRow(user.id, { company: name, applies_here: true, application_url: null });
+  const [jobId = ''] = await storeJobs(server.database, [row]);
+  const { rows } = await server.database.asService.query<{ company_id: string }>({
+    text: 'select company_id from public.jobs where id = $1',
+    values: [jobId],
+  });
+  const company = { id: rows[0]?.company_id ?? '', name, jobId };
+  // Only its rows are written here; nobody is asked.
+  const { application } = createCompanies(undefined as never, server.database);
+  return {
+    user,
+    jobId,
+    apply: (changes: Record<string, unknown> = {}) => application(company, changes),
+    async stateOf(id: string) {
+      const { rows } = await server.database.asService.query<{ state: string }>({
+        text: 'select state from public.applications where id = $1',
+        values: [id],
+      });
+      return rows[0]?.state;
+    },
+  };
+}
+
+const entry = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+const column = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a recruiter opens an application, notes, stars, answers and moves it', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { apply, jobId, stateOf } = await recruiter(context, server);
+  const id = await apply({
+    name: 'Ana Torres',
+    place: 'Durham, NC',
+    note: 'I have coded denials for six years.',
+    answers: JSON.stringify([{ question: 'Are you certified?', answer: 'No', meets: false }]),
+    meets_needs: false,
+    profile: JSON.stringify({ headline: 'Denials analyst', skills: ['Appeals', 'ICD-10'] }),
+  });
+  await apply({ name: 'Ben Ochoa' });
+  await page.goto('/my-jobs');
+  await page.getByRole('link', { name: /^Applications to/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/my-jobs/${jobId}/applications`));
+  await expect(entry(page, 'Ana Torres')).toContainText('Misses a requirement');
+  expect(await findBarriers(page, 'main')).toEqual([]);
+
+  await page.getByLabel('Search').fill('torr');
+  await expect(entry(page, 'Ben Ochoa')).toHaveCount(0);
+  await expect(page).toHaveURL(/q=torr/);
+  await page.getByRole('link', { name: 'Ana Torres' }).click();
+  const panel = page.getByRole('dialog', { name: 'Ana Torres' });
+  await expect(panel).toContainText('I have coded denials for six years.');
+  await expect(panel).toContainText('Appeals, ICD-10');
+  expect(await findBarriers(page, 'dialog')).toEqual([]);
+  await panel.getByLabel('A note').fill('Strong in appeals.');
+  await panel.getByRole('button', { name: 'Add the note' }).click();
+  await expect(panel.getByText('Strong in appeals.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Star', exact: true }).click();
+  await expect(panel.getByText('Starred by Maya Torres')).toBeVisible();
+  await panel.getByLabel('Your message').fill('When can you come?');
+  await panel.getByRole('button', { name: 'Send' }).click();
+  await expect(toastOf(page, 'Message sent')).toBeVisible();
+  await expect(panel.getByText('When can you come?')).toBeVisible();
+  await panel.getByRole('button', { name: /Move to…/ }).click();
+  await panel.getByRole('button', { name: 'Interview' }).click();
+  await expect(panel.getByText(/^Moved to Interview/)).toBeVisible();
+  await expect.poll(() => stateOf(id)).toBe('interview');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(entry(page, 'Ana Torres')).toContainText('Interview');
+});
+
+test('cards of the board are dragged, and taken along with keys, and it is said', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { apply, jobId, stateOf } = await recruiter(context, server);
+  const [ana, ben] = [await apply({ name: 'Ana Torres' }), await apply({ name: 'Ben Ochoa' })];
+  await page.goto(`/my-jobs/${jobId}/applications?view=board`);
+  await expect(entry(page, 'Ana Torres')).toBeVisible();
+  expect(await findBarriers(page, 'main')).toEqual([]);
+  await entry(page, 'Ana Torres').dragTo(column(page, 'Interview'));
+  await expect(column(page, 'Interview').getByRole('link', { name: 'Ana Torres' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Ana Torres moved to Interview.' }),
+  ).toHaveCount(1);
+  await expect.poll(() => stateOf(ana)).toBe('interview');
+
+  await page.getByRole('button', { name: 'Hold Ben Ochoa to move' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('status').filter({ hasText: 'Ben Ochoa held, in New' })).toHaveCount(
+    1,
+  );
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: 'Over Interview.' })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  expect(await stateOf(ben)).toBe('new');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(column(page, 'In review').getByRole('link', { name: 'Ben Ochoa' })).toBeVisible();
+  await expect.poll(() => stateOf(ben)).toBe('review');
+});
+
+test('the second of two is told, and sees what the first did', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { apply, jobId, stateOf } = await recruiter(context, server);
+  const id = await apply({ name: 'Ana Torres' });
+  await page.goto(`/my-jobs/${jobId}/applications?view=board`);
+  await expect(entry(page, 'Ana Torres')).toBeVisible();
+  await server.database.asService.query({
+    text: `update public.applications set state = 'offer' where id = $1`,
+    values: [id],
+  });
+  await entry(page, 'Ana Torres')
+    .getByRole('button', { name: /Move to…/ })
+    .click();
+  await entry(page, 'Ana Torres').getByRole('button', { name: 'Declined' }).click();
+  await expect(toastOf(page, 'Somebody has moved this application meanwhile.')).toBeVisible();
+  await expect(column(page, 'Offer').getByRole('link', { name: 'Ana Torres' })).toBeVisible();
+  expect(await stateOf(id)).toBe('offer');
+});
+
+test('many are declined with one sentence, from a template', async ({ page, context, server }) => {
+  await page.setViewportSize({ width: 375, height: 720 });
+  const { apply, jobId, stateOf } = await recruiter(context, server);
+  const ids = [await apply({ name: 'Ana' }), await apply({ name: 'Ben' })];
+  await page.goto(`/my-jobs/${jobId}/applications`);
+  await page.getByRole('button', { name: 'Templates' }).click();
+  await page.getByLabel('Name').fill('Kind decline');
+  await page.getByLabel('Words').fill('Thank you, {name}, for your interest in {job}.');
+  await page.getByRole('button', { name: 'Keep the template' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Kind decline' })).toBeVisible();
+  expect(await findBarriers(page, 'dialog')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Choose all shown' }).click();
+  await page.getByRole('button', { name: 'Decline 2…' }).click();
+  await page.getByLabel('Begin with a template').selectOption('Kind decline');
+  await expect(
+    page.getByText(/“Thank you, (Ana|Ben), for your interest in Denials Analyst.”/),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Decline and tell them' }).click();
+  await expect(toastOf(page, '2 applications declined')).toBeVisible();
+  for (const id of ids) expect(await stateOf(id)).toBe('declined');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(375);
+});
+
+test('an inbox without anybody says so', async ({ page, context, server }) => {
+  await recruiter(context, server);
+  await page.goto('/my-jobs/applications');
+  await expect(page.getByText('Nobody has applied yet')).toBeVisible();
+  await page.goto('/my-jobs/applications?q=nobody');
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByText('Nobody has applied yet')).toBeVisible();
+});

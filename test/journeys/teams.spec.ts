@@ -1,0 +1,185 @@
+import type { Browser, Page } from '@playwright/test';
+import { findBarriers } from '../support/barriers.ts';
+import { expect, test, watch } from '../support/browser.ts';
+import { becomeKnown } from '../support/employers.ts';
+import { newEmail } from '../support/people.ts';
+import {
+  fillSignIn,
+  newestMail,
+  newPerson,
+  signInDirectly,
+  toastOf,
+} from '../support/people-on-screen.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+import { testKeys } from '../support/test-keys.ts';
+
+const password = 'tulip-ford-84';
+
+test('two recruiters work for a company, and one of them leaves', async ({ browser, server }) => {
+  const founder = await enter(browser, server);
+  const candidate = await enter(browser, server);
+  await becomeKnown(server.database, founder.id);
+  await pay(server, founder.id);
+  const profile = await publish(server, candidate.id);
+  const email = newEmail();
+  const { page } = founder;
+  const context = await browser.newContext({ baseURL: server.url });
+  const other = await context.newPage();
+
+  await test.step('the one invites somebody who has no account yet', async () => {
+    await page.goto('/my-company');
+    await expect(page.getByRole('heading', { name: 'Sample Practice' })).toBeVisible();
+    await page.getByLabel('Email').fill('nobody');
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(page.getByText('Please enter a valid email')).toBeVisible();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Email').press('Enter');
+    await expect(page.getByRole('list', { name: 'Invitations that wait' })).toContainText(email);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 760 });
+    expect(await widerThanPage(page)).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  const { text } = await newestMail(page, email, /invited to a team/);
+  const link = text.match(/https?:\S+\/auth\?next=\S+/)?.[0] ?? '';
+  const path = link.replace(/^https?:\/\/[^/]+/, '');
+
+  await test.step('the account is made on the way, and its address confirmed', async () => {
+    await other.goto(path);
+    await other.getByRole('tab', { name: 'Sign Up' }).click();
+    await other.getByLabel('Full Name').fill('Robin Reed');
+    await expect(other.getByLabel('Email')).toHaveCount(1);
+    await other.getByLabel('Email').fill(email);
+    await other.getByLabel('Password').fill(password);
+    await other.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(toastOf(other, 'Success!')).toBeVisible();
+    await fillSignIn(other, { email, password });
+    await other.waitForURL('**/my-company/join?token=*');
+    await expect(other.getByText('Confirm your email address first')).toBeVisible();
+    const { link: proof } = await newestMail(other, email, /Confirm/);
+    await other.goto(proof);
+    await other.getByRole('button').click();
+    await other.waitForURL(/\/auth\/confirm/);
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+      'Your email address is confirmed',
+    );
+  });
+
+  await test.step('and the invitation accepted', async () => {
+    await other.goto(path);
+    await expect(
+      other.getByRole('heading', { name: /Maya Torres invites you to work for Sample Practice/ }),
+    ).toBeVisible();
+    expect(await findBarriers(other)).toEqual([]);
+    await other.getByRole('button', { name: 'Accept the invitation' }).click();
+    await expect(other.getByText('You work for Sample Practice now')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'People of Sample Practice' })).toContainText(
+      'Robin Reed',
+    );
+    await other.goto(path);
+    await expect(other.getByText('This link no longer works')).toBeVisible();
+  });
+
+  await test.step('the one who pays adds a seat, and gives it', async () => {
+    await addSeat(server, founder.id);
+    await page.goto('/membership');
+    const seats = page.getByRole('list', { name: 'People of the company and their seats' });
+    await page.getByRole('button', { name: 'Give a seat Robin Reed' }).click();
+    await expect(seats.getByText('Has a seat')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await other.goto('/membership');
+    await expect(other.getByText('You have a seat of the membership of')).toBeVisible();
+  });
+
+  await test.step('both are in one conversation, and the candidate sees who writes', async () => {
+    const conversation = await write(server, founder.token, profile);
+    await candidate.page.goto(`/messages/${conversation}`);
+    await expect(candidate.page.getByText('Others of the team read this too')).toBeVisible();
+    await other.goto(`/messages/${conversation}`);
+    await expect(other.getByText('Your team has already written to this person.')).toBeVisible();
+    const answer = candidate.page.getByLabel('Your message');
+    await answer.fill('Gladly. When?');
+    await answer.press('Control+Enter');
+    const field = other.getByLabel('Your message');
+    await field.fill('On Monday at nine.');
+    await field.press('Control+Enter');
+    const messages = candidate.page
+      .getByRole('region', { name: 'Messages of this conversation' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Monday' });
+    await expect(messages).toHaveText([/^Robin Reed.*On Monday at nine\.$/]);
+    expect(await findBarriers(other)).toEqual([]);
+
+    await other.setViewportSize({ width: 375, height: 760 });
+    expect(await widerThanPage(other)).toBe(false);
+  });
+
+  await test.step('who is removed loses everything at once', async () => {
+    await page.goto('/my-company');
+    await page.getByRole('button', { name: 'Remove Robin Reed' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(toastOf(page, 'Removed from the company')).toBeVisible();
+    await other.reload();
+    await expect(other.getByText('This conversation is not available')).toBeVisible();
+    await other.goto('/membership');
+    await expect(other.getByText('Inactive')).toBeVisible();
+    await newestMail(other, email, /You were removed from Sample Practice/);
+  });
+
+  expect(founder.complaints).toEqual([]);
+  for (const each of [page, other, candidate.page]) await each.context().close();
+});
+
+async function enter(browser: Browser, server: TestServer) {
+  const context = await browser.newContext({ baseURL: server.url });
+  const person = await newPerson(server.url);
+  const session = await signInDirectly(context, server.url, person);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  watch(page, complaints);
+  return { page, complaints, id: session.user.id as string, token: session.access_token as string };
+}
+
+function pay({ database }: TestServer, person: string) {
+  return database.asService.query({
+    text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
+      values ($1, 'prod_test', 'active', now() + interval '20 days')`,
+    values: [person],
+  });
+}
+
+/** As if it had been bought: api/billing/seats.test.ts buys them. */
+function addSeat({ database }: TestServer, person: string) {
+  return database.asService.query({
+    text: 'update public.subscriptions set quantity = 2 where user_id = $1',
+    values: [person],
+  });
+}
+
+async function publish({ database }: TestServer, person: string): Promise<string> {
+  const { rows } = await database.asService.query<{ id: string }>({
+    text: `insert into public.candidate_profiles (user_id, headline, public_profile)
+      values ($1, 'CDI specialist', true) returning id`,
+    values: [person],
+  });
+  return rows[0]?.id ?? '';
+}
+
+async function write({ url }: TestServer, token: string, candidateId: string): Promise<string> {
+  const response = await fetch(`${url}/functions/v1/send-candidate-message`, {
+    method: 'POST',
+    headers: {
+      apikey: testKeys.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ candidateId, message: 'Good morning, we look for a CDI specialist.' }),
+  });
+  const { conversationId } = await response.json();
+  return conversationId;
+}
+
+function widerThanPage(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+}
