@@ -157,9 +157,11 @@ describe('what staff decide', () => {
 
   it('on a name is told where the company is closed', async () => {
     const { email, company } = await founded('Gum Clinics');
-    await write(
-      "insert into staff.company_cases (kind, company_id, claim) values ('name', $1, 'Gum')",
-      [company],
+    await api.asAdmin((client) =>
+      client.query(
+        "insert into staff.company_cases (kind, company_id, claim) values ('name', $1, 'Gum')",
+        [company],
+      ),
     );
     await decide(company, false);
     expect(await subjects(email)).toContain('We have closed your company here');
