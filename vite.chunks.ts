@@ -148,25 +148,6 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   {
-    // Two screens and the gate of a third share all of it.
-    name: 'membership',
-    priority: 2,
-    modules: [
-      'app/features/candidates/employer-steps.tsx',
-      'app/features/candidates/steps-before-paying.tsx',
-      'app/features/candidates/tell-failure.ts',
-      'app/features/candidates/use-employer.ts',
-      'app/features/membership/membership-provider.tsx',
-      'app/features/membership/membership-screen.tsx',
-      'app/features/membership/seats-card.tsx',
-      'app/features/membership/status-card.tsx',
-      'app/features/membership/use-membership.ts',
-      'app/features/membership/use-payment-pages.ts',
-      'app/ui/card.tsx',
-      'domain/membership-price.ts',
-    ],
-  },
-  {
     // Its own, or the check of a credential, which shares a sign with them, would load it.
     name: 'candidate-looks',
     priority: 5,
