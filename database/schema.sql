@@ -2165,29 +2165,30 @@ AS $function$
     where user_id = person and since <= now())
 $function$;
 
-CREATE OR REPLACE FUNCTION private.company_letter(company uuid, about text, domain text, wanted uuid)
+CREATE OR REPLACE FUNCTION private.company_letter(company uuid, subject text, lost text, wanted uuid)
  RETURNS TABLE(address text, name text, is_here boolean, kind text, claim text, is_approved boolean, said text, why text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select u.email, c.name,
-    case about when 'proof' then c.proven_domain is null and c.closed_at is null
-      when 'check' then not c.is_checked and c.closed_at is null and not exists (
+    case subject when 'proof' then c.proven_domain is null and c.closed_at is null
+      when 'check' then not c.is_checked and c.closed_at is null and coalesce((
         -- Staff took it back, and have said so.
-        select from staff.company_cases as taken where taken.company_id = c.id and taken.kind = 'check'
-          and taken.decision = 'refused' and taken.decided_at > now() - interval '1 day')
+        select taken.decision = 'approved' from staff.company_cases as taken
+        where taken.company_id = c.id and taken.kind = 'check' and taken.decided_at is not null
+        order by taken.decided_at desc limit 1), true)
       when 'record' then exists (select from public.company_proofs as p
         where p.company_id = c.id and p.kind = 'dns' and p.ended_at is null and p.missing_since is not null)
       else k.id is not null end,
-    k.kind, coalesce(k.claim, company_letter.domain), k.decision = 'approved', k.answer,
-    case when about = 'check' then 'staff'
-      when about = 'proof' and exists (select from staff.company_cases as lost
-        where lost.holder_id = c.id and lost.kind = 'domain' and lost.claim = company_letter.domain
-          and lost.decision = 'approved' and lost.decided_at > now() - interval '1 day') then 'given'
-      when about = 'proof' and c.domain is distinct from company_letter.domain then 'moved'
-      when about = 'proof' then (select p.kind from public.company_proofs as p
-        where p.company_id = c.id and p.domain = company_letter.domain and p.ended_at is not null
+    k.kind, coalesce(k.claim, lost), k.decision = 'approved', k.answer,
+    case when subject = 'check' then 'staff'
+      when subject = 'proof' and exists (select from staff.company_cases as given
+        where given.holder_id = c.id and given.kind = 'domain' and given.claim = lost
+          and given.decision = 'approved' and given.decided_at > now() - interval '1 day') then 'given'
+      when subject = 'proof' and c.domain is distinct from lost then 'moved'
+      when subject = 'proof' then (select p.kind from public.company_proofs as p
+        where p.company_id = c.id and p.domain = lost and p.ended_at is not null
         order by p.ended_at desc, p.since desc limit 1) end
   from public.companies as c
   join public.company_members as m on m.company_id = c.id and m.role = 'admin'
