@@ -6454,7 +6454,7 @@ CREATE TRIGGER compare_names AFTER INSERT OR UPDATE OF name, next_name, proven_s
   FOR EACH ROW WHEN (new.public_since IS NOT NULL OR new.proven_since IS NOT NULL OR new.next_name IS NOT NULL) EXECUTE FUNCTION private.compare_names();
 CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name, next_name, proven_domain ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.keep_company_key();
-CREATE TRIGGER tell_of_jobs AFTER UPDATE OF name, proven_domain, is_checked, logo, public_since ON public.companies
+CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE OF name, slug, web_address, place, about, logo, proven_domain, is_checked, public_since, closed_at ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
 CREATE TRIGGER tie_domain AFTER UPDATE OF proven_domain ON public.companies
   FOR EACH ROW WHEN (new.proven_domain IS NOT NULL AND new.proven_domain IS DISTINCT FROM old.proven_domain) EXECUTE FUNCTION private.tie_domain();
