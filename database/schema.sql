@@ -10525,9 +10525,9 @@ create table staff.companies (
   constraint companies_pkey PRIMARY KEY (company_key)
 );
 alter table staff.companies alter column words set statistics 1000;
-CREATE INDEX companies_jobs ON staff.companies USING btree (jobs DESC, company_key DESC);
-CREATE INDEX companies_newest ON staff.companies USING btree (newest_at DESC, company_key DESC);
-CREATE INDEX companies_reports ON staff.companies USING btree (reports DESC, company_key DESC);
+CREATE INDEX companies_jobs ON staff.companies USING btree (jobs DESC, company_key DESC) INCLUDE (words, name, posters, reports, newest_at);
+CREATE INDEX companies_newest ON staff.companies USING btree (newest_at DESC, company_key DESC) INCLUDE (words, name, jobs, posters, reports);
+CREATE INDEX companies_reports ON staff.companies USING btree (reports DESC, company_key DESC) INCLUDE (words, name, jobs, posters, newest_at);
 CREATE INDEX companies_words ON staff.companies USING gin (words extensions.gin_trgm_ops);
 alter table staff.companies enable row level security;
 create policy "Staff see companies" on staff.companies
