@@ -4527,6 +4527,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_many_new_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent integer;
+begin
+  if not private.is_sent_by_people() then return new; end if;
+  -- Of this transaction, which is one request. A count of rows would be a question for each.
+  sent := coalesce(nullif(current_setting('private.jobs_sent', true), ''), '0')::integer + 1;
+  perform set_config('private.jobs_sent', sent::text, true);
+  if sent > private.posting_rule('jobs_per_day')::integer then
+    -- Whose row it is shall be checked yet; the ones before it were the caller's own.
+    perform private.count_new_jobs(auth.uid(), sent);
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_our_client()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6902,6 +6923,8 @@ CREATE TRIGGER before_7_refuse_our_client BEFORE INSERT OR UPDATE OF client ON p
   FOR EACH ROW WHEN (new.client IS NOT NULL) EXECUTE FUNCTION private.refuse_our_client();
 CREATE TRIGGER before_8_refuse_closed_company BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW WHEN (new.is_active AND new.hidden_at IS NULL) EXECUTE FUNCTION private.refuse_closed_company();
+CREATE TRIGGER before_9_refuse_many_new_jobs BEFORE INSERT ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_many_new_jobs();
 CREATE TRIGGER close_applications AFTER UPDATE OF is_active, filled_at, is_past, closed_at ON public.jobs
   FOR EACH ROW WHEN (new.is_active IS DISTINCT FROM old.is_active OR (new.filled_at IS NULL) IS DISTINCT FROM (old.filled_at IS NULL) OR new.is_past IS DISTINCT FROM old.is_past) EXECUTE FUNCTION private.close_applications();
 CREATE TRIGGER close_applications_of_removed BEFORE DELETE ON public.jobs
