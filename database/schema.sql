@@ -4589,6 +4589,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_many_new_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent integer;
+begin
+  if not private.is_sent_by_people() then return new; end if;
+  -- Of this transaction, which is one request. A count of rows would be a question for each.
+  sent := coalesce(nullif(current_setting('private.jobs_sent', true), ''), '0')::integer + 1;
+  perform set_config('private.jobs_sent', sent::text, true);
+  if sent > private.posting_rule('jobs_per_day')::integer then
+    -- Whose row it is shall be checked yet; the ones before it were the caller's own.
+    perform private.count_new_jobs(auth.uid(), sent);
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_our_client()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6584,7 +6605,7 @@ CREATE TRIGGER compare_names AFTER INSERT OR UPDATE OF name, next_name, proven_s
   FOR EACH ROW WHEN (new.public_since IS NOT NULL OR new.proven_since IS NOT NULL OR new.next_name IS NOT NULL) EXECUTE FUNCTION private.compare_names();
 CREATE TRIGGER keep_company_key AFTER INSERT OR UPDATE OF name, next_name, proven_domain ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.keep_company_key();
-CREATE TRIGGER tell_of_jobs AFTER UPDATE OF name, proven_domain, is_checked, logo, public_since ON public.companies
+CREATE TRIGGER tell_of_change AFTER DELETE OR UPDATE OF name, slug, web_address, place, about, logo, proven_domain, is_checked, public_since, closed_at ON public.companies
   FOR EACH ROW EXECUTE FUNCTION private.tell_of_jobs();
 CREATE TRIGGER tell_of_proofs AFTER UPDATE OF proven_domain, is_checked ON public.companies
   FOR EACH ROW WHEN (old.proven_domain IS NOT NULL AND new.proven_domain IS NULL OR old.is_checked AND NOT new.is_checked) EXECUTE FUNCTION private.tell_of_proofs();
@@ -7036,6 +7057,8 @@ CREATE TRIGGER before_7_refuse_our_client BEFORE INSERT OR UPDATE OF client ON p
   FOR EACH ROW WHEN (new.client IS NOT NULL) EXECUTE FUNCTION private.refuse_our_client();
 CREATE TRIGGER before_8_refuse_closed_company BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW WHEN (new.is_active AND new.hidden_at IS NULL) EXECUTE FUNCTION private.refuse_closed_company();
+CREATE TRIGGER before_9_refuse_many_new_jobs BEFORE INSERT ON public.jobs
+  FOR EACH ROW EXECUTE FUNCTION private.refuse_many_new_jobs();
 CREATE TRIGGER close_applications AFTER UPDATE OF is_active, filled_at, is_past, closed_at ON public.jobs
   FOR EACH ROW WHEN (new.is_active IS DISTINCT FROM old.is_active OR (new.filled_at IS NULL) IS DISTINCT FROM (old.filled_at IS NULL) OR new.is_past IS DISTINCT FROM old.is_past) EXECUTE FUNCTION private.close_applications();
 CREATE TRIGGER close_applications_of_removed BEFORE DELETE ON public.jobs
@@ -10688,9 +10711,9 @@ create table staff.companies (
   constraint companies_pkey PRIMARY KEY (company_key)
 );
 alter table staff.companies alter column words set statistics 1000;
-CREATE INDEX companies_jobs ON staff.companies USING btree (jobs DESC, company_key DESC);
-CREATE INDEX companies_newest ON staff.companies USING btree (newest_at DESC, company_key DESC);
-CREATE INDEX companies_reports ON staff.companies USING btree (reports DESC, company_key DESC);
+CREATE INDEX companies_jobs ON staff.companies USING btree (jobs DESC, company_key DESC) INCLUDE (words, name, posters, reports, newest_at);
+CREATE INDEX companies_newest ON staff.companies USING btree (newest_at DESC, company_key DESC) INCLUDE (words, name, jobs, posters, reports);
+CREATE INDEX companies_reports ON staff.companies USING btree (reports DESC, company_key DESC) INCLUDE (words, name, jobs, posters, newest_at);
 CREATE INDEX companies_words ON staff.companies USING gin (words extensions.gin_trgm_ops);
 alter table staff.companies enable row level security;
 create policy "Staff see companies" on staff.companies

@@ -47,9 +47,12 @@ describe('somebody whose address is not confirmed', () => {
     expect(await live(person)).toBe(3);
   });
 
-  it('posts none of a thousand in one request', async () => {
+  it('posts none of a thousand in one request, whose rest is not looked at', async () => {
     const person = await unconfirmed();
-    const { error, status } = await post(person, 1_000);
+    const faulty = rows(person, 1, { title: '' });
+    const { error, status } = await person.client
+      .from('jobs')
+      .insert([...rows(person, 31), ...faulty, ...rows(person, 968)]);
     expect({ status, message: error?.message }).toEqual({ status: 403, message: sentence });
     expect(await live(person)).toBe(0);
   });
@@ -138,6 +141,15 @@ describe('somebody whose address is confirmed', () => {
     expect((await post(person, 1)).error).toBeNull();
     const { error, status } = await post(person, 1);
     expect({ status, message: error?.message }).toEqual({ status: 429, message: sentence });
+  });
+
+  it('posts none of a thousand in one request, whose rest is not looked at', async () => {
+    const person = await actors.signedIn();
+    const { error, status } = await person.client
+      .from('jobs')
+      .insert([...rows(person, 31), ...rows(person, 969, { title: '' })]);
+    expect({ status, message: error?.message }).toEqual({ status: 429, message: sentence });
+    expect((await post(person, 30)).error).toBeNull();
   });
 
   it('does not close and open jobs without end', async () => {
