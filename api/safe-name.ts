@@ -13,10 +13,17 @@ export function safeName(name: string, instead: string, own?: string): string {
 /** Programs that show mail make a link of a scheme, of www, of a mailbox, and of whatever ends as a domain does. */
 export function holdsWebAddress(name: string, own?: string): boolean {
   // Dots that look like one; what cannot be seen splits nothing.
-  const plain = name.normalize('NFKC').replace(/\p{Cf}/gu, '').replace(/[。．｡․]/g, '.');
+  const plain = name
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[。．｡․]/g, '.');
   return plain.split(/[\s"'“”‘’()[\]{}<>,;|]+/).some((word) => {
     if (/:\/\/|^www\.|@/i.test(word)) return true;
-    const host = word.toLowerCase().split(/[/?#:]/)[0]?.replace(/^\.+|\.+$/g, '') ?? '';
+    const host =
+      word
+        .toLowerCase()
+        .split(/[/?#:]/)[0]
+        ?.replace(/^\.+|\.+$/g, '') ?? '';
     if (!host.includes('.')) return false;
     if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return true;
     const { domain, isIcann } = parse(host);

@@ -4,7 +4,18 @@ import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
 const { actors, database } = api;
-const { poster, jobId, postJob, applyAsGuest, applyAs, withProfile, newestToken, byLink, rowsOf, upload } = await openApplying(api);
+const {
+  poster,
+  jobId,
+  postJob,
+  applyAsGuest,
+  applyAs,
+  withProfile,
+  newestToken,
+  byLink,
+  rowsOf,
+  upload,
+} = await openApplying(api);
 
 describe('somebody with an account', () => {
   it('sends the profile in one press, without what they ask to be paid', async () => {

@@ -109,7 +109,10 @@ const columns: Partial<Record<Table, string>> = {
 
 // biome-ignore lint/suspicious/noExplicitAny: the same question of fourteen tables.
 const rowsOf = (who: Actor, table: Table, wanted = columns[table] ?? '*'): any =>
-  who.client.from(table).select(wanted as '*').match(tables[table].of as never);
+  who.client
+    .from(table)
+    .select(wanted as '*')
+    .match(tables[table].of as never);
 const everything = async (table: Table) => (await rowsOf(actors.staff, table, '*')).data;
 const cells = (Object.keys(tables) as Table[]).flatMap((table) =>
   people.map(([name, who]) => ({ name, who, table })),
@@ -127,7 +130,10 @@ describe('of a table of the company', () => {
       .match(of as never)
       .select('*');
     expect(changed.error?.code ?? changed.data).toEqual(changed.error ? '42501' : []);
-    const gone = await who.client.from(table).delete().match(of as never);
+    const gone = await who.client
+      .from(table)
+      .delete()
+      .match(of as never);
     expect(gone.error?.code ?? '42501').toBe('42501');
     for (const row of before) {
       const { id: _, ...copy } = row;

@@ -67,7 +67,10 @@ const words: Record<CompanyNewsProps['what'], Said> = {
   'domain-refused': {
     title: 'Your company’s domain stays unproven',
     text: (claim) => (
-      <>Another company has proved {claim}. Our staff looked at both, and it stays there. The reason:</>
+      <>
+        Another company has proved {claim}. Our staff looked at both, and it stays there. The
+        reason:
+      </>
     ),
     next: 'If you think that this is wrong, write to us.',
   },
@@ -87,7 +90,9 @@ const words: Record<CompanyNewsProps['what'], Said> = {
   'name-refused': {
     title: 'We have closed your company here',
     text: () => (
-      <>Its page is gone, and its open postings are hidden. Each has a mail of its own. The reason:</>
+      <>
+        Its page is gone, and its open postings are hidden. Each has a mail of its own. The reason:
+      </>
     ),
     next: 'If you think that this is wrong, ask us to look again by the link in the mail of a posting, or write to us.',
   },

@@ -1,5 +1,5 @@
-import { docxOf } from './resumes.ts';
 import { jobRow } from './jobs.ts';
+import { docxOf } from './resumes.ts';
 import type { openTestApi } from './test-api.ts';
 
 type Api = Awaited<ReturnType<typeof openTestApi>>;
@@ -46,7 +46,13 @@ export async function openApplying({ actors, asAdmin, fetch, post }: Api) {
     const answers = { 'Can you work nights?': 'Yes' };
     body.set(
       'application',
-      JSON.stringify({ jobId, name: 'Gwen Guest', email: 'gwen@people.example', answers, ...given }),
+      JSON.stringify({
+        jobId,
+        name: 'Gwen Guest',
+        email: 'gwen@people.example',
+        answers,
+        ...given,
+      }),
     );
     body.set('resume', new File([file], name));
     clients += 1;

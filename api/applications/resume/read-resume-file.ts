@@ -37,7 +37,10 @@ const itsOwnCode = [
   fileURLToPath(new URL('../../../package.json', import.meta.url)),
   ...['unpdf', 'fflate'].map((name) => {
     const place = fileURLToPath(import.meta.resolve(name));
-    return place.slice(0, place.lastIndexOf(`node_modules/${name}/`) + `node_modules/${name}/`.length);
+    return place.slice(
+      0,
+      place.lastIndexOf(`node_modules/${name}/`) + `node_modules/${name}/`.length,
+    );
   }),
 ];
 
