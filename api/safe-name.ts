@@ -11,7 +11,7 @@ export function safeName(name: string, instead: string, own?: string): string {
 }
 
 /** Programs that show mail make a link of a scheme, of www, of a mailbox, and of whatever ends as a domain does. */
-export function holdsWebAddress(name: string, own?: string): boolean {
+function holdsWebAddress(name: string, own?: string): boolean {
   // Dots that look like one; what cannot be seen splits nothing.
   const plain = name
     .normalize('NFKC')
