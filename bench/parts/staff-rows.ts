@@ -6,7 +6,8 @@ export function staffRows(size: number): string[] {
   const each = `generate_series(1, ${size}) as i`;
   const person = (i: string) => `('00000000-0000-4000-9000-' || lpad(to_hex(${i}), 12, '0'))::uuid`;
   const job = (i: string) => `('00000000-0000-4000-a000-' || lpad(to_hex(${i}), 12, '0'))::uuid`;
-  const company = (i: string) => `('00000000-0000-4000-b000-' || lpad(to_hex(${i}), 12, '0'))::uuid`;
+  const company = (i: string) =>
+    `('00000000-0000-4000-b000-' || lpad(to_hex(${i}), 12, '0'))::uuid`;
   const ago = (i: string, of = 60) =>
     `now() - interval '1 minute' * (${i}::float8 / ${size} * ${of} * 1440)`;
   const name = "case when i % 20 = 0 then 'Clinic 77' else 'Clinic ' || i end";

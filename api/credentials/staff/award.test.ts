@@ -73,7 +73,9 @@ describe('a list', () => {
       csv(
         Array.from({ length: count }, (_, place) => `CIHIS-AI,Person of line ${place},,2026-01-15`),
       );
-    const full = await act<AwardPreview>('preview-credentials', { csv: `${lines(1_000)}\r\n,,\r\n` });
+    const full = await act<AwardPreview>('preview-credentials', {
+      csv: `${lines(1_000)}\r\n,,\r\n`,
+    });
     expect(full.body.lines).toHaveLength(1_000);
     expect(await act('preview-credentials', { csv: lines(1_001) })).toMatchObject({
       status: 400,

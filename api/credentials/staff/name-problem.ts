@@ -11,7 +11,8 @@ export function nameProblem(name: string): string | undefined {
     return 'The name has letters that cannot be read: save the file as “CSV UTF-8”';
   }
   const strange = letters.find((letter) => !canBeSet(letter));
-  if (strange && isUnseen(strange)) return `The name has a sign that is not seen (${codeOf(strange)})`;
+  if (strange && isUnseen(strange))
+    return `The name has a sign that is not seen (${codeOf(strange)})`;
   return `The name has “${strange ?? '?'}”, which the certificate’s fonts cannot set`;
 }
 

@@ -21,7 +21,9 @@ export function readLines(csv: string): { line: number; given: AwardLine }[] {
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length === 0) throw refusal('The file has no line below its heads.');
   if (filled.length > mostAwardLines) {
-    throw refusal(`The file has more than ${mostAwardLines.toLocaleString('en-US')} lines. Cut it into parts.`);
+    throw refusal(
+      `The file has more than ${mostAwardLines.toLocaleString('en-US')} lines. Cut it into parts.`,
+    );
   }
   return filled.map(({ line, cells }) => ({ line, given: lineOf(columns, cells) }));
 }

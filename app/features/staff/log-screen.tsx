@@ -51,17 +51,18 @@ function About({ row: { subject_kind: kind, subject_id: id } }: { row: LogRow })
   if (!kind && !id) return '—';
   return (
     <>
-      {kind === 'person' && id ? (
-        <a className="link" href={`/staff/people/${encodeURIComponent(id)}`}>
-          {kind}
-        </a>
-      ) : (
-        kind
-      )}
+      {kind}
       {id && (
         <a className="staff-quiet link" href={`/staff/log?subject=${encodeURIComponent(id)}`}>
           {id}
         </a>
+      )}
+      {kind === 'person' && id && (
+        <span className="staff-quiet">
+          <a className="link" href={`/staff/people/${encodeURIComponent(id)}`}>
+            Their page
+          </a>
+        </span>
       )}
     </>
   );
